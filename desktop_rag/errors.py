@@ -1,0 +1,36 @@
+"""The two kinds of error: one is shown to the person, the other is reported to us."""
+
+
+class UserError(Exception):
+    """Something in the person's environment: a missing file, a wrong key, a full disk.
+
+    ``message`` says in one plain sentence what happened, ``next_step`` what to do about it.
+    ``retryable`` tells whether the same call may succeed later without any change.
+    """
+
+    def __init__(self, message: str, next_step: str = "", *, retryable: bool = False) -> None:
+        super().__init__(message)
+        self.message = message
+        self.next_step = next_step
+        self.retryable = retryable
+
+    def __str__(self) -> str:
+        """One line, for a terminal or a label."""
+        return f"{self.message} {self.next_step}".strip()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Survive the way back from a child process with all fields."""
+        return (_rebuild, (type(self), self.message, self.next_step, self.retryable))
+
+
+class BugError(Exception):
+    """A broken assumption in this program; carries what a report needs."""
+
+
+class CancelledError(Exception):
+    """The person stopped the job; not a failure."""
+
+
+def _rebuild(kind: type[UserError], message: str, next_step: str, retryable: bool) -> UserError:  # noqa: FBT001
+    """Make the error again from its fields (for pickle)."""
+    return kind(message, next_step, retryable=retryable)

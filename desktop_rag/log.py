@@ -1,0 +1,37 @@
+"""Logging to a rotating file, with secrets taken out."""
+
+import logging
+import logging.handlers
+import re
+from pathlib import Path
+
+_SECRET = re.compile(
+    r"(?i)(bearer\s+|api[-_]?key[\"'=:\s]+|authorization[\"'=:\s]+)[^\s\"',}]+|\b(sk|gsk|hf)[-_][A-Za-z0-9_-]{8,}"
+)
+LOGGER = "desktop_rag"
+
+
+def redact(text: str) -> str:
+    """Return ``text`` with keys and tokens replaced."""
+    return _SECRET.sub("[secret]", text)
+
+
+class RedactingFormatter(logging.Formatter):
+    """Formats a record and removes secrets from the result, tracebacks included."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the redacted line."""
+        return redact(super().format(record))
+
+
+def set_up_logging(log_dir: Path, *, verbose: bool = False) -> logging.Handler:
+    """Write this program's log below ``log_dir`` (3 files of 1 MB); return the handler for removal."""
+    log_dir.mkdir(parents=True, exist_ok=True)
+    handler = logging.handlers.RotatingFileHandler(
+        log_dir / "desktop-rag.log", maxBytes=1_000_000, backupCount=2, encoding="utf-8", delay=True
+    )
+    handler.setFormatter(RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logger = logging.getLogger(LOGGER)
+    logger.addHandler(handler)
+    logger.setLevel(logging.DEBUG if verbose else logging.INFO)
+    return handler

@@ -1,0 +1,179 @@
+"""The nouns of the pipeline: documents, nodes, queries and responses (LlamaIndex's terms)."""
+
+import enum
+import hashlib
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+MetadataValue = str | int | float | bool | None
+Metadata = dict[str, MetadataValue]
+Vector = NDArray[np.float32]
+Matrix = NDArray[np.float32]
+
+DEFAULT_TEXT_TEMPLATE = "{metadata_str}\n\n{content}"
+DEFAULT_METADATA_TEMPLATE = "{key}: {value}"
+DEFAULT_METADATA_SEPARATOR = "\n"
+
+
+def new_id() -> str:
+    """Return a fresh random identifier."""
+    return str(uuid.uuid4())
+
+
+class MetadataMode(enum.StrEnum):
+    """Which metadata ``get_content`` writes above the text."""
+
+    ALL = "all"
+    EMBED = "embed"
+    LLM = "llm"
+    NONE = "none"
+
+
+class NodeRelationship(enum.StrEnum):
+    """How one node relates to another."""
+
+    SOURCE = "source"
+    PREVIOUS = "previous"
+    NEXT = "next"
+    PARENT = "parent"
+    CHILD = "child"
+
+
+@dataclass(frozen=True, slots=True)
+class RelatedNodeInfo:
+    """A reference to another node."""
+
+    node_id: str
+    hash: str | None = None
+
+
+@dataclass(slots=True)
+class TextNode:
+    """A passage of a document.
+
+    ``start_char_idx`` and ``end_char_idx`` are character offsets into the text of its source document
+    (for paged files: of its page).
+    """
+
+    text: str = ""
+    id_: str = field(default_factory=new_id)
+    metadata: Metadata = field(default_factory=dict)
+    excluded_embed_metadata_keys: list[str] = field(default_factory=list)
+    excluded_llm_metadata_keys: list[str] = field(default_factory=list)
+    relationships: dict[NodeRelationship, RelatedNodeInfo | list[RelatedNodeInfo]] = field(default_factory=dict)
+    embedding: Vector | None = None
+    start_char_idx: int | None = None
+    end_char_idx: int | None = None
+    text_template: str = DEFAULT_TEXT_TEMPLATE
+    metadata_template: str = DEFAULT_METADATA_TEMPLATE
+    metadata_separator: str = DEFAULT_METADATA_SEPARATOR
+
+    @property
+    def node_id(self) -> str:
+        """The node's identifier."""
+        return self.id_
+
+    @property
+    def ref_doc_id(self) -> str | None:
+        """Identifier of the document this node was cut from."""
+        source = self.relationships.get(NodeRelationship.SOURCE)
+        return source.node_id if isinstance(source, RelatedNodeInfo) else None
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 over text and metadata; equal for equal content."""
+        return hashlib.sha256(f"{self.text}{self.metadata}".encode("utf-8", "surrogatepass")).hexdigest()
+
+    def get_metadata_str(self, mode: MetadataMode = MetadataMode.ALL) -> str:
+        """Return the metadata as text, without the keys excluded for ``mode``."""
+        if mode is MetadataMode.NONE:
+            return ""
+        excluded: list[str] = []
+        if mode is MetadataMode.LLM:
+            excluded = self.excluded_llm_metadata_keys
+        elif mode is MetadataMode.EMBED:
+            excluded = self.excluded_embed_metadata_keys
+        return self.metadata_separator.join(
+            self.metadata_template.format(key=key, value=str(value))
+            for key, value in self.metadata.items()
+            if key not in excluded
+        )
+
+    def get_content(self, metadata_mode: MetadataMode = MetadataMode.NONE) -> str:
+        """Return the text, with the metadata of ``metadata_mode`` above it."""
+        metadata_str = self.get_metadata_str(metadata_mode).strip()
+        if not metadata_str:
+            return self.text
+        return self.text_template.format(content=self.text, metadata_str=metadata_str).strip()
+
+
+@dataclass(slots=True)
+class Document(TextNode):
+    """A source text with its metadata: one page of a paged file, or a whole unpaged file."""
+
+    @property
+    def doc_id(self) -> str:
+        """The document's identifier."""
+        return self.id_
+
+
+@dataclass(frozen=True, slots=True)
+class NodeWithScore:
+    """A node and how well it matched; ``score`` is None where the retriever gives none."""
+
+    node: TextNode
+    score: float | None = None
+
+    def get_score(self) -> float:
+        """Return the score, 0.0 when there is none."""
+        return 0.0 if self.score is None else self.score
+
+    def with_score(self, score: float | None) -> "NodeWithScore":
+        """Return the same node with another score."""
+        return replace(self, score=score)
+
+
+@dataclass(frozen=True, slots=True)
+class QueryBundle:
+    """A question, with what should be embedded in its place when that differs."""
+
+    query_str: str
+    custom_embedding_strs: tuple[str, ...] | None = None
+    embedding: Vector | None = None
+
+    @property
+    def embedding_strs(self) -> tuple[str, ...]:
+        """The strings to embed; none for an empty question."""
+        if self.custom_embedding_strs is not None:
+            return self.custom_embedding_strs
+        return (self.query_str,) if self.query_str else ()
+
+
+@dataclass(slots=True)
+class Response:
+    """An answer and the nodes it was made from."""
+
+    response: str | None
+    source_nodes: list[NodeWithScore] = field(default_factory=list)
+    metadata: dict[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Return the answer as text."""
+        return self.response or "None"
+
+
+@dataclass(slots=True)
+class StreamingResponse:
+    """An answer that is still being written; iterate ``response_gen`` once."""
+
+    response_gen: Iterator[str]
+    source_nodes: list[NodeWithScore] = field(default_factory=list)
+    metadata: dict[str, object] = field(default_factory=dict)
+
+    def get_response(self) -> Response:
+        """Drain the stream and return the whole answer."""
+        return Response("".join(self.response_gen), self.source_nodes, self.metadata)
