@@ -123,10 +123,14 @@ class Document(TextNode):
 
 @dataclass(frozen=True, slots=True)
 class NodeWithScore:
-    """A node and how well it matched; ``score`` is None where the retriever gives none."""
+    """A node and how well it matched; ``score`` is None where the retriever gives none.
+
+    ``found_by`` names the retrievers that found it ("words", "meaning").
+    """
 
     node: TextNode
     score: float | None = None
+    found_by: tuple[str, ...] = ()
 
     def get_score(self) -> float:
         """Return the score, 0.0 when there is none."""
@@ -151,6 +155,16 @@ class QueryBundle:
         if self.custom_embedding_strs is not None:
             return self.custom_embedding_strs
         return (self.query_str,) if self.query_str else ()
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingSpace:
+    """What makes two vectors comparable: the model, its size, and how texts are prepared for it."""
+
+    provider: str
+    model: str
+    dimensions: int
+    rules: str
 
 
 @dataclass(slots=True)

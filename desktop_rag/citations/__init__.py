@@ -1,0 +1,1 @@
+"""From an answer's sentences to the words they rest on."""

@@ -1,0 +1,71 @@
+"""Sentences of passages, and how well one text supports another, by shared words."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from desktop_rag import analyzer
+from desktop_rag.node_parser.sentences import sentence_spans
+
+_LONGEST_LINE = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of passage ``source`` (position in the list): character range in the passage's text."""
+
+    source: int
+    start: int
+    end: int
+    text: str
+    terms: frozenset[str]
+
+
+def sentences_of(passages: Sequence[str]) -> list[Sentence]:
+    """Return the sentences of every passage, in order."""
+    found = []
+    for number, passage in enumerate(passages):
+        for start, end in line_sentences(passage):
+            text = passage[start:end]
+            terms = frozenset(analyzer.terms(text))
+            if terms:
+                found.append(Sentence(number, start, end, text, terms))
+    return found
+
+
+def line_sentences(text: str) -> list[tuple[int, int]]:
+    """Return the ranges of sentences; rows of tables and list items count as sentences of their own."""
+    ranges: list[tuple[int, int]] = []
+    for block in re.finditer(r"(?:[^\n]|\n(?!\s*(?:\n|[|\-*•·▪]|\d+[.)]\s|#)))+", text):
+        for start, end in sentence_spans(text, block.start(), block.end()):
+            if text[start:end].strip():
+                ranges.append((start, min(end, start + _LONGEST_LINE)))
+    return [_strip(text, start, end) for start, end in ranges]
+
+
+def _strip(text: str, start: int, end: int) -> tuple[int, int]:
+    """Leave out blanks at both ends."""
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+class TermWeights:
+    """Inverse frequency of terms over a handful of sentences: rare words decide."""
+
+    def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self._count = len(sentences)
+        self._frequency = Counter(term for sentence in sentences for term in sentence.terms)
+
+    def weight(self, term: str) -> float:
+        """Return the weight of a term; one that no sentence has weighs most."""
+        return math.log(1 + (self._count + 1) / (self._frequency[term] + 0.5))
+
+    def covered(self, terms: frozenset[str], by: frozenset[str]) -> float:
+        """Return which share (0 to 1) of the weight of ``terms`` is found in ``by``."""
+        total = sum(map(self.weight, terms))
+        return sum(self.weight(term) for term in terms & by) / total if total else 0.0

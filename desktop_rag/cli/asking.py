@@ -1,0 +1,166 @@
+"""Commands that search and ask."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from desktop_rag.cli.common import (
+    data_dir_option,
+    json_option,
+    open_worker,
+    print_json,
+    stderr,
+    stdout,
+    to_plain,
+    wait_for,
+)
+from desktop_rag.config import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER, RETRIEVAL_MODE, SIMILARITY_TOP_K, OptionValue
+from desktop_rag.errors import UserError
+from desktop_rag.events import AnswerDelta, Event
+from desktop_rag.results import Answer, AnswerState, Source
+
+_SNIPPET = 300
+_CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "start", "end", "quote", "score")
+_SOURCE_FIELDS = ("rank", "score", "file", "page", "start", "end", "text", "node_id")
+
+
+@click.command()
+@click.argument("name")
+@click.argument("query", required=False)
+@click.option("--top-k", type=click.IntRange(1, 1000), default=10, show_default=True, help="Passages to return.")
+@click.option("--mode", type=click.Choice(RETRIEVAL_MODE.choices), default="hybrid", show_default=True)
+@click.option(
+    "--queries", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="JSONL file of {“id”, “query”}: answers all of them, one JSON line each.",
+)  # fmt: skip
+@data_dir_option
+@json_option
+def search(
+    name: str, query: str | None, top_k: int, mode: str, queries: Path | None, data_dir: Path, *, as_json: bool
+) -> None:
+    """Search the library NAME for QUERY, by words and by meaning."""
+    if (query is None) == (queries is None):
+        raise click.UsageError("Give either QUERY or --queries FILE.")
+    with open_worker(data_dir) as worker:
+        if queries is not None:
+            for key, text in _read_queries(queries):
+                found = wait_for(worker.search(name, text, top_k=top_k, mode=mode))
+                print_json({"id": key, "results": _results(found)}, indent=None)
+            return
+        found = wait_for(worker.search(name, query or "", top_k=top_k, mode=mode))
+    if as_json:
+        print_json(_results(found))
+    else:
+        _print_results(found)
+
+
+@click.command()
+@click.argument("name")
+@click.argument("question")
+@click.option("--provider", type=click.Choice(LLM_PROVIDER.choices), help="Who writes the answer (none: quotations).")
+@click.option("--base-url", help="Address of the model server.")
+@click.option("--model", help="Name of the model.")
+@click.option("--top-k", type=click.IntRange(1, 50), help="Passages per answer.")
+@data_dir_option
+@json_option
+def ask(
+    name: str,
+    question: str,
+    provider: str | None,
+    base_url: str | None,
+    model: str | None,
+    top_k: int | None,
+    data_dir: Path,
+    *,
+    as_json: bool,
+) -> None:
+    """Ask the library NAME a QUESTION; the answer cites the passages it rests on."""
+    given: dict[str, OptionValue | None] = {
+        LLM_PROVIDER.key: provider, LLM_BASE_URL.key: base_url, LLM_MODEL.key: model, SIMILARITY_TOP_K.key: top_k,
+    }  # fmt: skip
+    with open_worker(data_dir) as worker:
+        settings = worker.config.overridden({key: value for key, value in given.items() if value is not None})
+        unsubscribe = worker.subscribe(_print_delta) if not as_json else None
+        answer = wait_for(worker.ask(name, question, settings=settings))
+        if unsubscribe is not None:
+            unsubscribe()
+    if as_json:
+        print_json(_answer_json(answer))
+    else:
+        print_answer(answer, streamed=True)
+    if answer.state is AnswerState.FAILED:
+        raise UserError(answer.notice)
+
+
+def print_answer(answer: Answer, *, streamed: bool) -> None:
+    """Print an answer (unless its text was streamed already) and where it comes from."""
+    out = stdout()
+    if not streamed:
+        out.print(answer.text)
+    out.print()
+    if answer.notice and answer.state is not AnswerState.FAILED:
+        out.print(answer.notice)
+    if answer.extractive and answer.text:
+        out.print("These are quotations from your files: no language model is connected.\n")
+    for citation in answer.citations:
+        quote = " ".join(citation.quote.split())
+        out.print(f"[{citation.marker}] {citation.file}, page {citation.page}: “{_shorten(quote, _SNIPPET)}”")
+
+
+def _print_delta(event: Event) -> None:
+    """Print the next words as they come."""
+    if isinstance(event, AnswerDelta):
+        sys.stdout.write(event.text)
+        sys.stdout.flush()
+
+
+def _read_queries(path: Path) -> Iterator[tuple[object, str]]:
+    """Yield (id, query) of each line.
+
+    Raises:
+        UserError: a line is not JSON or has no query.
+
+    """
+    with path.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            try:
+                row = json.loads(line)
+                yield row["id"], str(row["query"])
+            except (ValueError, KeyError, TypeError) as error:
+                raise UserError(f"Line {number} of {path} has no “id” and “query”.", "See the README.") from error
+
+
+def _results(found: tuple[Source, ...]) -> list[dict[str, object]]:
+    """Return passages as documented."""
+    return [{field: getattr(source, field) for field in _SOURCE_FIELDS} for source in found]
+
+
+def _answer_json(answer: Answer) -> dict[str, object]:
+    """Return an answer as documented."""
+    citations = [{field: getattr(citation, field) for field in _CITATION_FIELDS} for citation in answer.citations]
+    return {
+        "question": answer.question, "answer": answer.text, "citations": citations,
+        "sources": _results(answer.sources), "model": answer.model, "extractive": answer.extractive,
+        "state": answer.state.value, "notice": answer.notice, "usage": to_plain(answer.usage),
+        "timings": answer.timings,
+    }  # fmt: skip
+
+
+def _print_results(found: tuple[Source, ...]) -> None:
+    """Print passages for people."""
+    out = stdout()
+    for source in found:
+        out.print(f"{source.rank}. {source.file}, page {source.page} (found by {' and '.join(source.found_by)})")
+        out.print(f"   {_shorten(' '.join(source.text.split()), _SNIPPET)}\n")
+    if not found:
+        stderr().print("Nothing found. Try other words, or check with: desktop-rag status NAME")
+
+
+def _shorten(text: str, length: int) -> str:
+    """Cut a long text at a word."""
+    return text if len(text) <= length else text[:length].rsplit(" ", 1)[0] + "…"

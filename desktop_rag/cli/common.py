@@ -1,0 +1,87 @@
+"""What every command shares: the data folder, waiting for a job, printing."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, is_dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+
+from desktop_rag.errors import CancelledError
+from desktop_rag.log import set_up_logging
+from desktop_rag.paths import default_data_dir
+from desktop_rag.worker.job import Job
+from desktop_rag.worker.worker import Worker
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., object])
+_POLL_SECONDS = 0.1
+
+data_dir_option = click.option(
+    "--data-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=default_data_dir,
+    show_default="this user's",
+    help="Folder of libraries, conversations and settings.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+
+
+def stdout() -> Console:
+    """Return a console for results; file names and quotations are never taken for markup."""
+    return Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
+def stderr() -> Console:
+    """Return a console for progress and messages."""
+    return Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
+@contextmanager
+def open_worker(data_dir: Path) -> Iterator[Worker]:
+    """Give a worker, closed whatever happens."""
+    handler = set_up_logging(data_dir / "logs")
+    worker = Worker(data_dir)
+    try:
+        yield worker
+    finally:
+        worker.close()
+        handler.close()
+
+
+def wait_for(job: Job[T]) -> T:
+    """Wait for a job; Ctrl-C cancels it cleanly.
+
+    Raises:
+        CancelledError: it was stopped.
+        UserError: it could not be done.
+
+    """
+    try:
+        while not job.done:
+            job.wait(_POLL_SECONDS)
+    except KeyboardInterrupt:
+        job.cancel()
+        job.wait()
+        raise CancelledError from None
+    return job.result()
+
+
+def print_json(value: object, *, indent: int | None = 1) -> None:
+    """Print a value as JSON, in UTF-8 whatever the terminal; names that are not UTF-8 keep their bytes."""
+    text = json.dumps(to_plain(value), ensure_ascii=False, indent=indent)
+    sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def to_plain(value: object) -> Any:  # noqa: ANN401 - JSON has any shape
+    """Turn dataclasses into dictionaries."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    if isinstance(value, list | tuple):
+        return [to_plain(item) for item in value]
+    return value

@@ -1,0 +1,121 @@
+"""``desktop-rag doctor``: is everything in place, and what to do about what is not."""
+
+import os
+import platform
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import apsw
+import click
+
+from desktop_rag import __version__
+from desktop_rag.cli.common import data_dir_option, open_worker, stdout, wait_for
+from desktop_rag.config import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.embeddings.multilingual_e5 import MODEL, MultilingualE5Embedding
+from desktop_rag.errors import BugError, UserError
+from desktop_rag.paths import resource_path
+from desktop_rag.storage.connection import connect
+from desktop_rag.worker.worker import Worker
+
+_PASSAGE = "The quick brown fox jumps over the lazy dog near the river bank. " * 10
+_PACKAGES = ("PySide6-Essentials", "pymupdf", "sqlite-vec", "onnxruntime", "tokenizers", "openai")
+
+
+@click.command()
+@data_dir_option
+def doctor(data_dir: Path) -> None:
+    """Check this installation: one line for each part, with what to do about what is wrong."""
+    out = stdout()
+    failed = False
+    with open_worker(data_dir) as worker:
+        for name, check in _checks(worker, data_dir):
+            try:
+                out.print(f"ok    {name}: {check()}")
+            except (UserError, BugError, OSError) as error:
+                failed = True
+                out.print(f"wrong {name}: {error}")
+    if failed:
+        raise UserError("Something needs attention; see the lines marked “wrong”.")
+
+
+def _checks(worker: Worker, data_dir: Path) -> Iterator[tuple[str, Callable[[], str]]]:
+    """Yield the checks in the order in which they are printed."""
+    yield "program", lambda: f"Desktop RAG {__version__}, Python {platform.python_version()}, {platform.platform()}"
+    yield "packages", _packages
+    yield "storage", lambda: _storage(data_dir)
+    yield "resources", lambda: str(resource_path("models", MODEL).parent.parent)
+    yield "built-in model", lambda: _embedder(worker)
+    yield "libraries", lambda: _libraries(worker)
+    yield "language model", lambda: _language_model(worker)
+    yield "model servers", lambda: _servers(worker)
+
+
+def _packages() -> str:
+    """Return the versions of the libraries that matter."""
+    return ", ".join(f"{name} {_version(name)}" for name in _PACKAGES)
+
+
+def _version(name: str) -> str:
+    """Return a package's version; a frozen application may not carry it."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "(bundled)"
+
+
+def _storage(data_dir: Path) -> str:
+    """Check that the data folder can be written and that vectors work."""
+    try:
+        data_dir.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{data_dir} cannot be created: {error.strerror}.", "Choose another --data-dir.") from error
+    if not os.access(data_dir, os.W_OK):
+        raise UserError(f"{data_dir} cannot be written.", "Change its permissions or choose another --data-dir.")
+    connection = connect(Path(":memory:"))
+    try:
+        ((vec,),) = connection.execute("SELECT vec_version()").fetchall()
+    finally:
+        connection.close()
+    return f"{data_dir}, SQLite {apsw.sqlite_lib_version()}, sqlite-vec {vec}"
+
+
+def _embedder(worker: Worker) -> str:
+    """Measure the built-in model."""
+    model = MultilingualE5Embedding(worker.data_dir / "embedder.json")
+    started = time.perf_counter()
+    model.warm_up()
+    loaded = time.perf_counter()
+    model.get_text_embedding_batch([_PASSAGE] * 16)
+    batch = time.perf_counter() - loaded
+    started_query = time.perf_counter()
+    model.get_query_embedding("Where does the fox jump?")
+    query = time.perf_counter() - started_query
+    return f"loads in {loaded - started:.1f} s, {16 / batch:.0f} passages/s, {query * 1000:.0f} ms a question"
+
+
+def _libraries(worker: Worker) -> str:
+    """Count the libraries; one that cannot be opened is an error."""
+    infos = wait_for(worker.list_indexes())
+    for info in infos:
+        if info.error:
+            raise UserError(f"“{info.name}”: {info.error}")
+    return f"{len(infos)}, {sum(info.files for info in infos):,} files"
+
+
+def _language_model(worker: Worker) -> str:
+    """Try the configured model."""
+    config = worker.config
+    if config[LLM_PROVIDER] == "none":
+        return "none chosen: answers are quotations. Choose one in the window's settings, or with ask --provider."
+    key = worker.secrets.get_api_key(config[LLM_BASE_URL])
+    return f"{config[LLM_MODEL]}: {wait_for(worker.test_connection(config, key))}"
+
+
+def _servers(worker: Worker) -> str:
+    """List the model servers on this computer."""
+    servers = wait_for(worker.find_local_servers())
+    if not servers:
+        return "none running here. Start Ollama, LM Studio or llama.cpp to have answers written."
+    return "; ".join(f"{server.name} at {server.base_url} ({len(server.models)} models)" for server in servers)

@@ -1,0 +1,184 @@
+"""The built-in embedding model: multilingual-e5-small (Wang et al. 2024), 4-bit weights, on the processor.
+
+About 100 languages, 384 dimensions, at most 512 tokens; texts need the prefixes ``query: `` and
+``passage: `` that it was trained with. Longer texts are embedded in windows and averaged: nothing is cut off.
+"""
+
+import functools
+import json
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from desktop_rag.paths import resource_path
+from desktop_rag.schema import EmbeddingSpace, Matrix, Vector
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+MODEL = "multilingual-e5-small-q4"
+DIMENSIONS = 384
+MAXIMUM_TOKENS = 512
+QUERY_PREFIX = "query: "
+TEXT_PREFIX = "passage: "
+_SPACE = EmbeddingSpace("built-in", MODEL, DIMENSIONS, f"{QUERY_PREFIX}|{TEXT_PREFIX}")
+_GRAPHS = ("model-int8.onnx", "model.onnx")
+_PAD_ID = 1
+_BATCH_TOKENS = 2048  # padded tokens per run: larger batches gain nothing on a processor
+_STRIDE = 64
+
+
+@functools.cache
+def load_tokenizer() -> "Tokenizer":
+    """Return the model's own tokenizer without truncation (about a second to load, then shared)."""
+    from tokenizers import Tokenizer
+
+    return Tokenizer.from_file(str(resource_path("models", MODEL, "tokenizer.json")))
+
+
+def token_offsets(text: str) -> list[tuple[int, int]]:
+    """Return the character range of each of the model's tokens in ``text``."""
+    offsets: list[tuple[int, int]] = load_tokenizer().encode(text, add_special_tokens=False).offsets
+    return offsets
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """A piece of a text that fits the model."""
+
+    text: int
+    ids: list[int]
+
+
+class MultilingualE5Embedding:
+    """See the module. Safe to use from several threads; loads on first use.
+
+    ``graph_choice`` is a small file that remembers which of the two graphs (float or int8 activations) is
+    faster on this processor; without it the half-second measurement is made in every process.
+    """
+
+    def __init__(self, graph_choice: Path | None = None) -> None:
+        self._graph_choice = graph_choice
+        self._lock = threading.Lock()
+        self._loaded: Any = None
+
+    @property
+    def space(self) -> EmbeddingSpace:
+        """The space of the built-in model."""
+        return _SPACE
+
+    def get_query_embedding(self, query: str) -> Vector:
+        """Return the vector of a question, shape ``(384,)``."""
+        vector: Vector = self._embed([QUERY_PREFIX + query])[0]
+        return vector
+
+    def get_text_embedding_batch(self, texts: Sequence[str]) -> Matrix:
+        """Return the vectors of passages, shape ``(len(texts), 384)``."""
+        return self._embed([TEXT_PREFIX + text for text in texts])
+
+    def warm_up(self) -> None:
+        """Load the model and its tokenizer now rather than at the first question."""
+        self.get_query_embedding("")
+
+    def _embed(self, texts: Sequence[str]) -> Matrix:
+        """Embed texts that already have their prefixes."""
+        session = self._session()
+        windows = sorted(_windows(texts), key=lambda window: len(window.ids))
+        sums = np.zeros((len(texts), DIMENSIONS), np.float32)
+        for batch in _batches(windows):
+            for window, vector in zip(batch, _run(session, [window.ids for window in batch]), strict=True):
+                sums[window.text] += vector * np.float32(len(window.ids))
+        lengths = np.linalg.norm(sums, axis=1, keepdims=True)
+        vectors: Matrix = sums / np.maximum(lengths, np.float32(1e-12))
+        return vectors
+
+    def _session(self) -> Any:  # noqa: ANN401 - onnxruntime has no types
+        """Return the loaded graph."""
+        with self._lock:
+            if self._loaded is None:
+                self._loaded = self._choose()
+            return self._loaded
+
+    def _choose(self) -> Any:  # noqa: ANN401
+        """Load the graph that is faster here, measuring when that is not known yet."""
+        known = _read_choice(self._graph_choice)
+        if known:
+            return _load(known)
+        sessions = {graph: _load(graph) for graph in _GRAPHS}
+        fastest = min(_GRAPHS, key=lambda graph: _seconds(sessions[graph]))
+        if self._graph_choice is not None:
+            self._graph_choice.parent.mkdir(parents=True, exist_ok=True)
+            self._graph_choice.write_text(json.dumps({"graph": fastest}), encoding="utf-8")
+        return sessions[fastest]
+
+
+def _load(graph: str) -> Any:  # noqa: ANN401
+    """Open one of the two graphs. Idle threads sleep rather than spin: the window needs the processor too."""
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    path = resource_path("models", MODEL, graph)
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def _read_choice(path: Path | None) -> str:
+    """Return the remembered graph, "" when there is none or the note is damaged."""
+    if path is None or not path.exists():
+        return ""
+    try:
+        graph = json.loads(path.read_text(encoding="utf-8")).get("graph")
+    except (OSError, ValueError, AttributeError):
+        return ""
+    return graph if graph in _GRAPHS else ""
+
+
+def _seconds(session: Any) -> float:  # noqa: ANN401
+    """Time one batch of four 128-token texts, after a first run that does not count."""
+    batch = [[index + 5 for index in range(128)]] * 4
+    _run(session, batch)
+    started = time.perf_counter()
+    _run(session, batch)
+    return time.perf_counter() - started
+
+
+def _windows(texts: Sequence[str]) -> Iterator[_Window]:
+    """Cut each text into pieces of at most 512 tokens, the later ones with the first one's overlap."""
+    for number, encoding in enumerate(load_tokenizer().encode_batch(list(texts))):
+        ids = encoding.ids
+        if len(ids) <= MAXIMUM_TOKENS:
+            yield _Window(number, ids)
+            continue
+        first, *body, last = ids
+        size = MAXIMUM_TOKENS - 2
+        for start in range(0, max(1, len(body) - _STRIDE), size - _STRIDE):
+            yield _Window(number, [first, *body[start : start + size], last])
+
+
+def _batches(windows: Sequence[_Window]) -> Iterator[list[_Window]]:
+    """Group windows (sorted by length) so that each group's padded size stays bounded."""
+    batch: list[_Window] = []
+    for window in windows:
+        if batch and len(window.ids) * (len(batch) + 1) > _BATCH_TOKENS:
+            yield batch
+            batch = []
+        batch.append(window)
+    if batch:
+        yield batch
+
+
+def _run(session: Any, rows: Sequence[Sequence[int]]) -> Matrix:  # noqa: ANN401
+    """Run the model on token ids; returns unit vectors, shape ``(len(rows), 384)``."""
+    width = max(map(len, rows))
+    ids = np.full((len(rows), width), _PAD_ID, np.int64)
+    mask = np.zeros((len(rows), width), np.int64)
+    for number, row in enumerate(rows):
+        ids[number, : len(row)] = row
+        mask[number, : len(row)] = 1
+    vectors: Matrix = session.run(None, {"input_ids": ids, "attention_mask": mask})[0]
+    return vectors

@@ -1,0 +1,1 @@
+"""An index file as something to ask."""

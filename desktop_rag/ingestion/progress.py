@@ -1,0 +1,30 @@
+"""Measures how fast a run is, for honest progress lines."""
+
+import time
+from collections import deque
+
+
+class RateMeter:
+    """Items per second over the last ``window`` seconds, and the time left at that rate."""
+
+    def __init__(self, window: float = 20.0) -> None:
+        self._window = window
+        self._marks: deque[tuple[float, int]] = deque([(time.monotonic(), 0)])
+
+    def update(self, done: int) -> None:
+        """Note that ``done`` items are finished by now."""
+        now = time.monotonic()
+        self._marks.append((now, done))
+        while len(self._marks) > 2 and now - self._marks[0][0] > self._window:
+            self._marks.popleft()
+
+    @property
+    def per_second(self) -> float:
+        """Items per second, 0.0 before anything was done."""
+        (first, before), (last, after) = self._marks[0], self._marks[-1]
+        return (after - before) / (last - first) if last > first else 0.0
+
+    def seconds_left(self, remaining: int) -> float | None:
+        """Return the expected time for ``remaining`` items, None while it cannot be told."""
+        rate = self.per_second
+        return remaining / rate if rate > 0 else None

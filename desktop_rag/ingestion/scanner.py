@@ -1,0 +1,72 @@
+"""Finds the files below what the person added."""
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_rag.errors import UserError
+from desktop_rag.readers.formats import is_supported
+
+IGNORED_FOLDERS = frozenset(
+    "node_modules __pycache__ .git .hg .svn .venv venv .tox .cache .mypy_cache .ruff_cache $RECYCLE.BIN".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file on disk as the scanner saw it; ``reason`` says why it will be skipped, "" when it will be read."""
+
+    path: str
+    size: int
+    mtime_ns: int
+    reason: str = ""
+
+
+def check_roots(paths: Sequence[Path]) -> list[Path]:
+    """Return the absolute paths, all of which exist.
+
+    Raises:
+        UserError: one of them does not.
+
+    """
+    roots = [Path(os.path.abspath(path.expanduser())) for path in paths]  # noqa: PTH100 - keeps symbolic links
+    for root in roots:
+        if not os.path.lexists(root):
+            raise UserError(
+                f"There is no file or folder at {root}.", "Check the spelling and whether the drive is there."
+            )
+    return roots
+
+
+def scan(roots: Sequence[Path]) -> Iterator[FoundFile]:
+    """Yield every visible file once, folders in alphabetical order.
+
+    Hidden files, caches and files of unknown kinds inside a folder are passed over silently; a file
+    named by the person is always reported, with the reason when it cannot be read.
+    """
+    seen: set[str] = set()
+    for root in roots:
+        named = not root.is_dir()
+        for path in [root] if named else _walk(root):
+            if str(path) not in seen and (named or is_supported(path)):
+                seen.add(str(path))
+                yield _look_at(path)
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    """Yield the files below a folder; folders that cannot be listed are passed over."""
+    for parent, folders, files in os.walk(folder, followlinks=False):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in IGNORED_FOLDERS)
+        for name in sorted(files):
+            if not name.startswith((".", "~$")):
+                yield Path(parent, name)
+
+
+def _look_at(path: Path) -> FoundFile:
+    """Return size and time of a file."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        return FoundFile(str(path), 0, 0, f"The file cannot be opened: {error.strerror}.")
+    return FoundFile(str(path), status.st_size, status.st_mtime_ns)

@@ -1,0 +1,1 @@
+"""How much of a conversation a model is shown."""

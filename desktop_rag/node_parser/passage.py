@@ -1,0 +1,174 @@
+"""The splitter the program itself uses: passages that begin and end where a reader would cut."""
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePath
+
+from desktop_rag.node_parser.base import IdFunc, NodeParser, Span
+from desktop_rag.node_parser.blocks import Block, Kind, blocks, line_spans, stripped
+from desktop_rag.node_parser.headings import HEADING_SEPARATOR, Heading
+from desktop_rag.node_parser.packer import Packer, Unit
+from desktop_rag.node_parser.sentences import sentence_spans
+from desktop_rag.node_parser.token_map import Offsets, TokenMap, without_surrogates
+from desktop_rag.schema import TextNode
+
+HEADING_KEY = "heading"
+MIN_CHUNK_SIZE = 16
+_FILE_KEYS = ("file_path", "file_name")
+_PROSE = frozenset(
+    ". .md .markdown .mdx .txt .text .rst .org .tex .pdf .docx .pptx .epub .html .htm .xhtml .xps .oxps .mobi .fb2 "
+    ".xlsx .xlsm .xlsb .xls .ods".split()
+)
+_BREAKS = (
+    re.compile(r".*[.!?。！？][\"'”’」』）)]*(?=\s|\Z|[^\x00-\u02ff])", re.DOTALL),
+    re.compile(r".*[,;:、，；：|](?=\s|\Z|[^\x00-\u02ff])", re.DOTALL),
+    re.compile(r".*\s", re.DOTALL),
+)
+_MARKS = re.compile(
+    "[\u0300-\u036f\u200d\u20d0-\u20ff\u3099\u309a\ufe00-\ufe0f\U0001f3fb-\U0001f3ff\U000e0100-\U000e01ef]"
+)
+_JOINER = "\u200d"
+_LONGEST_CLUSTER = 16
+
+
+class PassageSplitter(NodeParser):
+    """Cuts documents into passages of at most ``chunk_size`` tokens of the model that embeds them.
+
+    Sentences, list items, table rows and lines of code are cut only when one alone is too long; paragraphs,
+    tables and fenced code are kept whole where they fit. A heading begins a passage and never ends one.
+    A passage repeats whole sentences of the one before, at most ``chunk_overlap`` tokens, unless a heading
+    separates them. ``tokenizer`` returns the character ranges of a text's tokens (see
+    ``token_map.hugging_face_offsets``). Where a heading applies, the node's metadata tell its path as
+    ``heading``; a document whose metadata bring a ``heading`` continues below that one.
+    """
+
+    def __init__(
+        self,
+        chunk_size: int = 256,
+        chunk_overlap: int = 32,
+        *,
+        tokenizer: Offsets,
+        include_metadata: bool = True,
+        include_prev_next_rel: bool = True,
+        id_func: IdFunc | None = None,
+    ) -> None:
+        super().__init__(
+            include_metadata=include_metadata, include_prev_next_rel=include_prev_next_rel, id_func=id_func
+        )
+        if chunk_size < MIN_CHUNK_SIZE:
+            raise ValueError(f"chunk_size must be at least {MIN_CHUNK_SIZE}, got {chunk_size}")
+        if not 0 <= chunk_overlap <= chunk_size // 2:
+            raise ValueError(f"chunk_overlap must be between 0 and half of chunk_size, got {chunk_overlap}")
+        self.chunk_size = chunk_size
+        self.chunk_overlap = chunk_overlap
+        self._tokenizer = tokenizer
+
+    def split_text(self, text: str) -> list[str]:
+        """Return the passages of a text."""
+        return [text[span.start : span.end] for span in self.split_document(TextNode(text=text))]
+
+    def split_document(self, document: TextNode) -> Iterator[Span]:
+        """Yield the passages of a document in order."""
+        text = document.text
+        tokens = TokenMap(text, self._tokenizer)
+        packer = Packer(tokens, self.chunk_size, self.chunk_overlap)
+        path = _HeadingPath(document.metadata.get(HEADING_KEY))
+        for block in blocks(text, prose=_is_prose(document)):
+            if block.heading:
+                path.enter(block.heading)
+            for passage in packer.add(self._units(text, tokens, block, path.text), block.heading):
+                yield from self._checked(text, *passage)
+        for passage in packer.finish():
+            yield from self._checked(text, *passage)
+
+    def _units(self, text: str, tokens: TokenMap, block: Block, heading: str) -> list[Unit]:
+        """Return the smallest parts of a block that stay whole."""
+        units: list[Unit] = []
+        for start, end in _parts(text, tokens, block, self.chunk_size):
+            if tokens.count(start, end) + 1 > self.chunk_size:
+                pieces = list(_pieces(text, tokens, start, end, self.chunk_size // 4))
+            else:
+                pieces = [(start, end)]
+            units += [Unit(*piece, block.kind, heading) for piece in pieces]
+        return units
+
+    def _checked(self, text: str, start: int, end: int, heading: str) -> Iterator[Span]:
+        """Yield the passage, in halves should it turn out too long when it is tokenised on its own."""
+        passage = text[start:end]
+        if len(self._tokenizer(without_surrogates(passage))) <= self.chunk_size or end - start < 2:
+            yield Span(start, end, {HEADING_KEY: heading} if heading else {})
+            return
+        cut = start + _best_cut(passage, max(1, len(passage) * 3 // 4))
+        for half in (stripped(text, start, cut), stripped(text, cut, end)):
+            if half[0] < half[1]:
+                yield from self._checked(text, *half, heading)
+
+
+class _HeadingPath:
+    """The headings above the current place."""
+
+    def __init__(self, given: object) -> None:
+        titles = str(given).split(HEADING_SEPARATOR) if given else []
+        self._path = [(level, title) for level, title in enumerate(titles, 1)]
+
+    @property
+    def text(self) -> str:
+        """The path, from the highest heading down."""
+        return HEADING_SEPARATOR.join(title for _, title in self._path)
+
+    def enter(self, heading: Heading) -> None:
+        """Go below a heading, leaving those of its depth and deeper."""
+        while self._path and self._path[-1][0] >= heading.level:
+            self._path.pop()
+        self._path.append((heading.level, heading.title))
+
+
+def _is_prose(document: TextNode) -> bool:
+    """Whether the document is text for people; source code and data keep their lines."""
+    for key in _FILE_KEYS:
+        name = document.metadata.get(key)
+        if isinstance(name, str) and name:
+            return (PurePath(name).suffix.lower() or ".") in _PROSE
+    return True
+
+
+def _parts(text: str, tokens: TokenMap, block: Block, limit: int) -> Iterator[tuple[int, int]]:
+    """Yield a block's sentences, or its rows, lines, or the item or heading as a whole."""
+    start, end = stripped(text, block.start, block.end)
+    if block.kind in {Kind.TABLE, Kind.CODE}:
+        yield from line_spans(text, start, end)
+    elif block.kind is Kind.PARAGRAPH or tokens.count(start, end) + 1 > limit:
+        yield from sentence_spans(text, start, end)
+    else:
+        yield start, end
+
+
+def _pieces(text: str, tokens: TokenMap, start: int, end: int, limit: int) -> Iterator[tuple[int, int]]:
+    """Cut what is too long to stay whole: after a clause, else between words, else between characters."""
+    while start < end:
+        stop = tokens.end_after(start, limit, end)
+        if stop < end:
+            stop = start + _best_cut(text[start:stop], stop - start, text[stop : stop + 1])
+        piece = stripped(text, start, stop)
+        if piece[0] < piece[1]:
+            yield piece
+        start = stop
+
+
+def _best_cut(text: str, limit: int, following: str = "") -> int:
+    """Return where to cut ``text`` at ``limit`` or before, in the second half where possible; never 0."""
+    half = limit // 2
+    window = text[half:limit]
+    for pattern in _BREAKS:
+        match = pattern.match(window)
+        if match and half + match.end() > 0:
+            return half + match.end()
+    return _whole_character(text + following, limit)
+
+
+def _whole_character(text: str, cut: int) -> int:
+    """Move a cut back so that it does not fall inside a composed character."""
+    for earlier in range(cut, max(0, cut - _LONGEST_CLUSTER), -1):
+        if not _MARKS.match(text, earlier) and text[earlier - 1] != _JOINER:
+            return earlier
+    return cut

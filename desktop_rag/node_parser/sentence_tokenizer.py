@@ -1,0 +1,109 @@
+"""Sentence boundaries after Kiss & Strunk (2006), "Unsupervised Multilingual Sentence Boundary Detection".
+
+This is the algorithm without any training, as LlamaIndex's splitter uses it: no abbreviation is known, so what
+remains are its rules for numbers, initials and ellipses. Linear in the length of the text.
+"""
+
+import re
+from collections.abc import Iterator
+
+_NON_WORD = r"[)\";}\]*:@'({\[?!]"
+_MULTI = r"(?:-{2,}|\.{2,}|(?:\.\s){2,}\.)"
+_CANDIDATE = re.compile(rf"[.?!](?=(?P<after>{_NON_WORD}|\s+(?P<next>\S+)))")
+_WORD = re.compile(
+    rf"{_MULTI}"
+    rf"|(?=[^(\"`{{\[:;&#*@)}}\]\-,])\S+?(?=\s|$|{_NON_WORD}|{_MULTI}|,(?=$|\s|{_NON_WORD}|{_MULTI}))"
+    rf"|\S"
+)
+_CLOSING = re.compile(r"[\"')\]}]+?(?:\s+|(?=--)|$)", re.MULTILINE)
+_INITIAL = re.compile(r"[^\W\d]\.\Z")
+_NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?\Z")
+_END_MARKS = frozenset(".?!")
+_PUNCTUATION = frozenset(";:,.!?")
+_SPACES = " \t\n\r\x0b\x0c"
+_LONGEST_PLAIN = 24
+
+_Slice = tuple[int, int]
+
+
+def sentence_starts(text: str) -> list[int]:
+    """Return where the sentences of ``text`` begin: the first at 0, none for a blank text."""
+    return [start for start, stop in _realigned(text, _slices(text)) if start < stop]
+
+
+def split_sentences(text: str) -> list[str]:
+    """Return the sentences of ``text``; joined they are the text again."""
+    bounds = [*sentence_starts(text), len(text)]
+    return [text[start:stop] for start, stop in zip(bounds, bounds[1:], strict=False)]
+
+
+def _slices(text: str) -> Iterator[_Slice]:
+    """Yield sentences as they lie between the breaks."""
+    begin = 0
+    for match, word in _candidates(text):
+        if _is_break(text, match, word):
+            yield begin, match.end()
+            begin = match.start("next") if match["next"] else match.end()
+    yield begin, len(text.rstrip())
+
+
+def _candidates(text: str) -> Iterator[tuple[re.Match[str], int]]:
+    """Yield the marks that may end a sentence and where their word begins; of several in a word the last."""
+    spaces = [space for space in _SPACES if space in text]
+    pending: tuple[re.Match[str], int] | None = None
+    word = stop = 0
+    for match in _CANDIDATE.finditer(text):
+        mark = match.start()
+        last = max((text.rfind(space, stop, mark) for space in spaces), default=-1)
+        word = last + 1 if last > stop else word
+        if pending and stop <= word:
+            yield pending
+        pending = match, word
+        stop = mark
+    if pending:
+        yield pending
+
+
+def _is_break(text: str, match: re.Match[str], word: int) -> bool:
+    """Whether a sentence ends at a mark."""
+    mark = match.start()
+    if text[mark] != ".":
+        return True
+    if match["next"] and mark and text[mark - 1].isalpha():
+        parts = text[max(word, mark - _LONGEST_PLAIN) : mark].rsplit(None, 1)
+        if parts[-1].isalpha() and 1 < len(parts[-1]) < _LONGEST_PLAIN:
+            return True  # an ordinary word and its full stop
+    return _breaks(text[word:mark] + "." + match["after"])
+
+
+def _breaks(context: str) -> bool:
+    """Whether any word of the context but the last ends a sentence."""
+    tokens = [token for line in context.split("\n") for token in _WORD.findall(line)]
+    return any(_ends(token, following) for token, following in zip(tokens, tokens[1:], strict=False))
+
+
+def _ends(token: str, following: str) -> bool:
+    """Whether a sentence ends between two words."""
+    if token in _END_MARKS:
+        return True
+    if not token.endswith(".") or token.endswith(".."):
+        return False
+    initial = _INITIAL.match(token) is not None
+    if not initial and not _NUMBER.match(token):
+        return True
+    if following in _PUNCTUATION or following[0].islower():
+        return False
+    return not (initial and following[0].isupper())
+
+
+def _realigned(text: str, slices: Iterator[_Slice]) -> Iterator[_Slice]:
+    """Move quotation marks and brackets that close a sentence from the next one back to it."""
+    shift = 0
+    current = next(slices)
+    for following in slices:
+        start = current[0] + shift
+        match = _CLOSING.match(text, *following)
+        shift = match.end() - following[0] if match else 0
+        yield start, (following[0] + len(match[0].rstrip()) if match else current[1])
+        current = following
+    yield current[0] + shift, current[1]

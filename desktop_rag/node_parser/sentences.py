@@ -1,0 +1,116 @@
+"""Sentence boundaries in running text of any language, by rules: fast, and the same every time."""
+
+import re
+from collections.abc import Iterator
+
+_CLOSING = "\"'”’»›)\\]}」』）】〕》〉］｝＂＇"
+_END = re.compile(
+    rf"[。！？．｡︒][。！？．｡!?…]*[{_CLOSING}]*"  # Chinese and Japanese: no space follows
+    rf"|[।॥؟۔።]+[{_CLOSING}]*"
+    rf"|(?<![.!?…‽])[.!?…‽]++[{_CLOSING}]*+(?=\s)"  # the whole run at once: linear in runs of dots
+)
+_SPACE = re.compile(r"\s*")
+_WORD_BEFORE = re.compile(r"[^\s(\[{\"“„‘«—–/]*\Z")
+_WORD_AFTER = re.compile(r"[\"“„‘«(\[]*([^\s.,;:!?)\]\"”]*)")
+_INITIALS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]?\Z")
+_NUMBER = re.compile(r"\d{1,2}\Z")
+_FULL_WIDTH = frozenset("。！？．｡︒")
+_CONTINUES = frozenset("と、，とのって")
+_LOOK_BACK = 40
+
+# Never end a sentence: a name or a number follows.
+_TITLES = frozenset(
+    "dr mr mrs ms prof rev hon sr jr st gen col maj capt lt sgt sen rep gov pres messrs mme mlle fr hr hrn frl dipl "
+    "ing vs no nos nr fig figs eq eqs sec secs ch chap vol vols pp p ed eds art arts abb tab bd bde kap ziff abs s.a "
+    "e.g i.e cf viz z.b d.h u.a o.ä v.a i.d.r z.t bzw bspw ca approx resp al vgl evtl ggf inkl exkl zzgl usw.bzw "
+    "mt ft str hl geb gest jan feb mar apr jun jul aug sep sept oct nov dec okt dez mär "
+    "sra srta dña núm pág av n° op q.v s.v ibid ders dies".split()
+)
+# End a sentence only before a word that often begins one.
+_AMBIGUOUS = frozenset(
+    "inc ltd co corp llc plc bros etc usw u.s u.k u.s.a e.u u.n a.m p.m ph.d m.d b.a m.a d.c".split()
+)
+_STARTERS = frozenset(
+    "the a an it its this that these those he she we they i you in on at by for from with as if when while after "
+    "before since but and or so however moreover there here then what why how who where which his her our their my "
+    "der die das ein eine er sie es wir ich in im am auf bei nach vor für mit wenn aber und oder doch dann dies "
+    "le la les un une il elle nous vous dans el los las una en no".split()
+)
+_ORDINAL_BEFORE = frozenset("am der die das dem den des vom zum zur im ab bis und seit beim jeder jeden".split())
+_MONTHS = frozenset(
+    "januar februar märz april mai juni juli august september oktober november dezember jänner "
+    "january february march may june july october december".split()
+)
+
+
+def sentence_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the sentences of ``text[start:end]``, without white space around them, in order."""
+    begin = _skip_space(text, start, end)
+    for match in _END.finditer(text, begin, end):
+        stop = match.end()
+        if stop <= begin or not _ends_sentence(text, match.start(), stop, end):
+            continue
+        yield begin, stop
+        begin = _skip_space(text, stop, end)
+    stop = begin + len(text[begin:end].rstrip())
+    if begin < stop:
+        yield begin, stop
+
+
+def _skip_space(text: str, position: int, end: int) -> int:
+    """Return where the next visible character stands."""
+    match = _SPACE.match(text, position, end)
+    return match.end() if match else position
+
+
+def _ends_sentence(text: str, mark: int, stop: int, end: int) -> bool:
+    """Whether the punctuation ``text[mark:stop]`` ends a sentence."""
+    if text[mark] in _FULL_WIDTH:
+        return not _quotation_goes_on(text, mark, stop, end)
+    begin = _skip_space(text, stop, min(end, stop + _LOOK_BACK))
+    after = text[begin : min(end, begin + _LOOK_BACK)]
+    return _western_end(text, mark, stop, after)
+
+
+def _quotation_goes_on(text: str, mark: int, stop: int, end: int) -> bool:
+    """Whether a Japanese quotation closes here in the middle of its sentence (「はい。」と言った)."""
+    closed = text[stop - 1] not in _FULL_WIDTH and stop - mark > 1
+    return closed and stop < end and text[stop] in _CONTINUES
+
+
+def _western_end(text: str, mark: int, stop: int, after: str) -> bool:
+    """Whether a full stop, question mark or the like ends a sentence, looking at both neighbours."""
+    following = _WORD_AFTER.match(after)
+    word = following.group(1) if following else ""
+    if text[mark] != "." or text[mark : mark + 2] == "..":
+        return not word[:1].islower()
+    if stop - mark > 1 and not text[mark + 1 : stop].isspace():
+        return not word[:1].islower()  # a quotation or bracket closes after the full stop
+    if word[:1].islower():
+        return False
+    before = _WORD_BEFORE.search(text[max(0, mark - _LOOK_BACK) : mark])
+    return _stop_ends(before.group() if before else "", word, text, mark)
+
+
+def _stop_ends(before: str, after: str, text: str, mark: int) -> bool:
+    """Whether the full stop between two words is more than part of an abbreviation, initial or ordinal."""
+    key = before.casefold()
+    if key in _TITLES:
+        return False
+    if key in _AMBIGUOUS:
+        return after.casefold() in _STARTERS
+    if len(before) == 1 and before.isalpha() and before.isupper() and before.isascii():
+        return before == "I" and after.casefold() in _STARTERS
+    if _INITIALS.match(before) and "." in before:
+        return after.casefold() in _STARTERS
+    if _NUMBER.match(before):
+        return not _is_ordinal(text, mark - len(before), after)
+    return True
+
+
+def _is_ordinal(text: str, number: int, after: str) -> bool:
+    """Whether a short number with a full stop is a German ordinal (am 5. Mai) or begins a numbered line."""
+    words = text[max(0, number - _LOOK_BACK) : number].split()
+    begins_line = not text[max(0, number - 1) : number].strip(" ")
+    at_line_start = begins_line and text[max(0, number - _LOOK_BACK) : number].rpartition("\n")[2].strip() == ""
+    return after.casefold() in _MONTHS or bool(words and words[-1].casefold() in _ORDINAL_BEFORE) or bool(at_line_start)

@@ -1,0 +1,64 @@
+"""One tokenisation of a text, from which the size of any range of it is read."""
+
+import re
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import tokenizers
+
+Offsets = Callable[[str], Sequence[tuple[int, int]]]
+"""Tokenises a text and returns the character range of every token, in order."""
+
+_BLOCK = 1 << 16  # characters tokenised at once: keeps memory flat and every tokenizer linear
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def hugging_face_offsets(tokenizer: "tokenizers.Tokenizer") -> Offsets:
+    """Return the offsets function of a Hugging Face tokenizer, without its special tokens."""
+
+    def offsets(text: str) -> Sequence[tuple[int, int]]:
+        found: list[tuple[int, int]] = tokenizer.encode(text, add_special_tokens=False).offsets
+        return found
+
+    return offsets
+
+
+def without_surrogates(text: str) -> str:
+    """Return ``text``, of the same length, with lone surrogates replaced (tokenizers refuse them)."""
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+
+
+class TokenMap:
+    """Where the tokens of a text begin."""
+
+    def __init__(self, text: str, offsets: Offsets) -> None:
+        self._starts = array("I")
+        position = 0
+        clean = without_surrogates(text)
+        while position < len(clean):
+            end = _block_end(clean, position)
+            self._starts.extend(position + start for start, _ in offsets(clean[position:end]))
+            position = end
+
+    def count(self, start: int, end: int) -> int:
+        """Return how many tokens begin in the range."""
+        return bisect_left(self._starts, end) - bisect_left(self._starts, start)
+
+    def end_after(self, start: int, tokens: int, limit: int) -> int:
+        """Return where the range from ``start`` that holds at most ``tokens`` tokens ends, ``limit`` at most."""
+        last = bisect_left(self._starts, start) + tokens
+        if last >= len(self._starts):
+            return limit
+        return max(start + 1, min(limit, self._starts[last]))
+
+
+def _block_end(text: str, start: int) -> int:
+    """Return the end of the block that begins at ``start``: after white space where there is some."""
+    end = start + _BLOCK
+    if end >= len(text):
+        return len(text)
+    tail = max(text.rfind("\n", start + _BLOCK // 2, end), text.rfind(" ", start + _BLOCK // 2, end))
+    return tail if tail > start else end

@@ -1,0 +1,1 @@
+"""Turn files into documents; every reader runs in a child process."""

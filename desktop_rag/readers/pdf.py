@@ -1,0 +1,58 @@
+"""Paged files through PyMuPDF: PDF, Word, PowerPoint, EPUB, HTML, XPS and their relatives.
+
+PyMuPDF is not thread-safe and takes its time to import: child processes only.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from desktop_rag.errors import UserError
+from desktop_rag.readers.page_text import read_page
+from desktop_rag.schema import Document
+
+PAGE_SIZE = (595, 842)  # A4 in points: how flowing formats are laid out, for reading and for showing alike
+_FONT_SIZE = 11
+
+
+def open_document(path: Path) -> Any:  # noqa: ANN401 - PyMuPDF has no types
+    """Open a paged file.
+
+    Raises:
+        UserError: damaged, encrypted, or not what its name says.
+
+    """
+    import pymupdf
+
+    pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003
+    pymupdf.TOOLS.mupdf_display_warnings(False)  # noqa: FBT003
+    try:
+        document = pymupdf.open(path, width=PAGE_SIZE[0], height=PAGE_SIZE[1], fontsize=_FONT_SIZE)
+    except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError, ValueError) as error:
+        raise UserError("The file is damaged, or not what its name says.", "Open it in its own program.") from error
+    if document.needs_pass:
+        document.close()
+        raise UserError("The file is protected by a password.", "Save a copy without the password and add that.")
+    return document
+
+
+def load_data(path: Path) -> list[Document]:
+    """Read every page; see ``readers.base.Reader``."""
+    document = open_document(path)
+    try:
+        pages = [_read(document, number) for number in range(len(document))]
+    finally:
+        document.close()
+    if not any(page.text.strip() for page in pages):
+        raise UserError("The pages are pictures without text.", "Run text recognition (OCR) on it and add the result.")
+    return pages
+
+
+def _read(document: Any, number: int) -> Document:  # noqa: ANN401
+    """Read one page (from 0); a damaged page is empty rather than the end of the file."""
+    try:
+        page = document.load_page(number)
+        text = read_page(page).text
+        label = page.get_label() if document.is_pdf else ""
+    except (RuntimeError, ValueError):
+        text, label = "", ""
+    return Document(text=text, metadata={"page_label": label or str(number + 1)})

@@ -1,0 +1,1 @@
+"""Make an answer from a question and passages."""

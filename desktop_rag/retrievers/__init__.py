@@ -1,0 +1,1 @@
+"""Find the passages that may answer a question."""

@@ -1,0 +1,1 @@
+"""What is kept on disk: one SQLite file per index, one for conversations."""

@@ -1,0 +1,104 @@
+"""The folder of index files: one file per index, named after it."""
+
+import contextlib
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+from desktop_rag.errors import UserError
+from desktop_rag.results import IndexInfo
+from desktop_rag.storage.storage_context import StorageContext
+
+SUFFIX = ".ragindex"
+_MAXIMUM_NAME = 120
+
+
+class IndexFiles:
+    """Names, creates and deletes the index files below one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, name: str) -> Path:
+        """Return where the index called ``name`` is or would be kept.
+
+        Raises:
+            UserError: the name is empty or too long.
+
+        """
+        cleaned = name.strip()
+        if not cleaned or len(cleaned) > _MAXIMUM_NAME:
+            raise UserError("A library needs a name of 1 to 120 characters.", "Choose another name.")
+        return self.folder / f"{_encode(cleaned)}{SUFFIX}"
+
+    def existing(self, name: str) -> Path:
+        """Return the file of an index that must exist.
+
+        Raises:
+            UserError: there is no such index; the message lists those there are.
+
+        """
+        path = self.path(name)
+        if not path.exists():
+            others = ", ".join(self.names()) or "none yet"
+            raise UserError(f"There is no library called “{name}”.", f"Libraries: {others}.")
+        return path
+
+    def names(self) -> list[str]:
+        """Return the names of all indexes, sorted."""
+        return sorted(unquote(path.name[: -len(SUFFIX)]) for path in self.folder.glob(f"*{SUFFIX}"))
+
+    def create(self, name: str) -> Path:
+        """Make an empty index.
+
+        Raises:
+            UserError: it exists already, the name is bad, or the folder cannot be written.
+
+        """
+        path = self.path(name)
+        if path.exists():
+            raise UserError(f"There is already a library called “{name}”.", "Choose another name.")
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError(f"{self.folder} cannot be created: {error.strerror}.", "Choose another folder.") from error
+        StorageContext(path).close()
+        return path
+
+    def delete(self, name: str) -> None:
+        """Delete an index file; the documents themselves are untouched."""
+        path = self.existing(name)
+        for victim in (path, *_side_files(path)):
+            with contextlib.suppress(FileNotFoundError):
+                victim.unlink()
+
+    def rename(self, name: str, new_name: str) -> None:
+        """Give an index another name."""
+        source, target = self.existing(name), self.path(new_name)
+        if target.exists():
+            raise UserError(f"There is already a library called “{new_name}”.", "Choose another name.")
+        StorageContext(source).close()  # the last writer to close folds the write-ahead log into the file
+        source.rename(target)
+
+    def info(self, name: str) -> IndexInfo:
+        """Return the totals of an index; one that cannot be opened says why in ``error``."""
+        path = self.existing(name)
+        try:
+            with StorageContext(path, read_only=True) as storage:
+                totals = storage.docstore.totals()
+                folders = tuple(root for root, _ in storage.docstore.roots())
+        except UserError as error:
+            return IndexInfo(name, str(path), 0, 0, 0, 0, error=str(error))
+        return IndexInfo(name, str(path), totals.files, totals.nodes, totals.nodes_embedded, totals.failed, folders)
+
+
+def _encode(name: str) -> str:
+    """Make a file name that every system allows and that decodes back to the name."""
+    encoded = quote(name, safe=" -_()[]'!,+=@#&")
+    if encoded.startswith("."):
+        encoded = "%2E" + encoded[1:]
+    return encoded if len(encoded.encode()) <= 240 else name.encode("utf-8")[:200].decode("utf-8", "ignore")
+
+
+def _side_files(path: Path) -> list[Path]:
+    """Return the files that SQLite keeps beside the database, and our backups."""
+    return [Path(f"{path}-wal"), Path(f"{path}-shm"), *path.parent.glob(f"{path.name}.before-*")]

@@ -1,0 +1,70 @@
+"""The tables of an index file.
+
+Page texts are kept compressed (only the viewer reads them); nodes keep their own text because every
+search returns some. The keyword table stores terms prepared by ``desktop_rag.analyzer``, so its
+tokenizer only has to cut at spaces. Vectors live in one ``vec0`` table per embedding space.
+"""
+
+from desktop_rag.storage.migrations import Migration, Schema
+
+_FIRST = """
+CREATE TABLE properties (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+CREATE TABLE roots (path TEXT PRIMARY KEY, is_folder INTEGER NOT NULL, added_at REAL NOT NULL) STRICT;
+
+CREATE TABLE documents (
+    id INTEGER PRIMARY KEY,
+    doc_id TEXT NOT NULL UNIQUE,
+    path TEXT NOT NULL UNIQUE,
+    state TEXT NOT NULL CHECK (state IN ('parsed', 'failed', 'skipped', 'offline')),
+    reason TEXT NOT NULL DEFAULT '',
+    size INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    content_hash BLOB NOT NULL,
+    pages INTEGER NOT NULL DEFAULT 0,
+    nodes INTEGER NOT NULL DEFAULT 0,
+    metadata TEXT NOT NULL DEFAULT '{}',
+    indexed_at REAL NOT NULL
+) STRICT;
+
+CREATE TABLE pages (
+    document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+    page INTEGER NOT NULL,
+    label TEXT NOT NULL,
+    text BLOB NOT NULL,
+    PRIMARY KEY (document, page)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE nodes (
+    id INTEGER PRIMARY KEY,
+    node_id TEXT NOT NULL UNIQUE,
+    document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    page INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    end INTEGER NOT NULL,
+    heading TEXT NOT NULL,
+    text TEXT NOT NULL,
+    text_hash BLOB NOT NULL,
+    embedded INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX nodes_by_document ON nodes (document, position);
+CREATE INDEX nodes_to_embed ON nodes (id, document) WHERE embedded = 0;
+CREATE INDEX nodes_by_text ON nodes (text_hash) WHERE embedded = 1;
+
+CREATE VIRTUAL TABLE keywords USING fts5(
+    terms, content = '', contentless_delete = 1, detail = 'full', tokenize = "ascii tokenchars '_'"
+);
+
+CREATE TABLE embedding_spaces (
+    id INTEGER PRIMARY KEY,
+    provider TEXT NOT NULL,
+    model TEXT NOT NULL,
+    dimensions INTEGER NOT NULL,
+    rules TEXT NOT NULL,
+    active INTEGER NOT NULL,
+    UNIQUE (provider, model, dimensions, rules)
+) STRICT;
+"""
+
+INDEX_SCHEMA = Schema("library", 0x44524147, (Migration("0001-documents-nodes-vectors", _FIRST),))

@@ -1,0 +1,1 @@
+"""Where embeddings are kept and searched."""

@@ -1,0 +1,57 @@
+"""A running piece of work, seen from outside."""
+
+import threading
+from concurrent.futures import CancelledError as FutureCancelledError
+from concurrent.futures import Future, wait
+from typing import Generic, TypeVar
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.errors import CancelledError
+
+T = TypeVar("T")
+
+
+class Job(Generic[T]):
+    """A handle on work that runs elsewhere; it ends in exactly one terminal event."""
+
+    def __init__(self, job_id: int, kind: str) -> None:
+        self.id = job_id
+        self.kind = kind
+        self.token = CancelToken()
+        self.future: Future[T] = Future()
+        self._lock = threading.Lock()
+        self._ended = False
+
+    @property
+    def done(self) -> bool:
+        """Whether the work ended, one way or another."""
+        return self.future.done()
+
+    def cancel(self) -> None:
+        """Ask the work to stop; what it finished so far is kept."""
+        self.token.cancel()
+
+    def result(self, timeout: float | None = None) -> T:
+        """Wait for the result.
+
+        Raises:
+            UserError: the work could not be done, for a reason the person can mend.
+            BugError: a fault of this program.
+            CancelledError: it was stopped.
+            TimeoutError: it still runs after ``timeout`` seconds.
+
+        """
+        try:
+            return self.future.result(timeout)
+        except FutureCancelledError as error:
+            raise CancelledError from error
+
+    def wait(self, timeout: float | None = None) -> None:
+        """Wait for the end, whatever it is."""
+        wait([self.future], timeout)
+
+    def claim_end(self) -> bool:
+        """Return True to the one caller who may announce the end."""
+        with self._lock:
+            first, self._ended = not self._ended, True
+            return first

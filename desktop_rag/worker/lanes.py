@@ -1,0 +1,146 @@
+"""Runs jobs on threads, in lanes that don't wait for one another."""
+
+import itertools
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from desktop_rag.errors import BugError, CancelledError, UserError
+from desktop_rag.events import Event, JobCancelled, JobFailed, JobFinished
+from desktop_rag.worker.job import Job
+
+T = TypeVar("T")
+Listener = Callable[[Event], None]
+_log = logging.getLogger(__name__)
+
+
+class EventBus:
+    """Hands every event to every listener, on the thread that emits it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._listeners: tuple[Listener, ...] = ()
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Add a listener; return what removes it."""
+        with self._lock:
+            self._listeners = (*self._listeners, listener)
+
+        def unsubscribe() -> None:
+            with self._lock:
+                self._listeners = tuple(other for other in self._listeners if other is not listener)
+
+        return unsubscribe
+
+    def emit(self, event: Event) -> None:
+        """Tell everybody."""
+        for listener in self._listeners:
+            listener(event)
+
+
+class _Lane:
+    """A queue of jobs and the threads that work on it; threads start with the first job."""
+
+    def __init__(self, name: str, size: int) -> None:
+        self.name = name
+        self.size = size
+        self.queue: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self.threads: list[threading.Thread] = []
+
+    def work(self) -> None:
+        """Run jobs until told to stop."""
+        while (task := self.queue.get()) is not None:
+            task()
+
+
+class Lanes:
+    """The threads of a worker.
+
+    Every job ends in exactly one of JobFinished, JobFailed and JobCancelled, also when it never started.
+    """
+
+    def __init__(self, sizes: dict[str, int], bus: EventBus) -> None:
+        self._lanes = {name: _Lane(name, size) for name, size in sizes.items()}
+        self._bus = bus
+        self._lock = threading.Lock()
+        self._ids = itertools.count(1)
+        self._open: dict[int, Job[Any]] = {}
+        self._closed = False
+
+    def submit(self, lane_name: str, kind: str, function: Callable[[Job[T]], T]) -> Job[T]:
+        """Queue ``function`` and return its job; after ``close`` the job is cancelled at once."""
+        job: Job[T] = Job(next(self._ids), kind)
+        lane = self._lanes[lane_name]
+        with self._lock:
+            closed = self._closed
+            if not closed:
+                self._open[job.id] = job
+                self._start(lane)
+                lane.queue.put(lambda: self._run(job, function))
+        if closed:
+            self._end(job, CancelledError())
+        return job
+
+    def running(self, kind: str) -> list[Job[Any]]:
+        """Return the jobs of a kind that are queued or running."""
+        with self._lock:
+            return [job for job in self._open.values() if job.kind == kind]
+
+    def close(self, seconds: float) -> None:
+        """Cancel everything and wait up to ``seconds`` for the threads to end; idempotent."""
+        with self._lock:
+            self._closed = True
+            jobs = list(self._open.values())
+            threads = [thread for lane in self._lanes.values() for thread in lane.threads]
+        for job in jobs:
+            job.cancel()
+        for lane in self._lanes.values():
+            for _ in lane.threads:
+                lane.queue.put(None)
+        deadline = time.monotonic() + seconds
+        for thread in threads:
+            if thread is not threading.current_thread():
+                thread.join(max(0.0, deadline - time.monotonic()))
+        for job in jobs:
+            self._end(job, CancelledError())
+
+    def _start(self, lane: _Lane) -> None:
+        """Start the lane's threads when the first job arrives."""
+        while len(lane.threads) < lane.size:
+            name = f"desktop-rag-{lane.name}-{len(lane.threads)}"
+            thread = threading.Thread(target=lane.work, name=name, daemon=True)
+            lane.threads.append(thread)
+            thread.start()
+
+    def _run(self, job: Job[T], function: Callable[[Job[T]], T]) -> None:
+        """Run one job to its end."""
+        try:
+            job.token.raise_if_cancelled()
+            result = function(job)
+        except (CancelledError, UserError, BugError) as error:
+            self._end(job, error)
+        except Exception as error:  # noqa: BLE001 - the one place where our bugs end: logged and reported
+            _log.exception("%s job failed", job.kind)
+            bug = BugError(f"{type(error).__name__}: {error}")
+            bug.__cause__ = error
+            self._end(job, bug)
+        else:
+            if self._claim(job):
+                job.future.set_result(result)
+                self._bus.emit(JobFinished(job.id, result))
+
+    def _end(self, job: Job[T], error: Exception) -> None:
+        """Settle a job that has no result and announce it."""
+        if self._claim(job):
+            job.future.set_exception(error)
+            cancelled = isinstance(error, CancelledError)
+            self._bus.emit(JobCancelled(job.id) if cancelled else JobFailed(job.id, error))
+
+    def _claim(self, job: Job[T]) -> bool:
+        """Return whether the caller is the one to settle the job."""
+        with self._lock:
+            self._open.pop(job.id, None)
+        return job.claim_end()

@@ -1,0 +1,96 @@
+"""Everything about indexes that is not asking: listing, adding, forgetting, and showing a passage in its place."""
+
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.ingestion.pipeline import IngestionPipeline, ParseFiles, Progress
+from desktop_rag.ingestion.scanner import check_roots
+from desktop_rag.paths import resource_path
+from desktop_rag.results import FileState, FileStatus, IndexInfo, IndexStatus, Passage, Source
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.storage_context import StorageContext
+
+SAMPLE_NAME = "User's guide"
+_CONTEXT = 1500  # characters shown before and after a passage
+
+
+class Library:
+    """The person's indexes, below one folder. Every method opens what it needs and closes it again."""
+
+    def __init__(self, files: IndexFiles, embed_model: BaseEmbedding, parse_files: ParseFiles) -> None:
+        self.files = files
+        self._embed_model = embed_model
+        self._parse_files = parse_files
+        self._lock = threading.Lock()  # creating the sample twice at once
+
+    def list_indexes(self) -> tuple[IndexInfo, ...]:
+        """Return the totals of every index, by name."""
+        return tuple(self.files.info(name) for name in self.files.names())
+
+    def create(self, name: str) -> IndexInfo:
+        """Make an empty index."""
+        self.files.create(name)
+        return self.files.info(name)
+
+    def create_sample(self) -> str:
+        """Make the sample library when it is missing and return its name."""
+        with self._lock:
+            if SAMPLE_NAME not in self.files.names():
+                self.files.create(SAMPLE_NAME)
+        return SAMPLE_NAME
+
+    def add(
+        self, name: str, paths: Sequence[Path], *, embed: bool, report: Callable[[Progress], None], token: CancelToken
+    ) -> IndexStatus:
+        """Bring ``paths`` into the index; without paths, bring what was added before up to date."""
+        with StorageContext(self.files.existing(name)) as storage:
+            roots = check_roots(paths) if paths else [Path(path) for path, _ in storage.docstore.roots()]
+            IngestionPipeline(storage, self._parse_files, self._embed_model, report, token).run(roots, embed=embed)
+        return self.status(name)
+
+    def remove_path(self, name: str, path: str) -> None:
+        """Forget a folder or a file; the files themselves are untouched."""
+        with StorageContext(self.files.existing(name)) as storage, storage.transaction():
+            known = storage.docstore.known_files()
+            inside = [other for other in known if other == path or Path(other).is_relative_to(path)]
+            storage.docstore.delete(inside)
+            storage.docstore.delete_root(path)
+
+    def status(self, name: str) -> IndexStatus:
+        """Return the state of every file."""
+        with StorageContext(self.files.existing(name), read_only=True) as storage, storage.snapshot():
+            rows = storage.docstore.files()
+        files = tuple(_file_status(*row) for row in rows)
+        info = self.files.info(name)
+        counts = {state.value: sum(file.state is state for file in files) for state in FileState}
+        counts |= {
+            "files": len(files), "pages": sum(file.pages for file in files),
+            "nodes": info.nodes, "nodes_embedded": info.nodes_embedded,
+        }  # fmt: skip
+        return IndexStatus(info, files, counts)
+
+    def passage(self, name: str, source: Source) -> Passage:
+        """Return a passage with the text around it."""
+        with StorageContext(self.files.existing(name), read_only=True) as storage, storage.snapshot():
+            text = storage.docstore.page_text(source.file, source.page) or source.text
+            pages = storage.docstore.page_count(source.file)
+            before, after = text[: source.start], text[source.end :]
+            if not before.strip() and source.page > 1:
+                before = storage.docstore.page_text(source.file, source.page - 1) or ""
+            if not after.strip() and source.page < pages:
+                after = storage.docstore.page_text(source.file, source.page + 1) or ""
+        return Passage(source, text, before[-_CONTEXT:], after[:_CONTEXT], pages)
+
+
+def sample_folder() -> Path:
+    """Return the shipped user's guide."""
+    return resource_path("guide")
+
+
+def _file_status(path: str, state: str, reason: str, pages: int, nodes: int, waiting: int) -> FileStatus:
+    """Return a row of the files table as it is shown."""
+    parsed = FileState.KEYWORD if waiting else FileState.READY
+    return FileStatus(path, parsed if state == "parsed" else FileState(state), reason, pages, nodes)

@@ -1,0 +1,159 @@
+"""Child processes for everything that touches files of unknown origin: parsing and page rendering.
+
+A crash, a hang or a blow-up of memory ends the child, marks that one file, and the run goes on.
+"""
+
+import contextlib
+import multiprocessing
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, wait
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from typing import TypeVar
+
+from pebble import ProcessExpired, ProcessFuture, ProcessPool
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.errors import UserError
+from desktop_rag.ingestion.parse import parse_file
+from desktop_rag.ingestion.scanner import FoundFile
+from desktop_rag.storage.docstore import DocumentRecord
+
+T = TypeVar("T")
+_MEMORY_LIMIT = 4 * 1024**3
+_FILES_PER_CHILD = 500  # native parsers leak: children are replaced now and then
+_BASE_SECONDS = 60.0
+_SECONDS_PER_MB = 10.0
+_POLL = 0.1
+
+
+def prepare_child() -> None:
+    """Set up a child: it gives way to the window, and cannot take all memory."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(10)
+    if sys.platform != "win32":
+        import resource
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_LIMIT, _MEMORY_LIMIT))
+
+
+class ChildProcesses:
+    """A small warm pool of children, started with the first task and closed for good."""
+
+    def __init__(self, size: int, tasks_per_child: int = _FILES_PER_CHILD) -> None:
+        self._size = size
+        self._tasks_per_child = tasks_per_child
+        self._lock = threading.Lock()
+        self._pool: ProcessPool | None = None
+        self._closed = False
+
+    @property
+    def size(self) -> int:
+        """How many tasks run side by side."""
+        return self._size
+
+    def schedule(self, function: Callable[..., T], *args: object, seconds: float) -> "ProcessFuture[T]":
+        """Run ``function(*args)`` in a child, which is killed after ``seconds``.
+
+        Raises:
+            UserError: the program is closing.
+
+        """
+        with self._lock:
+            if self._closed:
+                raise UserError("The program is closing.")
+            if self._pool is None:
+                self._pool = ProcessPool(
+                    max_workers=self._size,
+                    max_tasks=self._tasks_per_child,
+                    initializer=prepare_child,
+                    context=multiprocessing.get_context("spawn"),
+                )
+            return self._pool.schedule(function, args=list(args), timeout=seconds)
+
+    def run(self, function: Callable[..., T], *args: object, seconds: float, token: CancelToken) -> T:
+        """Run ``function(*args)`` in a child and wait.
+
+        Raises:
+            UserError: it took too long, or the child crashed.
+            CancelledError: the job was stopped; the child is killed.
+
+        """
+        future = self.schedule(function, *args, seconds=seconds)
+        with token.closing(future.cancel):
+            while not future.done():
+                wait([future], _POLL)
+                token.raise_if_cancelled()
+        return _result(future)
+
+    def close(self) -> None:
+        """Kill the children; idempotent."""
+        with self._lock:
+            self._closed = True
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.stop()
+            pool.join()
+
+
+class ParserPool:
+    """Parses files in children, a few ahead of the one who stores them (so memory stays flat)."""
+
+    def __init__(self, children: ChildProcesses) -> None:
+        self._children = children
+
+    def parse_files(self, files: Iterable[FoundFile], token: CancelToken) -> Iterator[DocumentRecord]:
+        """Yield a record for every file, as they get done."""
+        waiting = iter(files)
+        running: dict[ProcessFuture[DocumentRecord], FoundFile] = {}
+        try:
+            while True:
+                token.raise_if_cancelled()
+                while len(running) < 2 * self._children.size and (file := next(waiting, None)) is not None:
+                    if file.reason:
+                        yield _failed(file, file.reason)
+                    else:
+                        running[self._schedule(file)] = file
+                if not running:
+                    return
+                done, _ = wait(running, _POLL, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield _record(future, running.pop(future))  # type: ignore[arg-type, call-overload]
+        finally:
+            for future in running:
+                future.cancel()
+
+    def _schedule(self, file: FoundFile) -> "ProcessFuture[DocumentRecord]":
+        """Hand one file to a child; larger files may take longer."""
+        seconds = _BASE_SECONDS + _SECONDS_PER_MB * file.size / 1e6
+        return self._children.schedule(parse_file, file.path, file.size, file.mtime_ns, seconds=seconds)
+
+
+def _record(future: "ProcessFuture[DocumentRecord]", file: FoundFile) -> DocumentRecord:
+    """Return the child's record, or one that says what became of the child."""
+    try:
+        return _result(future)
+    except UserError as error:
+        return _failed(file, error.message)
+
+
+def _failed(file: FoundFile, reason: str) -> DocumentRecord:
+    """Return the record of a file that could not be read."""
+    return DocumentRecord(file.path, file.size, file.mtime_ns, b"", {}, state="failed", reason=reason)
+
+
+def _result(future: "ProcessFuture[T]") -> T:
+    """Return a child's result; its death becomes a plain sentence."""
+    try:
+        return future.result()
+    except FutureTimeoutError as error:
+        raise UserError("Reading the file took too long, so it was set aside.") from error
+    except ProcessExpired as error:
+        raise UserError("The file crashed the reader, so it was set aside.") from error
+    except MemoryError as error:
+        raise UserError("The file needs too much memory to read, so it was set aside.") from error

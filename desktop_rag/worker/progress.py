@@ -1,0 +1,41 @@
+"""Turns a run's snapshots into events, no more often than anybody can read them."""
+
+import time
+from collections.abc import Callable
+
+from desktop_rag.events import Event, IngestProgress, StoreChanged
+from desktop_rag.ingestion.pipeline import Progress
+
+_PROGRESS_SECONDS = 0.1
+_CHANGED_SECONDS = 1.0
+_KINDS = frozenset({"indexes", "documents", "nodes", "embeddings"})
+
+
+class IngestReporter:
+    """Emits IngestProgress at most ten times a second (stages and ends always) and StoreChanged once a second."""
+
+    def __init__(self, job_id: int, index_name: str, emit: Callable[[Event], None]) -> None:
+        self._job_id = job_id
+        self._index_name = index_name
+        self._emit = emit
+        self._stage = ""
+        self._told = 0.0
+        self._changed = time.monotonic()
+
+    def __call__(self, progress: Progress) -> None:
+        """Pass on a snapshot when it is time."""
+        now = time.monotonic()
+        complete = progress.files_done == progress.files_total and progress.nodes_embedded == progress.nodes
+        if progress.stage != self._stage or complete or now - self._told >= _PROGRESS_SECONDS:
+            self._stage, self._told = progress.stage, now
+            self._emit(IngestProgress(
+                self._job_id, self._index_name, progress.stage, progress.files_done, progress.files_total,
+                progress.nodes, progress.nodes_embedded, progress.per_second, progress.seconds_left, progress.current,
+            ))  # fmt: skip
+        if now - self._changed >= _CHANGED_SECONDS:
+            self.changed()
+
+    def changed(self) -> None:
+        """Tell the views to refresh."""
+        self._changed = time.monotonic()
+        self._emit(StoreChanged(self._job_id, _KINDS, (self._index_name,)))
