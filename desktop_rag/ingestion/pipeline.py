@@ -19,7 +19,7 @@ from desktop_rag.storage.docstore import DocumentRecord, KnownFile
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 
-EMBED_BATCH_SIZE = 32
+EMBED_BATCH_SIZE = 8  # a quarter of a second: how long a stop may take
 ParseFiles = Callable[[Iterable[FoundFile], CancelToken], Iterator[DocumentRecord]]
 """Parses files, in any order, one record for each."""
 

@@ -36,7 +36,7 @@ def connect(path: Path, *, read_only: bool = False) -> apsw.Connection:
             connection.load_extension(sqlite_vec.loadable_path())
             connection.enable_load_extension(False)  # noqa: FBT003
             if not read_only:
-                connection.execute(_PRAGMAS)
+                connection.execute(_PRAGMAS).fetchall()  # rows stop a script: it must be drained
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
         except apsw.Error:
             connection.close()

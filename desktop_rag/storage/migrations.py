@@ -46,7 +46,7 @@ def migrate(connection: apsw.Connection, schema: Schema, path: Path) -> list[str
     for migration in todo:
         with connection:
             connection.execute(_LEDGER)
-            connection.execute(migration.sql)
+            connection.execute(migration.sql).fetchall()
             connection.execute("INSERT INTO migrations VALUES (?, ?)", (migration.name, time.time()))
             connection.pragma("application_id", schema.application_id)
             connection.pragma("user_version", len(done) + todo.index(migration) + 1)

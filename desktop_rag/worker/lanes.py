@@ -89,14 +89,20 @@ class Lanes:
         with self._lock:
             return [job for job in self._open.values() if job.kind == kind]
 
-    def close(self, seconds: float) -> None:
-        """Cancel everything and wait up to ``seconds`` for the threads to end; idempotent."""
+    def cancel_all(self) -> None:
+        """Cancel every job and take no new ones."""
         with self._lock:
             self._closed = True
             jobs = list(self._open.values())
-            threads = [thread for lane in self._lanes.values() for thread in lane.threads]
         for job in jobs:
             job.cancel()
+
+    def close(self, seconds: float) -> None:
+        """Cancel everything and wait up to ``seconds`` for the threads to end; idempotent."""
+        self.cancel_all()
+        with self._lock:
+            jobs = list(self._open.values())
+            threads = [thread for lane in self._lanes.values() for thread in lane.threads]
         for lane in self._lanes.values():
             for _ in lane.threads:
                 lane.queue.put(None)
@@ -121,7 +127,7 @@ class Lanes:
             job.token.raise_if_cancelled()
             result = function(job)
         except (CancelledError, UserError, BugError) as error:
-            self._end(job, error)
+            self._end(job, CancelledError() if job.token.cancelled else error)
         except Exception as error:  # noqa: BLE001 - the one place where our bugs end: logged and reported
             _log.exception("%s job failed", job.kind)
             bug = BugError(f"{type(error).__name__}: {error}")

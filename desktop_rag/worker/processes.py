@@ -38,6 +38,7 @@ def prepare_child() -> None:
         import signal
 
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # end at once, also in the middle of native code
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_LIMIT, _MEMORY_LIMIT))
 

@@ -27,7 +27,7 @@ from desktop_rag.worker.processes import ChildProcesses, ParserPool
 from desktop_rag.worker.progress import IngestReporter
 
 _LANES = {"index": 1, "answer": 2, "view": 2}
-_CLOSE_SECONDS = 2.0
+_CLOSE_SECONDS = 1.5
 _RENDER_SECONDS = 30.0
 _PROBES = 8
 T = TypeVar("T")
@@ -60,9 +60,10 @@ class Worker:
 
     def close(self) -> None:
         """Stop everything within two seconds, whatever is running; idempotent."""
-        self._lanes.close(_CLOSE_SECONDS)
+        self._lanes.cancel_all()
         self._parsers.close()
         self._painter.close()
+        self._lanes.close(_CLOSE_SECONDS)
 
     def warm_up(self) -> Job[None]:
         """Load the built-in model in the background, so that the first question does not wait for it."""

@@ -1,0 +1,1 @@
+"""Language models: one file per kind of server, one interface for all."""

@@ -1,0 +1,103 @@
+"""Read what OpenAI-compatible servers send: a stream of events, or (some cannot stream) one whole answer."""
+
+from collections.abc import Generator, Iterator
+
+import httpx
+
+from desktop_rag.llms.base import ChatDelta
+from desktop_rag.llms.failures import Refusal, cut_error, nonsense_error, refusal_error
+from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
+from desktop_rag.llms.thinking import ThinkFilter
+from desktop_rag.results import Usage
+
+_SERVER_FAULT = 500
+_OTHER_FIELDS = (b":", b"event:", b"id:", b"retry:")
+
+
+class CompletionReader:
+    """Turns the lines of one reply into deltas."""
+
+    def __init__(self, address: str, model: str) -> None:
+        self._address = address
+        self._model = model
+        self._filter = ThinkFilter()
+        self._usage: Usage | None = None
+        self._finish_reason = ""
+        self._done = False
+        self._announced = False
+
+    def read(self, lines: Iterator[bytes]) -> Generator[ChatDelta]:
+        """Yield the answer; the last delta has the finish reason.
+
+        Raises:
+            UserError: the stream ended too early, was no stream, or told of a failure.
+
+        """
+        try:
+            for line in lines:
+                yield from self._read_line(line)
+                if self._done:
+                    break
+        except httpx.TransportError:
+            if not self._finish_reason:
+                raise
+        if not self._finish_reason and not self._done:
+            raise cut_error()
+        yield ChatDelta(self._filter.finish(), self._usage, self._finish_reason or "stop")
+
+    def read_whole(self, body: bytes) -> Generator[ChatDelta]:
+        """Yield the answer of a server that sends it in one piece.
+
+        Raises:
+            UserError: the body is no answer, or tells of a failure.
+
+        """
+        value = parsed(body)
+        self._check(value)
+        if not isinstance(dig(value, "choices", 0, "message"), dict):
+            raise nonsense_error(self._address)
+        yield from self._read_choice(value, "message")
+        yield ChatDelta(self._filter.finish(), self._usage, self._finish_reason or "stop")
+
+    def _read_line(self, line: bytes) -> Generator[ChatDelta]:
+        """Read one line of an event stream."""
+        if not line.strip() or line.startswith(_OTHER_FIELDS):
+            return
+        data = line.removeprefix(b"data:").strip()
+        if data == b"[DONE]":
+            self._done = True
+            return
+        value = parsed(data)
+        self._check(value)
+        if not line.startswith(b"data:"):
+            raise nonsense_error(self._address)
+        yield from self._read_choice(value, "delta")
+
+    def _read_choice(self, value: object, key: str) -> Generator[ChatDelta]:
+        """Take text, usage and finish reason out of one event."""
+        if isinstance(dig(value, "usage"), dict):
+            self._usage = Usage(
+                count_at(value, "usage", "prompt_tokens"), count_at(value, "usage", "completion_tokens")
+            )
+        text = self._filter.feed(_content(dig(value, "choices", 0, key, "content")))
+        if text or not self._announced:
+            self._announced = True
+            yield ChatDelta(text)
+        self._finish_reason = text_at(value, "choices", 0, "finish_reason") or self._finish_reason
+
+    def _check(self, value: object) -> None:
+        """Refuse what is no event, and failures told in mid-stream."""
+        if not isinstance(value, dict):
+            raise nonsense_error(self._address)
+        if value.get("error"):
+            code = count_at(value, "error", "code") or count_at(value, "error", "status") or _SERVER_FAULT
+            body = httpx.Response(code if code >= 300 else _SERVER_FAULT, json=value)
+            raise refusal_error(Refusal(body.status_code, body.text, self._address, self._model))
+
+
+def _content(content: object) -> str:
+    """Return the text of a content field: a text, or a list of parts of which only texts count."""
+    if isinstance(content, str):
+        return content
+    parts = items_at(content)
+    return "".join(text_at(part, "text") for part in parts if text_at(part, "type") == "text")

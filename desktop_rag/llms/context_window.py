@@ -1,0 +1,56 @@
+"""Find out how much an OpenAI-compatible model reads at once; every server says it elsewhere, or not at all."""
+
+import httpx
+
+from desktop_rag.llms.json_values import count_at, items_at, parsed, text_at
+from desktop_rag.net import is_local
+
+OPENAI_HOST = "api.openai.com"
+OPENAI_DEFAULT = 128_000
+LOCAL_DEFAULT = 4096
+REMOTE_DEFAULT = 8192
+_OPENAI_MODELS = {
+    "gpt-3.5-turbo": 16_385, "gpt-4": 8192, "gpt-4-turbo": 128_000, "gpt-4o": 128_000, "gpt-4.1": 1_047_576,
+    "gpt-5": 400_000, "o1": 200_000, "o3": 200_000, "o4": 200_000,
+}  # fmt: skip
+_FIELDS = ("max_model_len", "loaded_context_length", "context_length", "context_window", "max_context_length")
+
+
+def is_openai(address: str) -> bool:
+    """Whether the address is OpenAI's own."""
+    return httpx.URL(address).host == OPENAI_HOST
+
+
+def default_context_window(address: str, model: str) -> int:
+    """Return a guess for servers that do not tell."""
+    if is_openai(address):
+        fitting = [prefix for prefix in _OPENAI_MODELS if model.startswith(prefix)]
+        return _OPENAI_MODELS[max(fitting, key=len)] if fitting else OPENAI_DEFAULT
+    return LOCAL_DEFAULT if is_local(address) else REMOTE_DEFAULT
+
+
+def ask_context_window(client: httpx.Client, address: str, model: str) -> int | None:
+    """Ask the server at ``address`` (ending in /v1); None when it does not tell, or not at once."""
+    root = address.removesuffix("/v1")
+    try:
+        listed = _listed(_get(client, f"{address}/models"), model)
+        props = count_at(_get(client, f"{root}/props"), "default_generation_settings", "n_ctx")
+        if props:  # llama.cpp: what it was started with, which may be less than the model can do
+            return props
+        return listed or _listed(_get(client, f"{root}/api/v0/models"), model)  # the second one is LM Studio's
+    except httpx.HTTPError:
+        return None
+
+
+def _listed(value: object, model: str) -> int | None:
+    """Find the number in a list of models."""
+    for item in items_at(value, "data"):
+        if text_at(item, "id") == model:
+            return next((number for name in _FIELDS if (number := count_at(item, name))), None)
+    return None
+
+
+def _get(client: httpx.Client, url: str) -> object:
+    """Return the JSON found there, None when there is none."""
+    response = client.get(url)
+    return parsed(response.content) if response.is_success else None

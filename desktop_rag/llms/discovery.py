@@ -1,0 +1,74 @@
+"""Find model servers that already run on this computer."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import httpx
+
+from desktop_rag import net
+from desktop_rag.llms.json_values import dig, items_at, parsed, text_at
+
+CONNECT_TIMEOUT = 0.3
+READ_TIMEOUT = 1.5
+_OWNERS = {"llamacpp": "llama.cpp", "vllm": "vLLM", "organization_owner": "LM Studio"}
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Where a program usually serves its models; ``provider`` is a choice of the setting llm.provider."""
+
+    name: str
+    provider: str
+    base_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class LocalServer:
+    """A server that answered, and the names of its models."""
+
+    name: str
+    provider: str
+    base_url: str
+    models: tuple[str, ...]
+
+
+CANDIDATES = (
+    Candidate("Ollama", "ollama", "http://127.0.0.1:11434"),
+    Candidate("LM Studio", "openai", "http://127.0.0.1:1234/v1"),
+    Candidate("llama.cpp", "openai", "http://127.0.0.1:8080/v1"),
+    Candidate("vLLM", "openai", "http://127.0.0.1:8000/v1"),
+    Candidate("GPT4All", "openai", "http://127.0.0.1:4891/v1"),
+    Candidate("Jan", "openai", "http://127.0.0.1:1337/v1"),
+)
+
+Probe = Callable[[Candidate], LocalServer | None]
+ProbeMap = Callable[[Probe, Iterable[Candidate]], Iterable[LocalServer | None]]
+
+
+def find_local_servers(
+    map_function: ProbeMap = map, candidates: Iterable[Candidate] = CANDIDATES
+) -> tuple[LocalServer, ...]:
+    """Return the servers that answer, in the candidates' order.
+
+    ``map_function`` may be a thread pool's ``map``: then all are asked at once.
+    """
+    return tuple(server for server in map_function(probe, candidates) if server is not None)
+
+
+def probe(candidate: Candidate) -> LocalServer | None:
+    """Ask one address; None when no model server answers there within two seconds."""
+    ollama = candidate.provider == "ollama"
+    path, items, key = ("/api/tags", "models", "name") if ollama else ("/models", "data", "id")
+    try:
+        with net.open_client(candidate.base_url, timeout=READ_TIMEOUT, connect_timeout=CONNECT_TIMEOUT) as client:
+            response = client.get(candidate.base_url + path)
+    except (httpx.HTTPError, httpx.InvalidURL):
+        return None
+    value = parsed(response.content) if response.is_success else None
+    if not isinstance(dig(value, items), list):
+        return None
+    names = [text_at(item, key) for item in items_at(value, items)]
+    owner = text_at(value, items, 0, "owned_by")
+    return LocalServer(
+        _OWNERS.get(owner, candidate.name), candidate.provider, candidate.base_url, tuple(filter(None, names))
+    )

@@ -1,0 +1,205 @@
+"""Turn what a model's server answers into sentences a person can act on."""
+
+import email.utils
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import httpx
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.llms.json_values import parsed, text_at
+from desktop_rag.log import redact
+from desktop_rag.net import ConnectionCutError, connection_error
+
+_TOO_LONG = (
+    "context_length", "context length", "context size", "exceed_context", "context window", "too many tokens",
+    "prompt is too long", "input length",
+)  # fmt: skip
+_NO_CREDIT = ("insufficient_quota", "insufficient balance", "insufficient credits", "exceeded your current quota")
+_NO_MEMORY = ("more system memory", "out of memory", "failed to allocate")
+
+
+class BusyError(UserError):
+    """The same request may work in a moment; ``retry_after`` is the server's wish in seconds, if it has one."""
+
+    def __init__(
+        self, message: str, next_step: str = "", *, retryable: bool = True, retry_after: float | None = None
+    ) -> None:
+        super().__init__(message, next_step, retryable=retryable)
+        self.retry_after = retry_after
+
+
+class ModelMissingError(UserError):
+    """The server works but does not have this model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A server's reply that is not an answer."""
+
+    status: int
+    text: str
+    address: str
+    model: str
+    headers: Mapping[str, str] = field(default_factory=dict)
+    has_key: bool = True
+
+    @property
+    def said(self) -> str:
+        """The server's own explanation, shortened and without secrets."""
+        value = parsed(self.text)
+        for path in (("error", "message"), ("error",), ("message",), ("detail",), ("detail", 0, "msg")):
+            if found := text_at(value, *path):
+                return _shortened(found)
+        return "" if value is not None or "<" in self.text else _shortened(self.text)
+
+
+def refusal_error(refusal: Refusal) -> UserError:
+    """Say what the refusal means and what to do."""
+    told = _told_error(refusal)
+    if told is not None:
+        return told
+    status = refusal.status
+    if status in (401, 403):
+        return _key_error(refusal)
+    if status == httpx.codes.NOT_FOUND:
+        return _not_found_error(refusal)
+    if status == httpx.codes.TOO_MANY_REQUESTS:
+        return _rate_error(refusal)
+    if status in (408, 409, 425) or status >= httpx.codes.INTERNAL_SERVER_ERROR:
+        return BusyError(
+            _with_words("The model's server has a problem.", refusal.said),
+            "Try again in a moment. If it stays, restart the server.",
+            retry_after=_retry_after(refusal.headers),
+        )
+    return _unknown_error(refusal)
+
+
+def _told_error(refusal: Refusal) -> UserError | None:
+    """Recognise what servers tell in words, under whatever code."""
+    text, status = refusal.text.lower(), refusal.status
+    if any(words in text for words in _NO_CREDIT) or status == httpx.codes.PAYMENT_REQUIRED:
+        return UserError("The account for this model has no credit left.", "Add credit at the provider.")
+    if "model_not_found" in text:
+        return _not_found_error(refusal)
+    if status in (401, 403, 404, 429):
+        return None
+    if status == httpx.codes.REQUEST_ENTITY_TOO_LARGE or any(words in text for words in _TOO_LONG):
+        return too_long_error()
+    if any(words in text for words in _NO_MEMORY):
+        return UserError(
+            _with_words("The model does not fit into the memory.", refusal.said),
+            "Choose a smaller model, or close other programs.",
+        )
+    return None
+
+
+def _unknown_error(refusal: Refusal) -> UserError:
+    """Pass on what the server said."""
+    if 300 <= refusal.status < 400:
+        target = refusal.headers.get("location", "")
+        return UserError("The model is served at another address.", f"Change the address to {target or 'the new one'}.")
+    return UserError(
+        _with_words(f"The model's server did not accept the question (code {refusal.status}).", refusal.said),
+        "Check the model's name and settings in the preferences.",
+    )
+
+
+def too_long_error() -> UserError:
+    """Say that the prompt does not fit."""
+    return UserError(
+        "The question with its passages is longer than the model can read at once.",
+        "Use fewer passages per answer, start a new conversation, or choose a model with a larger context window.",
+    )
+
+
+def nonsense_error(address: str) -> UserError:
+    """Say that whatever answers there is no model."""
+    return UserError(
+        f"What answers at {address} is not a language model.", "Check the address of the model in the preferences."
+    )
+
+
+def cut_error() -> BusyError:
+    """Say that the answer has no end."""
+    return BusyError("The connection to the model was cut.", "Try again.")
+
+
+@contextmanager
+def plain_errors(cancel: CancelToken, address: str) -> Iterator[None]:
+    """Inside, connection errors become ``UserError``; any error after cancelling becomes ``CancelledError``."""
+    try:
+        yield
+    except UserError:
+        cancel.raise_if_cancelled()
+        raise
+    except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError) as error:
+        if cancel.cancelled:
+            raise CancelledError from error
+        raise transport_error(error, address) from error
+
+
+def transport_error(error: Exception, address: str) -> UserError:
+    """Say why the connection failed; a server that merely hung up may be asked again."""
+    problem = connection_error(error, address)
+    return cut_error() if isinstance(problem, ConnectionCutError) else problem
+
+
+def _key_error(refusal: Refusal) -> UserError:
+    """Say that the key is missing or wrong."""
+    if not refusal.has_key:
+        return UserError("This model needs an API key.", "Enter the key in the preferences under Model.")
+    if refusal.status == httpx.codes.FORBIDDEN:
+        return UserError(
+            _with_words("The server does not allow this key to use the model.", refusal.said),
+            "Check the key's rights at the provider, or choose another model.",
+        )
+    return UserError("The API key is wrong.", "Enter the key again in the preferences under Model.")
+
+
+def _not_found_error(refusal: Refusal) -> UserError:
+    """Say whether the model or the address is wrong."""
+    if "model" in refusal.said.lower() or "model_not_found" in refusal.text:
+        return ModelMissingError(
+            f"The server has no model named “{refusal.model}”.", "Choose another model in the preferences."
+        )
+    return UserError(
+        f"There is no language model at {refusal.address}.",
+        "Check the address. Most servers' addresses end in /v1.",
+    )
+
+
+def _rate_error(refusal: Refusal) -> UserError:
+    """Say how long to wait."""
+    seconds = _retry_after(refusal.headers)
+    wait = f"Wait {seconds:.0f} seconds and try again." if seconds and seconds >= 1 else "Wait a moment and try again."
+    return BusyError("The model's server gets too many questions right now.", wait, retry_after=seconds)
+
+
+def _retry_after(headers: Mapping[str, str]) -> float | None:
+    """Read the server's wish, given in seconds or as a date."""
+    wish = headers.get("retry-after", "").strip()
+    if not wish:
+        return None
+    try:
+        return max(0.0, float(wish))
+    except ValueError:
+        pass
+    try:
+        return max(0.0, email.utils.parsedate_to_datetime(wish).timestamp() - time.time())
+    except ValueError:
+        return None
+
+
+def _with_words(sentence: str, said: str) -> str:
+    """Add the server's own words."""
+    return f"{sentence} It said: “{said}”" if said else sentence
+
+
+def _shortened(text: str) -> str:
+    """One short line without secrets."""
+    line = " ".join(redact(text).split())
+    return line if len(line) <= 200 else f"{line[:199]}…"

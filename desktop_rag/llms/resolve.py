@@ -1,0 +1,143 @@
+"""From the person's settings to a model, and the test that tells whether they are right."""
+
+import difflib
+import time
+from contextlib import closing, suppress
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.config import (
+    LLM_BASE_URL,
+    LLM_CONTEXT_WINDOW,
+    LLM_MAX_TOKENS,
+    LLM_MODEL,
+    LLM_PROVIDER,
+    LLM_TEMPERATURE,
+    LLM_TIMEOUT,
+    Config,
+)
+from desktop_rag.errors import UserError
+from desktop_rag.llms import ollama, openai_like
+from desktop_rag.llms.base import LLM, ChatMessage, MessageRole
+from desktop_rag.llms.context_window import is_openai
+from desktop_rag.llms.failures import ModelMissingError
+
+MAX_RETRIES = 2
+_TEST_QUESTION = "Reply with the single word: ready"
+_NOT_FOR_CHAT = (
+    "embed", "whisper", "tts", "dall-e", "moderation", "realtime", "transcribe", "image", "sora", "davinci",
+    "babbage", "rerank", "-audio",
+)  # fmt: skip
+_SHOWN_NAMES = 5
+
+_Server = openai_like.OpenAILike | ollama.Ollama
+
+
+def resolve_llm(config: Config, api_key: str | None) -> LLM | None:
+    """Return the model the settings name; None when answers are to be made of quotations only.
+
+    Nothing is sent yet.
+
+    Raises:
+        UserError: the address is wrong or no model is chosen.
+
+    """
+    if config[LLM_PROVIDER] == "none":
+        return None
+    if not config[LLM_MODEL].strip():
+        raise UserError("No model is chosen yet.", "Choose one in the preferences under Model.")
+    return _server(config, api_key)
+
+
+def list_models(config: Config, api_key: str | None) -> tuple[str, ...]:
+    """Return the names of the models at the address, without those that cannot chat; () for provider "none".
+
+    Raises:
+        UserError: the server cannot be asked.
+
+    """
+    if config[LLM_PROVIDER] == "none":
+        return ()
+    names = _server(config, api_key).list_models()
+    return tuple(name for name in names if not any(part in name.lower() for part in _NOT_FOR_CHAT)) or names
+
+
+def test_connection(config: Config, api_key: str | None, cancel: CancelToken | None = None) -> str:  # noqa: PT028
+    """Ask the model something tiny; return one sentence of success.
+
+    Raises:
+        UserError: what is wrong and what to do, with the names of models that could be meant.
+        CancelledError: ``cancel`` was set.
+
+    """
+    if config[LLM_PROVIDER] == "none":
+        return "No model is used: answers are quotations from your files."
+    if not config[LLM_MODEL].strip():
+        names = list_models(config, api_key)
+        raise UserError("No model is chosen yet.", _choices(names) or "Enter the name of the model.")
+    server = _server(config, api_key)
+    try:
+        seconds = _time_to_first_words(server, cancel or CancelToken())
+    except ModelMissingError as error:
+        raise _with_suggestions(error, server, config, api_key) from error
+    window = server.metadata.context_window
+    return f"Connected to {server.model} ({window:,} tokens), first words after {seconds:.1f} s."
+
+
+def _server(config: Config, api_key: str | None) -> _Server:
+    """Return the client for the provider in the settings."""
+    model, address = config[LLM_MODEL].strip(), config[LLM_BASE_URL].strip()
+    max_tokens, context_window = config[LLM_MAX_TOKENS] or None, config[LLM_CONTEXT_WINDOW] or None
+    if config[LLM_PROVIDER] == "ollama":
+        return ollama.Ollama(
+            model,
+            address or ollama.DEFAULT_ADDRESS,
+            temperature=config[LLM_TEMPERATURE],
+            max_tokens=max_tokens,
+            context_window=context_window,
+            request_timeout=config[LLM_TIMEOUT],
+            max_retries=MAX_RETRIES,
+        )
+    server = openai_like.OpenAILike(
+        model,
+        address or openai_like.DEFAULT_ADDRESS,
+        api_key,
+        temperature=config[LLM_TEMPERATURE],
+        max_tokens=max_tokens,
+        context_window=context_window,
+        timeout=config[LLM_TIMEOUT],
+        max_retries=MAX_RETRIES,
+    )
+    if not api_key and is_openai(server.address):
+        raise UserError("OpenAI needs an API key.", "Enter the key in the preferences under Model.")
+    return server
+
+
+def _time_to_first_words(server: _Server, cancel: CancelToken) -> float:
+    """Return how long the model took to begin; the rest of its answer is not awaited."""
+    started = time.monotonic()
+    with closing(server.stream_chat([ChatMessage(MessageRole.USER, _TEST_QUESTION)], cancel)) as deltas:
+        for delta in deltas:
+            if delta.text:
+                break
+    return time.monotonic() - started
+
+
+def _with_suggestions(error: ModelMissingError, server: _Server, config: Config, api_key: str | None) -> UserError:
+    """Add the names of models that are there."""
+    names: tuple[str, ...] = ()
+    with suppress(UserError):
+        names = list_models(config, api_key)
+    close = difflib.get_close_matches(server.model, names, n=1, cutoff=0.5)
+    parts = [f"Did you mean “{close[0]}”?"] if close else []
+    if isinstance(server, ollama.Ollama):
+        parts.append(error.next_step + ".")
+    parts.append(_choices(names))
+    return UserError(error.message, " ".join(filter(None, parts)) or error.next_step)
+
+
+def _choices(names: tuple[str, ...]) -> str:
+    """List a few names."""
+    if not names:
+        return ""
+    more = f" and {len(names) - _SHOWN_NAMES} more" if len(names) > _SHOWN_NAMES else ""
+    return f"Available: {', '.join(names[:_SHOWN_NAMES])}{more}."

@@ -1,0 +1,138 @@
+"""The command line, run as a person runs it."""
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.command_line import command, environment, run, run_json
+from tests.helpers.scripted_server import Reply, ScriptedServer
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def filled(data: Path, folder: Path) -> Path:
+    run("index", "create", "lib", data_dir=data)
+    run("add", "lib", folder, data_dir=data)
+    return data
+
+
+def test_libraries_come_and_go(data: Path) -> None:
+    assert "No libraries yet" in run("index", "list", data_dir=data)
+    run("index", "create", "研究 notes/1", data_dir=data)
+    assert "already" in run("index", "create", "研究 notes/1", data_dir=data, code=1)
+    assert [info["name"] for info in run_json("index", "list", data_dir=data)] == ["研究 notes/1"]
+    run("index", "delete", "研究 notes/1", data_dir=data)
+    assert "no library called" in run("index", "delete", "研究 notes/1", data_dir=data, code=1)
+
+
+def test_status_names_every_file_with_its_state_and_reason(data: Path, folder: Path) -> None:
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 garbage")
+    run("index", "create", "lib", data_dir=data)
+    run("add", "lib", folder, "--no-embed", data_dir=data)
+    status = run_json("status", "lib", data_dir=data)
+    files = {Path(file["path"]).name: file for file in status["files"]}
+    assert files["cats.txt"] == {
+        "path": str(folder / "cats.txt"), "state": "keyword", "reason": "", "pages": 1, "nodes": 1,
+    }  # fmt: skip
+    assert files["broken.pdf"]["state"] == "failed"
+    assert files["broken.pdf"]["reason"]
+    assert status["counts"]["files"] == 4
+    assert status["counts"]["failed"] == 1
+    assert "broken.pdf" in run("status", "lib", data_dir=data)
+
+
+def test_search_prints_documented_json_for_one_and_for_many(filled: Path, tmp_path: Path) -> None:
+    for mode in ("hybrid", "vector", "bm25"):
+        found = run_json("search", "lib", "how long do cats sleep", "--mode", mode, "--top-k", "2", data_dir=filled)
+        assert set(found[0]) == {"rank", "score", "file", "page", "start", "end", "text", "node_id"}
+        assert (found[0]["rank"], Path(found[0]["file"]).name) == (1, "cats.txt")
+        assert len(found) <= 2
+    queries = tmp_path / "queries.jsonl"
+    queries.write_text('{"id": "a", "query": "green tea"}\n\n{"id": 2, "query": "東京", "more": 1}\n', encoding="utf-8")
+    lines = [json.loads(line) for line in run("search", "lib", "--queries", queries, data_dir=filled).splitlines()]
+    assert [line["id"] for line in lines] == ["a", 2]
+    assert Path(lines[1]["results"][0]["file"]).name == "東京.txt"
+
+
+def test_ask_prints_a_cited_answer(filled: Path) -> None:
+    answer = run_json("ask", "lib", "How long do cats sleep?", data_dir=filled)
+    assert "Cats sleep sixteen hours a day." in answer["answer"]
+    (citation, *_) = answer["citations"]
+    assert {"marker", "answer_start", "answer_end", "file", "page", "start", "end", "quote", "score"} == set(citation)
+    assert answer["answer"][citation["answer_start"] : citation["answer_end"]] == citation["quote"]
+    assert {"sources", "model", "usage", "timings"} <= set(answer)
+    printed = run("ask", "lib", "How long do cats sleep?", data_dir=filled)
+    assert "quotations from your files" in printed
+    assert "cats.txt, page 1" in printed
+
+
+def test_ask_streams_from_an_endpoint_and_explains_failures(filled: Path) -> None:
+    with ScriptedServer() as server:
+        flags = ("--provider", "openai", "--base-url", server.base_url, "--model", server.models[0])
+        server.script(Reply(tokens=["Cats sleep", " sixteen hours a day."]))
+        assert "Cats sleep sixteen hours a day." in run("ask", "lib", "cats?", *flags, data_dir=filled)
+        server.script(Reply(status=401))
+        assert "key" in run("ask", "lib", "cats?", *flags, data_dir=filled, code=1)
+        server.script(Reply(tokens=["Cats", " sleep"], cut_after=1))
+        assert "cut" in run("ask", "lib", "cats?", *flags, data_dir=filled, code=1)
+    gone = run("ask", "lib", "cats?", *flags, data_dir=filled, code=1)
+    assert "Error:" in gone
+
+
+def test_wrong_usage_and_wrong_paths(data: Path, tmp_path: Path) -> None:
+    run("search", "lib", data_dir=data, code=2)
+    run("index", "create", data_dir=data, code=2)
+    run("ask", "lib", "x", "--provider", "nobody", data_dir=data, code=2)
+    assert "no library called" in run("ask", "lib", "x", data_dir=data, code=1)
+    run("index", "create", "lib", data_dir=data)
+    assert "no file or folder at" in run("add", "lib", tmp_path / "nowhere", data_dir=data, code=1)
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("not json\n")
+    assert "Line 1" in run("search", "lib", "--queries", bad, data_dir=data, code=1)
+
+
+def test_doctor_checks_every_part(data: Path) -> None:
+    printed = run("doctor", data_dir=data)
+    assert "sqlite-vec v" in printed
+    assert "passages/s" in printed
+    assert all(line.startswith("ok ") for line in printed.splitlines())
+
+
+def test_the_sample_answers(data: Path) -> None:
+    answer = run_json("sample", "--language", "en", data_dir=data)
+    assert answer["citations"]
+
+
+def many_files(folder: Path) -> Path:
+    for number in range(40):
+        text = "\n\n".join(f"Whale {number} sang song {verse} in the deep sea." * 8 for verse in range(12))
+        (folder / f"n{number:02}.txt").write_text(text)
+    return folder
+
+
+def test_ctrl_c_stops_cleanly_and_the_same_command_continues(data: Path, folder: Path) -> None:
+    many_files(folder)
+    run("index", "create", "lib", data_dir=data)
+    arguments = command("add", "lib", folder, data_dir=data)
+    process = subprocess.Popen(arguments, env=environment(), stderr=subprocess.PIPE, text=True)
+    wait_for_files(data, 1)
+    process.send_signal(signal.SIGINT)
+    _, printed = process.communicate(timeout=30)
+    assert process.returncode == 130, printed
+    assert "Stopped." in printed
+    run("add", "lib", folder, "--no-embed", data_dir=data)
+    assert run_json("status", "lib", data_dir=data)["counts"]["files"] == 43
+
+
+def wait_for_files(data: Path, count: int) -> None:
+    deadline = time.monotonic() + 60
+    while run_json("status", "lib", data_dir=data)["counts"]["files"] < count:
+        assert time.monotonic() < deadline

@@ -1,0 +1,73 @@
+"""What every test needs: no leftovers, no log errors, real processes."""
+
+import logging
+import multiprocessing
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.worker.worker import Worker
+
+OURS = "desktop-rag"
+
+
+class _Errors(logging.Handler):
+    """Collects what was logged as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_over() -> Iterator[None]:
+    """Fail on logged errors, and on threads or child processes that outlive the test."""
+    before = set(threading.enumerate())
+    handler = _Errors()
+    logging.getLogger("desktop_rag").addHandler(handler)
+    yield
+    logging.getLogger("desktop_rag").removeHandler(handler)
+    deadline = time.monotonic() + 5
+    while time.monotonic() < deadline and (_threads(before) or multiprocessing.active_children()):
+        time.sleep(0.02)
+    assert not _threads(before), "threads left running"
+    assert not multiprocessing.active_children(), "child processes left running"
+    assert not handler.records, f"logged: {[record.getMessage() for record in handler.records]}"
+
+
+def _threads(before: set[threading.Thread]) -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread not in before and thread.name.startswith(OURS)]
+
+
+@pytest.fixture
+def worker(tmp_path: Path) -> Iterator[Worker]:
+    """A worker on an empty data folder."""
+    worker = Worker(tmp_path / "data")
+    yield worker
+    worker.close()
+
+
+@pytest.fixture(scope="session")
+def embed_model() -> MultilingualE5Embedding:
+    """The built-in model, loaded once."""
+    return MultilingualE5Embedding()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a few small files."""
+    files = tmp_path / "files"
+    (files / "notes").mkdir(parents=True)
+    (files / "cats.txt").write_text("Cats sleep sixteen hours a day. They purr when they are content.", encoding="utf-8")
+    (files / "notes" / "tea.md").write_text(
+        "# Tea\n\nGreen tea is brewed at eighty degrees.\n\n## Storage\n\nKeep it dry and dark.\n", encoding="utf-8"
+    )
+    (files / "東京.txt").write_text("東京都の人口は約千四百万人です。首都は東京です。", encoding="shift_jis")
+    return files

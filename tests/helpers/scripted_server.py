@@ -1,0 +1,347 @@
+"""A model server that does what a test tells it: OpenAI's interface and Ollama's on one port of 127.0.0.1.
+
+    with ScriptedServer() as server:
+        server.script(Reply(status=500), Reply(tokens=["Hello", " world"], delay=0.01))
+        ... OpenAILike("m", server.base_url) ... Ollama("m", server.ollama_url) ...
+        assert len(server.chats) == 2
+
+Scripted replies are used one after the other, then ``server.default`` for ever. A script entry, and the
+default, may be a function of the request's body (a dict) that returns a Reply.
+"""
+
+import contextlib
+import json
+import select
+import socket
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Self
+
+
+@dataclass
+class Reply:
+    """How one chat request is answered. Times are seconds."""
+
+    tokens: list[str] = field(default_factory=lambda: ["Hello", " from", " the", " model."])
+    thoughts: list[str] = field(default_factory=list)  # sent before the tokens, in the field for reasoning
+    delay: float = 0.0  # before each token
+    first_delay: float = 0.0  # before the status line
+    hang: bool = False  # accept the request and never answer
+    silent_after: int | None = None  # send so many tokens, then nothing more, the connection stays open
+    cut_after: int | None = None  # send so many tokens, then drop the connection
+    end_after: int | None = None  # send so many tokens, then end the stream properly but without a finish
+    error_after: int | None = None  # send so many tokens, then an error object
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
+    body: str | None = None  # sent as it is, instead of an answer
+    content_type: str = "application/json"  # of ``body``
+    error: str = "scripted failure"  # the message of an error status
+    finish_reason: str | None = "stop"
+    usage: tuple[int, int] | None = (11, 7)  # prompt, completion
+    whole: bool = False  # not streamed, although asked for
+
+
+@dataclass(frozen=True)
+class RecordedRequest:
+    """What a client sent; header names are in lower case; ``body`` is parsed JSON, {} when there was none."""
+
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: Any
+    time: float  # time.monotonic()
+
+
+ReplyLike = Reply | Callable[[dict[str, Any]], Reply]
+
+
+class ScriptedServer:
+    """See the module. Change the attributes before or between requests."""
+
+    def __init__(self) -> None:
+        self.models: list[str] = ["scripted-model"]
+        self.api_key: str | None = None  # required when set
+        self.default: ReplyLike = Reply()
+        self.pages: dict[str, Any] = {}  # path -> JSON, for whatever else should be found (e.g. "/props")
+        self.model_extra: dict[str, Any] = {}  # further fields of each entry of /v1/models
+        self.model_info: dict[str, Any] = {"scripted.context_length": 8192}  # Ollama's
+        self.parameters = ""  # Ollama's
+        self.requests: list[RecordedRequest] = []
+        self.sent_at: list[float] = []  # time.monotonic() after each token
+        self._script: deque[ReplyLike] = deque()
+        self._lock = threading.Lock()
+        self.stopping = threading.Event()
+        self._http = _Server(("127.0.0.1", 0), _Handler)
+        self._http.scripted = self
+        self._thread = threading.Thread(
+            target=self._http.serve_forever, kwargs={"poll_interval": 0.02}, name="scripted-server"
+        )
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def ollama_url(self) -> str:
+        """The address without a path."""
+        return f"http://127.0.0.1:{self._http.server_address[1]}"
+
+    @property
+    def base_url(self) -> str:
+        """The address of the OpenAI interface."""
+        return f"{self.ollama_url}/v1"
+
+    @property
+    def chats(self) -> list[RecordedRequest]:
+        """The chat requests so far."""
+        with self._lock:
+            return [request for request in self.requests if request.path.endswith(("/chat/completions", "/api/chat"))]
+
+    def script(self, *replies: ReplyLike) -> None:
+        """Answer the next chat requests so."""
+        with self._lock:
+            self._script.extend(replies)
+
+    def close(self) -> None:
+        """Stop at once, whatever is being answered; every thread has ended afterwards."""
+        if self.stopping.is_set():
+            return
+        self.stopping.set()
+        self._http.shutdown()
+        self._thread.join()
+        self._http.server_close()
+
+    def next_reply(self, body: dict[str, Any]) -> Reply:
+        with self._lock:
+            reply = self._script.popleft() if self._script else self.default
+        return reply if isinstance(reply, Reply) else reply(body)
+
+    def record(self, request: RecordedRequest) -> None:
+        with self._lock:
+            self.requests.append(request)
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = False
+    request_queue_size = 64
+    scripted: ScriptedServer
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Clients that go away in mid-answer are part of the tests."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    timeout = None
+    server: _Server
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's name
+        """Be quiet."""
+
+    def setup(self) -> None:
+        super().setup()
+        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def handle_one_request(self) -> None:
+        """Wait for the next request, but not longer than the server lives."""
+        while not self.server.scripted.stopping.is_set():
+            if select.select([self.connection], [], [], 0.02)[0]:
+                with contextlib.suppress(OSError):
+                    super().handle_one_request()
+                    return
+                break
+        self.close_connection = True
+
+    def do_GET(self) -> None:
+        self._take()
+        scripted = self.server.scripted
+        if self._refuses_key():
+            return
+        models = scripted.models
+        known = {
+            "/v1/models": {
+                "object": "list",
+                "data": [{"id": name, "object": "model", **scripted.model_extra} for name in models],
+            },
+            "/api/tags": {"models": [{"name": name, "model": name} for name in models]},
+            "/api/version": {"version": "0.0.0"},
+            **scripted.pages,
+        }
+        if self.path in known:
+            self._send_json(200, known[self.path])
+        else:
+            self._send_json(404, {"error": {"message": "Not Found"}})
+
+    def do_POST(self) -> None:
+        body = self._take()
+        if self._refuses_key():
+            return
+        if self.path == "/api/show":
+            self._show(body)
+        elif self.path in ("/v1/chat/completions", "/api/chat"):
+            self._chat(body)
+        else:
+            self._send_json(404, {"error": {"message": "Not Found"}})
+
+    def _take(self) -> dict[str, Any]:
+        raw = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        body = json.loads(raw) if raw else {}
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self.server.scripted.record(RecordedRequest(self.command, self.path, headers, body, time.monotonic()))
+        return body
+
+    def _refuses_key(self) -> bool:
+        key = self.server.scripted.api_key
+        if key is None or self.headers.get("Authorization") == f"Bearer {key}":
+            return False
+        self._send_json(401, {"error": {"message": "Incorrect API key provided.", "code": "invalid_api_key"}})
+        return True
+
+    def _show(self, body: dict[str, Any]) -> None:
+        scripted = self.server.scripted
+        if body["model"] in scripted.models:
+            self._send_json(200, {"model_info": scripted.model_info, "parameters": scripted.parameters})
+        else:
+            self._send_json(404, {"error": f"model '{body['model']}' not found"})
+
+    def _chat(self, body: dict[str, Any]) -> None:
+        scripted = self.server.scripted
+        reply = scripted.next_reply(body)
+        if reply.hang:
+            self._wait_for_the_end()
+            return
+        if scripted.stopping.wait(reply.first_delay):
+            return
+        ollama = self.path.startswith("/api")
+        if reply.body is not None:
+            self._send(reply.status, reply.body.encode(), reply.content_type, reply.headers)
+        elif reply.status != 200:
+            error: Any = reply.error if ollama else {"message": reply.error, "type": "scripted", "code": None}
+            self._send_json(reply.status, {"error": error}, reply.headers)
+        elif body["model"] not in scripted.models:
+            text = f"model '{body['model']}' not found"
+            self._send_json(404, {"error": text if ollama else {"message": text, "code": "model_not_found"}})
+        elif reply.whole or not body.get("stream", ollama):
+            self._send_json(200, _whole_ollama(reply) if ollama else _whole_openai(reply, body))
+        else:
+            self._stream(reply, ollama, body)
+
+    def _stream(self, reply: Reply, ollama: bool, body: dict[str, Any]) -> None:
+        scripted = self.server.scripted
+        self.send_response(reply.status)
+        self.send_header("Content-Type", "application/x-ndjson" if ollama else "text/event-stream")
+        self.send_header("Transfer-Encoding", "chunked")
+        for name, value in reply.headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        event = _ollama_event if ollama else _openai_event
+        for thought in reply.thoughts:
+            self._send_chunk(event("", thought))
+        for number, token in enumerate([*reply.tokens, None]):
+            if self._break_off(reply, number, ollama):
+                return
+            if token is not None:
+                if scripted.stopping.wait(reply.delay):
+                    return
+                self._send_chunk(event(token, ""))
+                scripted.sent_at.append(time.monotonic())
+        for line in _ollama_end(reply) if ollama else _openai_end(reply, body):
+            self._send_chunk(line)
+        self._send_chunk(b"")
+
+    def _break_off(self, reply: Reply, number: int, ollama: bool) -> bool:
+        """End the stream in the scripted way before token ``number``; return whether it ended."""
+        if reply.silent_after == number:
+            self._wait_for_the_end()
+        elif reply.cut_after == number:
+            self.close_connection = True
+        elif reply.end_after == number:
+            self._send_chunk(b"")
+        elif reply.error_after == number:
+            error = {"error": reply.error if ollama else {"message": reply.error, "code": 500}}
+            line = json.dumps(error).encode()
+            self._send_chunk(line + b"\n" if ollama else b"data: " + line + b"\n\n")
+            self._send_chunk(b"")
+        else:
+            return False
+        return True
+
+    def _wait_for_the_end(self) -> None:
+        """Say nothing until the client or the server goes away."""
+        self.close_connection = True
+        while not self.server.scripted.stopping.is_set():
+            if select.select([self.connection], [], [], 0.02)[0]:
+                return
+
+    def _send_chunk(self, data: bytes) -> None:
+        self.wfile.write(b"%x\r\n%b\r\n" % (len(data), data))
+        self.wfile.flush()
+
+    def _send_json(self, status: int, value: object, headers: dict[str, str] | None = None) -> None:
+        self._send(status, json.dumps(value).encode(), "application/json", headers or {})
+
+    def _send(self, status: int, body: bytes, content_type: str, headers: dict[str, str]) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", content_type)
+        self.send_header("Content-Length", str(len(body)))
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+
+def _openai_event(text: str, thought: str) -> bytes:
+    delta = {"reasoning_content": thought} if thought else {"role": "assistant", "content": text}
+    return _sse({"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": delta, "finish_reason": None}]})
+
+
+def _openai_end(reply: Reply, body: dict[str, Any]) -> list[bytes]:
+    lines = []
+    if reply.finish_reason is not None:
+        lines.append(_sse({"choices": [{"index": 0, "delta": {}, "finish_reason": reply.finish_reason}]}))
+    if reply.usage and (body.get("stream_options") or {}).get("include_usage"):
+        lines.append(_sse({"choices": [], "usage": _openai_usage(reply)}))
+    return [*lines, b"data: [DONE]\n\n"]
+
+
+def _openai_usage(reply: Reply) -> dict[str, int]:
+    prompt, completion = reply.usage or (0, 0)
+    return {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion}
+
+
+def _whole_openai(reply: Reply, body: dict[str, Any]) -> dict[str, Any]:
+    message = {"role": "assistant", "content": "".join(reply.tokens)}
+    choice = {"index": 0, "message": message, "finish_reason": reply.finish_reason}
+    return {
+        "object": "chat.completion",
+        "model": body["model"],
+        "choices": [choice],
+        **({"usage": _openai_usage(reply)} if reply.usage else {}),
+    }
+
+
+def _ollama_event(text: str, thought: str) -> bytes:
+    message = {"role": "assistant", "content": text, **({"thinking": thought} if thought else {})}
+    return json.dumps({"message": message, "done": False}).encode() + b"\n"
+
+
+def _ollama_end(reply: Reply) -> list[bytes]:
+    counts = {"prompt_eval_count": reply.usage[0], "eval_count": reply.usage[1]} if reply.usage else {}
+    end = {"message": {"role": "assistant", "content": ""}, "done": True, "done_reason": reply.finish_reason, **counts}
+    return [json.dumps(end).encode() + b"\n"]
+
+
+def _whole_ollama(reply: Reply) -> dict[str, object]:
+    end: dict[str, object] = json.loads(_ollama_end(reply)[0])
+    return end | {"message": {"role": "assistant", "content": "".join(reply.tokens)}}
+
+
+def _sse(value: object) -> bytes:
+    return b"data: " + json.dumps(value, ensure_ascii=False).encode() + b"\n\n"

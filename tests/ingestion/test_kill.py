@@ -1,0 +1,72 @@
+"""Kill -9 anywhere during ``add``; the same command afterwards ends where an undisturbed run ends."""
+
+import random
+import subprocess
+import time
+from pathlib import Path
+
+import apsw
+import psutil
+import pytest
+
+from desktop_rag.storage.connection import connect
+from tests.helpers.command_line import command, environment, run
+
+
+def make_files(folder: Path) -> Path:
+    folder.mkdir()
+    for number in range(16):
+        text = "\n\n".join(f"Whale {number} sang song {verse} in the deep sea. " * 5 for verse in range(6))
+        (folder / f"n{number:02}.md").write_text(f"# Whale {number}\n\n{text}")
+    return folder
+
+
+def content(data: Path) -> tuple[object, ...]:
+    """Everything a search could see, in an order of its own."""
+    connection = connect(data / "libraries" / "lib.ragindex")
+    try:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        nodes = connection.execute("SELECT node_id, text, start, end, embedded FROM nodes ORDER BY node_id").fetchall()
+        keywords = connection.execute(
+            "SELECT n.node_id FROM keywords k JOIN nodes n ON n.id = k.rowid WHERE keywords MATCH 'whale' ORDER BY 1"
+        ).fetchall()
+        return nodes, keywords, vectors(connection)
+    finally:
+        connection.close()
+
+
+def vectors(connection: apsw.Connection) -> list[object]:
+    if not connection.table_exists("main", "vectors_1"):
+        return []
+    sql = "SELECT n.node_id FROM vectors_1 v JOIN nodes n ON n.id = v.rowid ORDER BY 1"
+    rows = connection.execute(sql).fetchall()
+    assert len(rows) == connection.execute("SELECT count(*) FROM vectors_1").fetchall()[0][0], "orphaned vectors"
+    return rows
+
+
+@pytest.fixture
+def undisturbed(tmp_path: Path) -> tuple[Path, tuple[object, ...], float]:
+    files = make_files(tmp_path / "files")
+    data = tmp_path / "undisturbed"
+    run("index", "create", "lib", data_dir=data)
+    started = time.monotonic()
+    run("add", "lib", files, data_dir=data)
+    return files, content(data), time.monotonic() - started
+
+
+def test_killed_anywhere_it_carries_on(undisturbed: tuple[Path, tuple[object, ...], float], tmp_path: Path) -> None:
+    files, expected, seconds = undisturbed
+    data = tmp_path / "killed"
+    run("index", "create", "lib", data_dir=data)
+    generator = random.Random(7)
+    for _ in range(6):
+        process = subprocess.Popen(command("add", "lib", files, data_dir=data), env=environment())
+        time.sleep(generator.uniform(0.2, 0.9) * seconds)
+        children = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
+        process.kill()
+        process.wait(10)
+        _, alive = psutil.wait_procs(children, timeout=20)
+        assert not alive, "children outlive the program"
+    run("add", "lib", files, data_dir=data)
+    assert content(data) == expected

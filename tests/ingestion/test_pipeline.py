@@ -1,0 +1,183 @@
+"""Bringing folders into an index: real files, real child processes, real SQLite."""
+
+import os
+import time
+from pathlib import Path
+
+import apsw
+import pytest
+
+from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.events import Event, IngestProgress, JobCancelled, JobFinished
+from desktop_rag.results import FileState, IndexStatus
+from desktop_rag.worker.worker import Worker
+
+WAIT = 60
+
+
+def states(status: IndexStatus) -> dict[str, FileState]:
+    return {Path(file.path).name: file.state for file in status.files}
+
+
+def add(worker: Worker, *paths: Path, embed: bool = False) -> IndexStatus:
+    return worker.add("lib", list(paths), embed=embed).result(WAIT)
+
+
+@pytest.fixture
+def lib(worker: Worker) -> Worker:
+    worker.create_index("lib").result(WAIT)
+    return worker
+
+
+def test_files_are_searchable_by_word_before_they_are_embedded(lib: Worker, folder: Path) -> None:
+    status = add(lib, folder)
+    assert set(states(status).values()) == {FileState.KEYWORD}
+    (best, *_) = lib.search("lib", "how long do cats sleep", mode="bm25").result(WAIT)
+    assert Path(best.file).name == "cats.txt"
+    assert best.text[best.start : best.end] or best.start == 0
+    (best, *_) = lib.search("lib", "人口は何人ですか", mode="bm25").result(WAIT)
+    assert Path(best.file).name == "東京.txt"
+    status = add(lib, folder, embed=True)
+    assert set(states(status).values()) == {FileState.READY}
+    (best, *_) = lib.search("lib", "temperature for a hot drink", mode="vector").result(WAIT)
+    assert Path(best.file).name == "tea.md"
+    assert best.heading.startswith("Tea")
+
+
+def test_an_unchanged_folder_costs_nothing(lib: Worker, folder: Path) -> None:
+    add(lib, folder, embed=True)
+    events: list[Event] = []
+    lib.subscribe(events.append)
+    before = lib.data_dir / "libraries" / "lib.ragindex"
+    nodes = node_ids(before)
+    add(lib, folder, embed=True)
+    progress = [event for event in events if isinstance(event, IngestProgress)]
+    assert not any(event.current for event in progress), "a file was read again"
+    assert node_ids(before) == nodes
+
+
+def test_a_touched_file_keeps_its_vectors_and_an_edited_one_only_embeds_what_changed(
+    lib: Worker, folder: Path
+) -> None:
+    add(lib, folder, embed=True)
+    os.utime(folder / "cats.txt", (1, 1))
+    assert states(add(lib, folder))["cats.txt"] is FileState.READY
+    tea = folder / "notes" / "tea.md"
+    tea.write_text(tea.read_text().replace("dry and dark", "cool"), encoding="utf-8")
+    status = add(lib, folder)
+    assert states(status)["tea.md"] is FileState.KEYWORD
+    assert status.counts["nodes"] - status.counts["nodes_embedded"] == 1
+
+
+def test_deleted_files_disappear_but_a_vanished_folder_stays_searchable(lib: Worker, folder: Path) -> None:
+    for number in range(10):
+        (folder / f"n{number}.txt").write_text(f"Note number {number} about whales.")
+    add(lib, folder)
+    (folder / "n3.txt").unlink()
+    assert "n3.txt" not in states(add(lib, folder))
+    for path in folder.glob("n*.txt"):
+        path.unlink()
+    status = add(lib, folder)
+    assert states(status)["n5.txt"] is FileState.OFFLINE
+    assert lib.search("lib", "whales", mode="bm25").result(WAIT)
+
+
+def test_one_bad_file_never_stops_the_others(lib: Worker, folder: Path) -> None:
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 garbage")
+    (folder / "empty.txt").touch()
+    (folder / "binary.txt").write_bytes(bytes(range(256)) * 50)
+    locked = folder / "locked.txt"
+    locked.write_text("secret")
+    locked.chmod(0)
+    status = add(lib, folder)
+    found = states(status)
+    assert found["broken.pdf"] is FileState.FAILED
+    assert found["empty.txt"] is FileState.SKIPPED
+    assert found["cats.txt"] is FileState.KEYWORD
+    for file in status.files:
+        assert bool(file.reason) == (file.state in {FileState.FAILED, FileState.SKIPPED})
+
+
+def test_a_missing_path_is_explained_and_changes_nothing(lib: Worker, folder: Path) -> None:
+    add(lib, folder)
+    with pytest.raises(UserError, match="no file or folder at"):
+        add(lib, folder / "nowhere")
+    assert len(lib.status("lib").result(WAIT).files) == 3
+
+
+def test_a_named_file_of_an_unknown_kind_is_listed_as_skipped(lib: Worker, tmp_path: Path) -> None:
+    (tmp_path / "song.mp3").write_bytes(b"ID3")
+    (file,) = add(lib, tmp_path / "song.mp3").files
+    assert file.state is FileState.SKIPPED
+    assert "“.mp3” files" in file.reason
+
+
+def test_cancelling_keeps_what_is_done_and_can_be_continued(lib: Worker, folder: Path) -> None:
+    for number in range(60):
+        (folder / f"n{number}.txt").write_text(f"Note number {number} about whales.")
+    events: list[Event] = []
+
+    def stop_soon(event: Event) -> None:
+        events.append(event)
+        if isinstance(event, IngestProgress) and event.files_done >= 5:
+            job.cancel()
+
+    lib.subscribe(stop_soon)
+    job = lib.add("lib", [folder], embed=False)
+    with pytest.raises(CancelledError):
+        job.result(WAIT)
+    assert [type(event) for event in events if event.job_id == job.id][-1] is JobCancelled
+    kept = len(lib.status("lib").result(WAIT).files)
+    assert 5 <= kept < 63
+    assert len(add(lib, folder).files) == 63
+
+
+def test_progress_tells_files_and_passages_and_ends_once(lib: Worker, folder: Path) -> None:
+    events: list[Event] = []
+    lib.subscribe(events.append)
+    job = lib.add("lib", [folder])
+    job.result(WAIT)
+    mine = [event for event in events if event.job_id == job.id]
+    progress = [event for event in mine if isinstance(event, IngestProgress)]
+    assert [event.stage for event in progress if event.stage != "reading"][0] == "scanning"
+    assert (progress[-1].files_done, progress[-1].files_total) == (3, 3)
+    assert progress[-1].nodes == progress[-1].nodes_embedded > 0
+    assert isinstance(mine[-1], JobFinished)
+    assert sum(isinstance(event, JobFinished) for event in mine) == 1
+
+
+def test_forgetting_a_folder_removes_its_passages(lib: Worker, folder: Path) -> None:
+    add(lib, folder)
+    lib.remove_path("lib", str(folder / "notes")).result(WAIT)
+    assert set(states(lib.status("lib").result(WAIT))) == {"cats.txt", "東京.txt"}
+    assert all("tea" not in source.file for source in lib.search("lib", "tea", mode="bm25").result(WAIT))
+
+
+def test_deleting_a_library_that_is_being_filled_stops_the_filling(lib: Worker, folder: Path) -> None:
+    for number in range(200):
+        (folder / f"n{number}.txt").write_text("whales " * 200)
+    job = lib.add("lib", [folder])
+    lib.delete_index("lib").result(WAIT)
+    with pytest.raises(CancelledError):
+        job.result(WAIT)
+    assert lib.list_indexes().result(WAIT) == ()
+
+
+def test_closing_in_the_middle_of_a_run_takes_less_than_two_seconds(lib: Worker, folder: Path) -> None:
+    for number in range(300):
+        (folder / f"n{number}.txt").write_text("whales sing in the deep sea. " * 100)
+    job = lib.add("lib", [folder])
+    time.sleep(1.5)
+    started = time.monotonic()
+    lib.close()
+    assert time.monotonic() - started < 3  # two seconds, and a slow machine
+    with pytest.raises(CancelledError):
+        job.result(1)
+
+
+def node_ids(path: Path) -> list[str]:
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        return [row[0] for row in connection.execute("SELECT node_id FROM nodes ORDER BY node_id").fetchall()]
+    finally:
+        connection.close()

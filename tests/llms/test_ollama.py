@@ -1,0 +1,199 @@
+"""Ollama's own interface over real HTTP."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.llms.base import ChatDelta, ChatMessage, MessageRole
+from desktop_rag.llms.ollama import Ollama, estimated_tokens, next_step, server_address
+from desktop_rag.results import Usage
+from tests.helpers.scripted_server import Reply, ScriptedServer
+
+QUESTION = [ChatMessage(MessageRole.USER, "Where?")]
+
+
+@pytest.fixture
+def server() -> Iterator[ScriptedServer]:
+    with ScriptedServer() as server:
+        yield server
+
+
+def _llm(server: ScriptedServer, **settings: object) -> Ollama:
+    return Ollama("scripted-model", server.ollama_url, **{"max_retries": 0, **settings})  # type: ignore[arg-type]
+
+
+def _ask(llm: Ollama, cancel: CancelToken | None = None) -> tuple[str, ChatDelta]:
+    deltas = list(llm.stream_chat(QUESTION, cancel or CancelToken()))
+    return "".join(delta.text for delta in deltas), deltas[-1]
+
+
+def _failure(server: ScriptedServer, reply: Reply, **settings: object) -> UserError:
+    server.script(reply)
+    with pytest.raises(UserError) as caught:
+        _ask(_llm(server, **settings))
+    assert caught.value.next_step
+    return caught.value
+
+
+def test_an_answer_is_streamed_with_usage(server: ScriptedServer) -> None:
+    text, last = _ask(_llm(server, temperature=0.2, keep_alive="9m", max_tokens=50, thinking=False))
+    assert text == "Hello from the model."
+    assert last == ChatDelta("", Usage(11, 7), "stop")
+    assert server.chats[0].body == {
+        "model": "scripted-model",
+        "messages": [{"role": "user", "content": "Where?"}],
+        "stream": True,
+        "options": {"num_ctx": 4096, "num_predict": 50, "temperature": 0.2},
+        "keep_alive": "9m",
+        "think": False,
+    }
+
+
+def test_what_is_not_set_is_not_sent(server: ScriptedServer) -> None:
+    _ask(_llm(server))
+    assert "think" not in server.chats[0].body
+    assert server.chats[0].body["options"] == {"num_ctx": 4096, "num_predict": -1}
+
+
+def test_chat_and_thoughts(server: ScriptedServer) -> None:
+    server.script(Reply(thoughts=["hm"], tokens=["<think>x</th", "ink>Paris"]))
+    assert _llm(server).chat(QUESTION, CancelToken()) == "Paris"
+
+
+def test_a_whole_answer_in_one_line(server: ScriptedServer) -> None:
+    server.script(Reply(whole=True))
+    text = "Hello from the model."
+    assert _ask(_llm(server)) == (text, ChatDelta(text, Usage(11, 7), "stop"))
+
+
+def test_the_first_words_are_seen_when_they_are_sent(server: ScriptedServer) -> None:
+    server.script(Reply(tokens=["first", "second"], delay=0.4))
+    for delta in _llm(server).stream_chat(QUESTION, CancelToken()):
+        if delta.text:
+            assert time.monotonic() - server.sent_at[0] < 0.1
+            break
+
+
+def test_the_window_grows_with_the_prompt_and_never_shrinks(server: ScriptedServer) -> None:
+    server.model_info = {"llama.context_length": 131_072, "llama.block_count": 3}
+    llm = _llm(server)
+    assert llm.metadata.context_window == 32_768
+    for length in (100, 20_000, 100, 60_000, 1_000_000):
+        list(llm.stream_chat([ChatMessage(MessageRole.USER, "a" * length)], CancelToken()))
+    assert [chat.body["options"]["num_ctx"] for chat in server.chats] == [4096, 8192, 8192, 24_576, 32_768]
+    assert len([request for request in server.requests if request.path == "/api/show"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("length", "parameters", "setting", "window"),
+    [
+        (2048, "", None, 2048),
+        (8192, "stop  x\nnum_ctx                        6000", None, 6000),
+        (131_072, "", 65_536, 65_536),
+        (8192, "", 65_536, 8192),
+        (0, "", None, 4096),
+    ],
+)
+def test_windows(server: ScriptedServer, length: int, parameters: str, setting: int | None, window: int) -> None:
+    server.model_info = {"x.context_length": length} if length else {}
+    server.parameters = parameters
+    assert _llm(server, context_window=setting).metadata.context_window == window
+
+
+def test_steps_and_estimates() -> None:
+    assert [next_step(tokens) for tokens in (1, 4096, 4097, 7000, 8193, 12_289)] == [
+        4096, 4096, 6144, 8192, 12_288, 16_384,
+    ]  # fmt: skip
+    assert estimated_tokens("東京都に行った") >= 7
+    assert estimated_tokens("a plain sentence of words") >= 5
+
+
+def test_not_running() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{free.getsockname()[1]}"
+    for call in (_ask, Ollama.list_models):
+        with pytest.raises(UserError, match="Ollama is not running") as caught:
+            call(Ollama("m", address))
+        assert "ollama serve" in caught.value.next_step
+
+
+def test_the_window_is_asked_again_when_the_server_was_not_running(server: ScriptedServer) -> None:
+    llm = _llm(server)
+    address, llm.address = llm.address, "http://127.0.0.1:9"
+    assert llm.metadata.context_window == 4096
+    llm.address = address
+    assert llm.metadata.context_window == 8192
+
+
+def test_not_pulled(server: ScriptedServer) -> None:
+    server.models = []
+    error = _failure(server, Reply())
+    assert error.message == "Ollama does not have the model “scripted-model” yet."
+    assert error.next_step == "Run: ollama pull scripted-model"
+
+
+def test_not_ollama(server: ScriptedServer) -> None:
+    assert "is not a language model" in _failure(server, Reply(body="<html>", content_type="text/html")).message
+    assert "no language model at" in _failure(server, Reply(status=404, body="404 page not found")).message
+    server.pages["/api/tags"] = {"x": 1}
+    with pytest.raises(UserError, match="is not a language model"):
+        _llm(server).list_models()
+
+
+def test_an_error_in_mid_answer(server: ScriptedServer) -> None:
+    assert "runner stopped" in _failure(server, Reply(error_after=2, error="runner stopped")).message
+
+
+def test_not_enough_memory(server: ScriptedServer) -> None:
+    words = "model requires more system memory (9 GiB) than is available (4 GiB)"
+    error = _failure(server, Reply(status=500, error=words), max_retries=3)
+    assert "does not fit into the memory" in error.message
+    assert len(server.chats) == 1
+
+
+@pytest.mark.parametrize("ending", [{"cut_after": 2}, {"end_after": 2}])
+def test_cut_off_in_mid_answer(server: ScriptedServer, ending: dict[str, int]) -> None:
+    error = _failure(server, Reply(**ending), max_retries=3)  # type: ignore[arg-type]
+    assert error.message == "The connection to the model was cut."
+    assert error.retryable
+    assert len(server.chats) == 1
+
+
+def test_tried_again_before_the_first_word(server: ScriptedServer) -> None:
+    server.script(Reply(status=503, headers={"Retry-After": "0"}), Reply(cut_after=0), Reply(tokens=["ok"]))
+    assert _ask(_llm(server, max_retries=2))[0] == "ok"
+    assert len(server.chats) == 3
+
+
+def test_silence(server: ScriptedServer) -> None:
+    for reply in (Reply(hang=True), Reply(silent_after=1)):
+        assert "did not answer in time" in _failure(server, reply, request_timeout=0.2).message
+
+
+@pytest.mark.parametrize("reply", [Reply(hang=True), Reply(silent_after=2)], ids=["before", "between"])
+def test_stopping_takes_no_time_while_the_server_is_silent(server: ScriptedServer, reply: Reply) -> None:
+    server.script(reply)
+    cancel = CancelToken()
+    cancelled_at: list[float] = []
+
+    def stop() -> None:
+        cancelled_at.append(time.monotonic())
+        cancel.cancel()
+
+    timer = threading.Timer(0.3, stop)
+    timer.start()
+    with pytest.raises(CancelledError):
+        _ask(_llm(server, request_timeout=30), cancel)
+    assert time.monotonic() - cancelled_at[0] < 0.2
+    timer.join()
+
+
+@pytest.mark.parametrize("tail", ["", "/", "/v1", "/api", "/api/chat", "/api/tags"])
+def test_forgiving_addresses(tail: str) -> None:
+    assert server_address(f"localhost:11434{tail}") == "http://localhost:11434"

@@ -1,0 +1,246 @@
+"""OpenAI-compatible servers over real HTTP: each way it can go wrong, and stopping."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.llms.base import ChatDelta, ChatMessage, MessageRole
+from desktop_rag.llms.openai_like import OpenAILike
+from tests.helpers.scripted_server import Reply, ScriptedServer
+
+QUESTION = [ChatMessage(MessageRole.SYSTEM, "Be brief."), ChatMessage(MessageRole.USER, "Où ça ? 東京")]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _import_openai_once() -> None:
+    import openai.resources.chat  # noqa: F401 - takes a second, which the timed tests must not pay for
+
+
+@pytest.fixture
+def server() -> Iterator[ScriptedServer]:
+    with ScriptedServer() as server:
+        yield server
+
+
+def _llm(server: ScriptedServer, **settings: object) -> OpenAILike:
+    return OpenAILike("scripted-model", server.base_url, **{"max_retries": 0, **settings})  # type: ignore[arg-type]
+
+
+def _ask(llm: OpenAILike, cancel: CancelToken | None = None) -> tuple[str, ChatDelta]:
+    deltas = list(llm.stream_chat(QUESTION, cancel or CancelToken()))
+    return "".join(delta.text for delta in deltas), deltas[-1]
+
+
+def _failure(server: ScriptedServer, reply: Reply, **settings: object) -> UserError:
+    server.script(reply)
+    with pytest.raises(UserError) as caught:
+        _ask(_llm(server, **settings))
+    assert caught.value.next_step
+    return caught.value
+
+
+def test_nobody_there() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{free.getsockname()[1]}"
+    with pytest.raises(UserError, match="Nothing answers at 127") as caught:
+        _ask(OpenAILike("m", address))
+    assert caught.value.next_step
+
+
+def test_unknown_host() -> None:
+    with pytest.raises(UserError, match="no server named"):
+        _ask(OpenAILike("m", "http://nowhere.localhost.invalid", max_retries=0))
+
+
+def test_wrong_key(server: ScriptedServer) -> None:
+    server.api_key = "right"
+    assert _failure(server, Reply(), api_key="wrong").message == "The API key is wrong."
+    assert _failure(server, Reply()).message == "This model needs an API key."
+    assert _ask(_llm(server, api_key="right"))[0]
+
+
+def test_forbidden(server: ScriptedServer) -> None:
+    error = _failure(server, Reply(status=403, error="no access for sk-abcdefghijkl"), api_key="k")
+    assert "does not allow this key" in error.message
+    assert "sk-abc" not in error.message
+
+
+def test_model_not_found(server: ScriptedServer) -> None:
+    server.models = ["other"]
+    assert _failure(server, Reply()).message == "The server has no model named “scripted-model”."
+
+
+def test_wrong_path(server: ScriptedServer) -> None:
+    llm = OpenAILike("m", f"{server.ollama_url}/wrong/v1", max_retries=0)
+    with pytest.raises(UserError, match="no language model at") as caught:
+        _ask(llm)
+    assert "/v1" in caught.value.next_step
+
+
+def test_redirects_are_not_followed_with_the_key(server: ScriptedServer) -> None:
+    error = _failure(server, Reply(status=301, headers={"Location": "https://elsewhere.example/v1"}), api_key="k")
+    assert "https://elsewhere.example/v1" in error.next_step
+
+
+def test_rate_limit_waits_as_long_as_the_server_wishes(server: ScriptedServer) -> None:
+    server.script(Reply(status=429, headers={"Retry-After": "0.3"}), Reply(tokens=["ok"]))
+    assert _ask(_llm(server, max_retries=1))[0] == "ok"
+    first, second = server.chats
+    assert 0.28 < second.time - first.time < 1.0
+
+
+def test_rate_limit_that_is_too_long_to_wait(server: ScriptedServer) -> None:
+    error = _failure(server, Reply(status=429, headers={"Retry-After": "3600"}), max_retries=3)
+    assert error.next_step == "Wait 3600 seconds and try again."
+    assert error.retryable
+    assert len(server.chats) == 1
+
+
+def test_no_credit_is_not_tried_again(server: ScriptedServer) -> None:
+    error = _failure(server, Reply(status=429, error="You exceeded your current quota"), max_retries=3)
+    assert "no credit" in error.message
+    assert len(server.chats) == 1
+
+
+def test_a_server_s_hiccup_is_tried_again(server: ScriptedServer) -> None:
+    server.script(Reply(status=500), Reply(tokens=["ok"]))
+    assert _ask(_llm(server, max_retries=3))[0] == "ok"
+    assert len(server.chats) == 2
+
+
+@pytest.mark.parametrize("retries", [0, 1, 2])
+def test_what_is_set_is_what_is_sent(server: ScriptedServer, retries: int) -> None:
+    server.default = Reply(status=503, error="Loading model", headers={"Retry-After": "0"})
+    with pytest.raises(UserError, match="It said: “Loading model”") as caught:
+        _ask(_llm(server, max_retries=retries))
+    assert caught.value.retryable
+    assert len(server.chats) == 1 + retries
+
+
+def test_too_long(server: ScriptedServer) -> None:
+    for words in (
+        "This model's maximum context length is 4096 tokens.",
+        "the request exceeds the available context size, try increasing it",
+    ):
+        error = _failure(server, Reply(status=400, error=words), max_retries=3)
+        assert "longer than the model can read" in error.message
+        assert not error.retryable
+    assert len(server.chats) == 2
+
+
+def test_other_refusals_pass_on_the_server_s_words(server: ScriptedServer) -> None:
+    assert "“messages: odd”" in _failure(server, Reply(status=400, error="messages: odd")).message
+
+
+@pytest.mark.parametrize("ending", [{"cut_after": 2}, {"end_after": 2}])
+def test_cut_off_in_mid_answer(server: ScriptedServer, ending: dict[str, int]) -> None:
+    server.script(Reply(**ending))  # type: ignore[arg-type]
+    deltas = _llm(server, max_retries=3).stream_chat(QUESTION, CancelToken())
+    assert [next(deltas).text, next(deltas).text] == ["Hello", " from"]
+    with pytest.raises(UserError) as caught:
+        next(deltas)
+    assert caught.value.message == "The connection to the model was cut."
+    assert caught.value.retryable
+    assert len(server.chats) == 1, "half an answer is never asked for again"
+
+
+def test_cut_off_before_the_first_word_is_tried_again(server: ScriptedServer) -> None:
+    server.script(Reply(cut_after=0), Reply(end_after=0), Reply(tokens=["ok"]))
+    assert _ask(_llm(server, max_retries=2))[0] == "ok"
+
+
+def test_an_error_in_mid_answer(server: ScriptedServer) -> None:
+    error = _failure(server, Reply(error_after=1, error="the GPU is gone"))
+    assert "the GPU is gone" in error.message
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [
+        ("<html>Router login</html>", "text/html"),
+        ("data: {broken\n\n", "text/event-stream"),
+        ("data: [1, 2]\n\n", "text/event-stream"),
+        ("hello", "text/event-stream"),
+        ("{broken", "application/json"),
+        ('{"fine": true}', "application/json"),
+        ("[" * 100_000, "application/json"),
+    ],
+)
+def test_nonsense(server: ScriptedServer, body: str, content_type: str) -> None:
+    error = _failure(server, Reply(body=body, content_type=content_type))
+    assert "is not a language model" in error.message
+
+
+def test_never_an_answer(server: ScriptedServer) -> None:
+    error = _failure(server, Reply(hang=True), timeout=0.2)
+    assert "did not answer in time" in error.message
+
+
+def test_silence_between_words(server: ScriptedServer) -> None:
+    error = _failure(server, Reply(silent_after=2), timeout=0.2)
+    assert "did not answer in time" in error.message
+
+
+@pytest.mark.parametrize("reply", [Reply(hang=True), Reply(silent_after=2)], ids=["before", "between"])
+def test_stopping_takes_no_time_while_the_server_is_silent(server: ScriptedServer, reply: Reply) -> None:
+    server.script(reply)
+    cancel = CancelToken()
+    cancelled_at: list[float] = []
+
+    def stop() -> None:
+        cancelled_at.append(time.monotonic())
+        cancel.cancel()
+
+    timer = threading.Timer(0.3, stop)
+    timer.start()
+    with pytest.raises(CancelledError):
+        _ask(_llm(server, max_retries=3, timeout=30), cancel)
+    assert time.monotonic() - cancelled_at[0] < 0.2
+    timer.join()
+    assert len(server.chats) == 1
+
+
+def test_stopping_while_waiting_to_try_again(server: ScriptedServer) -> None:
+    server.script(Reply(status=429, headers={"Retry-After": "20"}))
+    cancel = CancelToken()
+    timer = threading.Timer(0.3, cancel.cancel)
+    timer.start()
+    started = time.monotonic()
+    with pytest.raises(CancelledError):
+        _ask(_llm(server, max_retries=1), cancel)
+    assert time.monotonic() - started < 1.0
+    timer.join()
+
+
+def test_stopped_before_it_began(server: ScriptedServer) -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    with pytest.raises(CancelledError):
+        _ask(_llm(server), cancel)
+    assert not server.chats
+
+
+def test_stopping_one_answer_leaves_another_alone(server: ScriptedServer) -> None:
+    server.script(Reply(tokens=["a"] * 20, delay=0.02), Reply(tokens=["b"] * 20, delay=0.02))
+    llm, cancel = _llm(server), CancelToken()
+    first = llm.stream_chat(QUESTION, cancel)
+    next(first)
+    second = llm.stream_chat(QUESTION, CancelToken())
+    next(second)
+    cancel.cancel()
+    with pytest.raises(CancelledError):
+        list(first)
+    assert "".join(delta.text for delta in second) == "b" * 19
+
+
+def test_an_abandoned_answer_closes_its_connection(server: ScriptedServer) -> None:
+    server.script(Reply(silent_after=1))
+    deltas = _llm(server).stream_chat(QUESTION, CancelToken())
+    next(deltas)
+    deltas.close()

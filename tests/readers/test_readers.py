@@ -1,0 +1,190 @@
+"""Reading real files of every supported format, and refusing the others in plain words."""
+
+import zipfile
+from pathlib import Path
+
+import pymupdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_rag.errors import UserError
+from desktop_rag.paths import resource_path
+from desktop_rag.readers import formats
+from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.file import load_file
+from desktop_rag.readers.page_text import read_page
+from desktop_rag.readers.render import render_page
+from desktop_rag.readers.text import decode
+
+
+def make_pdf(path: Path, *pages: str, **options: object) -> Path:
+    document = pymupdf.open()
+    for text in pages:
+        document.new_page().insert_text((72, 72), text, fontname="japan" if not text.isascii() else "helv")
+    document.save(path, **options)
+    document.close()
+    return path
+
+
+def make_epub(path: Path) -> Path:
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("mimetype", "application/epub+zip")
+        archive.writestr(
+            "META-INF/container.xml",
+            '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
+            '<rootfile full-path="c.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+        )
+        archive.writestr(
+            "c.opf",
+            '<package xmlns="http://www.idpf.org/2007/opf" version="2.0"><manifest>'
+            '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest>'
+            '<spine><itemref idref="a"/></spine></package>',
+        )
+        archive.writestr(
+            "a.xhtml", '<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Whales sing.</p></body></html>'
+        )
+    return path
+
+
+def text_of(path: Path) -> str:
+    return "\n".join(page.text for page in load_file(path))
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "zh"])
+@pytest.mark.parametrize("kind", ["pdf", "docx", "md"])
+def test_the_guide_reads_the_same_in_every_format(language: str, kind: str) -> None:
+    guide = resource_path("guide", f"guide.{language}.{kind}")
+    text = text_of(guide)
+    assert len(text) > 1000
+    assert {"en": "library", "ja": "検索", "zh": "搜索"}[language] in text
+
+
+def test_pages_have_labels_and_metadata(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "two.pdf", "First page", "Second page")
+    pages = load_file(path)
+    assert [page.text for page in pages] == ["First page", "Second page"]
+    assert [page.metadata["page_label"] for page in pages] == ["1", "2"]
+    metadata = pages[0].metadata
+    assert metadata["file_name"] == "two.pdf"
+    assert metadata["file_type"] == "application/pdf"
+    assert metadata["file_size"] == path.stat().st_size
+    assert {"file_path", "creation_date", "last_modified_date"} <= set(metadata)
+
+
+def test_web_pages_books_and_code(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text("<h1>Title</h1><p>Some <b>bold</b> words.</p><script>x()</script>")
+    assert "bold words" in text_of(tmp_path / "page.html")
+    assert "x()" not in text_of(tmp_path / "page.html")
+    assert "Whales sing." in text_of(make_epub(tmp_path / "book.epub"))
+    (tmp_path / "code.py").write_text("def f():\n    return 1\n")
+    assert text_of(tmp_path / "code.py") == "def f():\n    return 1\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("日本語の文章です。これは文字コードの試験です。" * 3, "shift_jis"),
+        ("日本語の文章です。これは文字コードの試験です。" * 3, "euc_jp"),
+        ("这是一个中文编码测试。请正确识别文字编码。" * 3, "gb18030"),
+        ("Grüße aus Köln, schöne Füße, größer als vorher. " * 3, "cp1252"),
+        ("Привет, это проверка кодировки текста на русском языке. " * 3, "cp1251"),
+        ("plain", "utf-8"),
+        ("with a mark", "utf-8-sig"),
+        ("wide 日本", "utf-16"),
+        ("wider 日本", "utf-32"),
+    ],
+)
+def test_encodings_are_recognised(text: str, encoding: str) -> None:
+    assert decode(text.encode(encoding)) == text
+
+
+@given(st.binary(min_size=1, max_size=400))
+def test_decoding_never_crashes(data: bytes) -> None:
+    try:
+        assert isinstance(decode(data), str)
+    except UserError:
+        pass
+
+
+def test_files_that_are_not_read_say_why(tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").touch()
+    (tmp_path / "blank.txt").write_text(" \n ")
+    (tmp_path / "photo.raw").write_bytes(b"\1\2\3")
+    (tmp_path / "folder.txt").mkdir()
+    for name, reason in [
+        ("empty.txt", "is empty"),
+        ("blank.txt", "blanks"),
+        ("photo.raw", "“.raw” files"),
+        ("folder.txt", "not a regular file"),
+    ]:
+        with pytest.raises(NothingToRead, match=reason):
+            load_file(tmp_path / name)
+    with pytest.raises(UserError, match="cannot be opened"):
+        load_file(tmp_path / "missing.txt")
+
+
+def test_damaged_and_protected_files_say_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.7\nnonsense")
+    (tmp_path / "broken.docx").write_bytes(b"PK\3\4nonsense")
+    (tmp_path / "broken.xlsx").write_bytes(b"PK\3\4nonsense")
+    for name in ("broken.pdf", "broken.docx", "broken.xlsx"):
+        with pytest.raises(UserError, match="damaged"):
+            load_file(tmp_path / name)
+    locked = make_pdf(
+        tmp_path / "locked.pdf", "secret", encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="u", owner_pw="o"
+    )
+    with pytest.raises(UserError, match="password"):
+        load_file(locked)
+    scan = pymupdf.open()
+    scan.new_page().draw_rect((10, 10, 100, 100))
+    scan.save(tmp_path / "scan.pdf")
+    scan.close()
+    with pytest.raises(UserError, match="pictures without text"):
+        load_file(tmp_path / "scan.pdf")
+
+
+def test_every_character_range_has_boxes_on_its_words(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "a.pdf", "The quick brown fox\njumps over the lazy dog")
+    with pymupdf.open(path) as document:
+        page = document[0]
+        text = read_page(page)
+        start = text.text.index("brown")
+        (box,) = text.boxes(start, start + 5)
+        assert page.get_textbox(pymupdf.Rect(box)).strip() == "brown"
+        both = text.boxes(text.text.index("fox"), text.text.index("jumps") + 5)
+        assert len(both) == 2
+
+
+def test_words_broken_at_a_line_end_are_joined_and_keep_both_boxes(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "a.pdf", "some infor-\nmation here")
+    with pymupdf.open(path) as document:
+        text = read_page(document[0])
+    assert "information here" in text.text
+    start = text.text.index("information")
+    assert len(text.boxes(start, start + len("information"))) == 2
+
+
+def test_japanese_lines_are_joined(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "a.pdf", "東京都の人\n口は多い")
+    with pymupdf.open(path) as document:
+        assert "東京都の人口は多い" in read_page(document[0]).text
+
+
+def test_a_page_is_drawn_with_its_passage_marked(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "a.pdf", "one", "The quick brown fox")
+    image = render_page(str(path), 2, 2.0, (4, 9), (10, 15))
+    assert (image.page, image.pages) == (2, 2)
+    assert len(image.rgb) == image.width * image.height * 3
+    ((x0, y0, x1, y1),) = image.boxes
+    assert 0 < x0 < x1 < image.width
+    assert 0 < y0 < y1 < image.height
+    assert image.cited[0][0] > x1
+    assert render_page(str(path), 99, 1.0, None, None).page == 2
+
+
+def test_the_window_knows_which_formats_have_pages() -> None:
+    assert formats.is_paged("/x/Report.PDF")
+    assert not formats.is_paged("/x/notes.md")
+    assert formats.is_supported(Path("README"))
+    assert not formats.is_supported(Path("movie.mp4"))

@@ -1,0 +1,162 @@
+"""Index files: transactions, migrations, damage, names."""
+
+from pathlib import Path
+
+import apsw
+import pytest
+
+from desktop_rag.errors import UserError
+from desktop_rag.storage.chat_schema import CHAT_SCHEMA
+from desktop_rag.storage.chat_store import ChatStore
+from desktop_rag.storage.connection import connect
+from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.index_schema import INDEX_SCHEMA
+from desktop_rag.storage.migrations import Migration, Schema, migrate
+from desktop_rag.storage.storage_context import StorageContext
+
+
+def record(path: str, *texts: str) -> DocumentRecord:
+    nodes = [NodeRecord(1, i * 10, i * 10 + len(text), "", text, text.lower()) for i, text in enumerate(texts)]
+    return DocumentRecord(path, 1, 2, b"hash", {"file_name": path}, [("1", "\n".join(texts))], nodes)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "test.ragindex"
+
+
+def test_a_document_comes_back_as_it_was_stored(path: Path) -> None:
+    with StorageContext(path) as storage:
+        with storage.transaction():
+            (first, second) = storage.docstore.put(record("/a.txt", "Hello there", "General text"))
+        nodes = storage.docstore.get_nodes([first, second, 99])
+        assert [nodes[rowid].text for rowid in (first, second)] == ["Hello there", "General text"]
+        assert nodes[second].start_char_idx == 10
+        assert nodes[first].metadata["page_number"] == 1
+        assert storage.docstore.page_text("/a.txt", 1) == "Hello there\nGeneral text"
+        assert storage.docstore.neighbours(nodes[first].node_id) == ([], ["General text"])
+
+
+def test_storing_a_file_again_replaces_it_everywhere(path: Path) -> None:
+    with StorageContext(path) as storage:
+        for text in ("alpha", "beta"):
+            with storage.transaction():
+                storage.docstore.put(record("/a.txt", text))
+        assert storage.keyword_store.query(["alpha"], 5) == []
+        assert len(storage.keyword_store.query(["beta"], 5)) == 1
+        assert storage.docstore.totals().nodes == 1
+
+
+def test_a_failed_transaction_leaves_nothing_behind(path: Path) -> None:
+    with StorageContext(path) as storage:
+        with pytest.raises(RuntimeError), storage.transaction():
+            storage.docstore.put(record("/a.txt", "alpha"))
+            raise RuntimeError
+        assert storage.docstore.totals().files == 0
+        assert storage.keyword_store.query(["alpha"], 5) == []
+
+
+def test_a_reader_sees_one_state_while_a_writer_writes(path: Path) -> None:
+    with StorageContext(path) as writer:
+        with writer.transaction():
+            writer.docstore.put(record("/a.txt", "alpha"))
+        with StorageContext(path, read_only=True) as reader, reader.snapshot():
+            assert reader.docstore.totals().files == 1
+            with writer.transaction():
+                writer.docstore.put(record("/b.txt", "beta"))
+            assert reader.docstore.totals().files == 1
+        with StorageContext(path, read_only=True) as reader:
+            assert reader.docstore.totals().files == 2
+
+
+def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
+    StorageContext(path).close()
+    connection = connect(path)
+    connection.execute("INSERT INTO migrations VALUES ('9999-from-the-future', 0)")
+    connection.close()
+    with pytest.raises(UserError, match="newer version"):
+        StorageContext(path)
+
+
+def test_a_foreign_or_damaged_file_is_refused(tmp_path: Path) -> None:
+    foreign = tmp_path / "foreign.ragindex"
+    connection = apsw.Connection(str(foreign))
+    connection.execute("CREATE TABLE t (x)")
+    connection.close()
+    with pytest.raises(UserError, match="not a library"):
+        StorageContext(foreign)
+    garbage = tmp_path / "garbage.ragindex"
+    garbage.write_bytes(b"this is not a database" * 100)
+    with pytest.raises(UserError, match="damaged or not a library"):
+        StorageContext(garbage)
+
+
+def test_migrations_are_applied_once_with_a_backup_before(tmp_path: Path) -> None:
+    path = tmp_path / "m.db"
+    first = Migration("0001-a", "CREATE TABLE a (x INTEGER) STRICT")
+    second = Migration("0002-b", "CREATE TABLE b (x INTEGER) STRICT")
+    connection = connect(path)
+    assert migrate(connection, Schema("test", 7, [first]), path) == ["0001-a"]
+    connection.execute("INSERT INTO a VALUES (42)")
+    assert migrate(connection, Schema("test", 7, [first, second]), path) == ["0002-b"]
+    assert migrate(connection, Schema("test", 7, [first, second]), path) == []
+    connection.close()
+    backup = connect(tmp_path / "m.db.before-0002-b", read_only=True)
+    assert backup.execute("SELECT x FROM a").fetchall() == [(42,)]
+    assert not backup.table_exists("main", "b")
+    backup.close()
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "m.db"
+    connection = connect(path)
+    good = Migration("0001-a", "CREATE TABLE a (x INTEGER) STRICT")
+    bad = Migration("0002-b", "CREATE TABLE b (x INTEGER) STRICT; CREATE TABLE a (x INTEGER) STRICT")
+    with pytest.raises(apsw.SQLError):
+        migrate(connection, Schema("test", 7, [good, bad]), path)
+    assert connection.table_exists("main", "a")
+    assert not connection.table_exists("main", "b")
+    assert connection.execute("SELECT name FROM migrations").fetchall() == [("0001-a",)]
+    connection.close()
+
+
+@pytest.mark.parametrize("schema", [INDEX_SCHEMA, CHAT_SCHEMA])
+def test_migration_names_are_unique_and_in_order(schema: Schema) -> None:
+    names = [migration.name for migration in schema.migrations]
+    assert names == sorted(set(names))
+
+
+@pytest.mark.parametrize("name", ["Reports", "研究ノート", "a/b\\c:d*?", "..", ".hidden", "100 % sure", "CON", "é" * 60])
+def test_any_name_can_be_created_listed_and_deleted(tmp_path: Path, name: str) -> None:
+    files = IndexFiles(tmp_path / "libraries")
+    created = files.create(name)
+    assert created.parent == files.folder
+    assert files.names() == [name]
+    files.rename(name, "other")
+    assert files.names() == ["other"]
+    files.delete("other")
+    assert list(files.folder.iterdir()) == []
+
+
+def test_bad_names_are_explained(tmp_path: Path) -> None:
+    files = IndexFiles(tmp_path)
+    files.create("one")
+    with pytest.raises(UserError, match="already"):
+        files.create("one")
+    with pytest.raises(UserError, match="needs a name"):
+        files.create("  ")
+    with pytest.raises(UserError, match="no library called “two”. Libraries: one"):
+        files.existing("two")
+
+
+def test_conversations_keep_questions_whose_answer_never_came(tmp_path: Path) -> None:
+    chats = ChatStore(tmp_path / "chats.sqlite")
+    conversation = chats.create("lib")
+    chats.ask(conversation, "What  is\nthis?")
+    (info,) = chats.conversations()
+    assert info.title == "What is this?"
+    (turn,) = chats.turns(conversation)
+    assert (turn.question, turn.answer) == ("What  is\nthis?", None)
+    chats.delete(conversation)
+    assert chats.conversations() == ()

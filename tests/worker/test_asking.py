@@ -1,0 +1,211 @@
+"""Asking, through every layer: real files, a real HTTP server, real events."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_rag.config import Config
+from desktop_rag.errors import UserError
+from desktop_rag.events import AnswerDelta, AnswerReady, AnswerStage, Event, JobFailed, JobFinished, SourcesFound
+from desktop_rag.results import AnswerState, Source
+from desktop_rag.worker.worker import Worker
+from tests.helpers.scripted_server import Reply, ScriptedServer
+
+WAIT = 60
+
+
+@pytest.fixture
+def filled(worker: Worker, folder: Path) -> Worker:
+    worker.create_index("lib").result(WAIT)
+    worker.add("lib", [folder]).result(WAIT)
+    return worker
+
+
+def settings(worker: Worker, provider: str, server: ScriptedServer) -> Config:
+    url = server.base_url if provider == "openai" else server.ollama_url
+    return worker.config.overridden(
+        {"llm.provider": provider, "llm.base_url": url, "llm.model": server.models[0], "llm.timeout": 3.0}
+    )
+
+
+def test_without_a_model_the_answer_is_made_of_quotations(filled: Worker) -> None:
+    events: list[Event] = []
+    filled.subscribe(events.append)
+    answer = filled.ask("lib", "How long do cats sleep?").result(WAIT)
+    assert answer.extractive
+    assert "Cats sleep sixteen hours a day." in answer.text
+    citation = answer.citations[0]
+    assert answer.text[citation.answer_start : citation.answer_end] == citation.quote
+    assert Path(citation.file).name == "cats.txt"
+    assert Path(citation.file).read_text()[citation.start : citation.end] == "Cats sleep sixteen hours a day."
+    kinds = [type(event) for event in events]
+    assert kinds.index(SourcesFound) < kinds.index(AnswerDelta) < kinds.index(AnswerReady)
+    assert kinds[-1] is JobFinished
+
+
+def test_a_question_in_japanese_is_answered_from_a_japanese_file(filled: Worker) -> None:
+    answer = filled.ask("lib", "東京の人口はどのくらいですか").result(WAIT)
+    assert "東京都の人口は約千四百万人です。" in answer.text
+
+
+@pytest.mark.parametrize("provider", ["openai", "ollama"])
+def test_a_streamed_answer_gets_our_citations(filled: Worker, provider: str) -> None:
+    with ScriptedServer() as server:
+        server.script(Reply(tokens=["Cats sleep ", "sixteen hours a day", " [7]. ", "The moon is made of cheese [1]."]))
+        events: list[Event] = []
+        filled.subscribe(events.append)
+        answer = filled.ask("lib", "How long do cats sleep?", settings=settings(filled, provider, server)).result(WAIT)
+    rank = next(source.rank for source in answer.sources if source.file.endswith("cats.txt"))
+    assert answer.text == f"Cats sleep sixteen hours a day [{rank}]. The moon is made of cheese."
+    (citation,) = answer.citations
+    assert answer.text[citation.answer_start : citation.answer_end] == "Cats sleep sixteen hours a day"
+    assert citation.quote == "Cats sleep sixteen hours a day."
+    assert (answer.usage.prompt_tokens, answer.usage.completion_tokens) == (11, 7)
+    assert answer.model
+    assert "".join(event.text for event in events if isinstance(event, AnswerDelta)).startswith("Cats sleep sixteen")
+    assert [event.stage for event in events if isinstance(event, AnswerStage)] == ["searching", "connecting"]
+
+
+def test_the_model_is_shown_the_passages_and_the_question(filled: Worker) -> None:
+    with ScriptedServer() as server:
+        filled.ask("lib", "How hot is green tea?", settings=settings(filled, "openai", server)).result(WAIT)
+        (request,) = server.chats
+    system, user = request.body["messages"]
+    assert "Green tea is brewed at eighty degrees." in system["content"]
+    assert "tea.md" in system["content"]
+    assert user == {"role": "user", "content": "How hot is green tea?"}
+
+
+def test_stopping_keeps_what_came(filled: Worker) -> None:
+    with ScriptedServer() as server:
+        server.script(Reply(tokens=["Cats sleep sixteen hours a day. ", "And"], silent_after=1))
+        first_words: list[float] = []
+
+        def stop(event: Event) -> None:
+            if isinstance(event, AnswerDelta):
+                first_words.append(time.monotonic())
+                job.cancel()
+
+        filled.subscribe(stop)
+        job = filled.ask("lib", "How long do cats sleep?", settings=settings(filled, "openai", server))
+        answer = job.result(WAIT)
+        assert time.monotonic() - first_words[0] < 2
+    assert answer.state is AnswerState.STOPPED
+    assert answer.text.startswith("Cats sleep sixteen hours a day [")
+
+
+def test_a_server_that_dies_in_the_middle_leaves_the_answer_so_far(filled: Worker) -> None:
+    with ScriptedServer() as server:
+        server.script(Reply(tokens=["Cats sleep sixteen hours a day. ", "And", " more"], cut_after=2))
+        conversation = filled.create_conversation("lib").result(WAIT)
+        answer = filled.ask(
+            "lib", "How long do cats sleep?", conversation_id=conversation, settings=settings(filled, "openai", server)
+        ).result(WAIT)
+    assert answer.state is AnswerState.FAILED
+    assert "Cats sleep sixteen hours" in answer.text
+    assert "cut" in answer.notice
+    (turn,) = filled.conversation(conversation).result(WAIT)
+    assert turn.answer == answer
+
+
+@pytest.mark.parametrize(
+    ("reply", "words"), [(Reply(status=401), "key"), (Reply(status=404, error="model not found"), "model"), (Reply(body="<html>"), "")]
+)
+def test_a_failing_start_is_an_error_with_a_next_step_and_the_question_is_kept(
+    filled: Worker, reply: Reply, words: str
+) -> None:
+    events: list[Event] = []
+    filled.subscribe(events.append)
+    conversation = filled.create_conversation("lib").result(WAIT)
+    with ScriptedServer() as server:
+        server.default = reply
+        job = filled.ask(
+            "lib", "How long do cats sleep?", conversation_id=conversation, settings=settings(filled, "openai", server)
+        )
+        with pytest.raises(UserError, match=f"(?i){words}") as caught:
+            job.result(WAIT)
+    assert caught.value.next_step
+    assert sum(isinstance(event, JobFailed) and event.job_id == job.id for event in events) == 1
+    (turn,) = filled.conversation(conversation).result(WAIT)
+    assert turn.answer is not None
+    assert turn.answer.state is AnswerState.FAILED
+
+
+def test_a_follow_up_is_understood_from_the_conversation(filled: Worker) -> None:
+    conversation = filled.create_conversation("lib").result(WAIT)
+    with ScriptedServer() as server:
+        config = settings(filled, "openai", server)
+        server.script(Reply(tokens=["At eighty degrees."]))
+        filled.ask("lib", "How is green tea brewed?", conversation_id=conversation, settings=config).result(WAIT)
+        server.script(Reply(tokens=["How should green tea be kept?"]), Reply(tokens=["Dry and dark."]))
+        answer = filled.ask("lib", "And how is it kept?", conversation_id=conversation, settings=config).result(WAIT)
+        condense, final = server.chats[1:]
+    assert "How is green tea brewed?" in condense.body["messages"][0]["content"]
+    roles = [message["role"] for message in final.body["messages"]]
+    assert roles == ["system", "user", "assistant", "user"]
+    assert any("dry and dark" in source.text for source in answer.sources)
+    turns = filled.conversation(conversation).result(WAIT)
+    assert [turn.question for turn in turns] == ["How is green tea brewed?", "And how is it kept?"]
+
+
+def test_passages_that_do_not_fit_the_window_refine_the_answer(worker: Worker, tmp_path: Path) -> None:
+    files = tmp_path / "many"
+    files.mkdir()
+    for number in range(5):
+        text = f"Whale number {number} sings in the deep sea. " + f"It swims far, says witness {number}. " * 20
+        (files / f"{number}.txt").write_text(text)
+    worker.create_index("lib").result(WAIT)
+    worker.add("lib", [files], embed=False).result(WAIT)
+
+    def small(server: ScriptedServer) -> Config:
+        config = settings(worker, "openai", server)
+        return config.overridden({"llm.context_window": 1024, "llm.max_tokens": 100})
+
+    prompts: list[Any] = []
+
+    def answer_of(body: dict[str, Any]) -> Reply:
+        prompts.append(body["messages"])
+        return Reply(tokens=[f"answer {len(prompts)}"])
+
+    with ScriptedServer() as server:
+        server.default = answer_of
+        answer = worker.ask("lib", "Which whale sings?", settings=small(server)).result(WAIT)
+    assert answer.text == f"answer {len(prompts)}"
+    assert len(prompts) > 1
+    assert "answer 1" in prompts[1][-1]["content"]
+    shown = "".join(messages[0]["content"] for messages in prompts)
+    assert all(f"Whale number {number}" in shown for number in range(5))
+
+
+def test_an_empty_library_says_so(worker: Worker) -> None:
+    worker.create_index("lib").result(WAIT)
+    answer = worker.ask("lib", "anything").result(WAIT)
+    assert answer.sources == ()
+    assert "Nothing in this library" in answer.notice
+
+
+def test_a_passage_is_shown_with_its_neighbourhood_and_its_page(filled: Worker) -> None:
+    (source, *_) = filled.search("lib", "green tea").result(WAIT)
+    passage = filled.passage("lib", source).result(WAIT)
+    assert passage.page_text[source.start : source.end] == source.text
+    assert (passage.before + source.text + passage.after).count("Keep it dry") == 1
+
+
+def test_a_page_of_the_guide_is_drawn_with_its_passage(worker: Worker) -> None:
+    name = worker.add_sample("en").result(WAIT)
+    worker.add(name, ()).result(WAIT)
+    found = worker.search(name, "Where are my files stored?", top_k=20).result(WAIT)
+    source: Source = next(source for source in found if source.file.endswith(".pdf"))
+    image = worker.render_page(source, page=source.page, zoom=1.0).result(WAIT)
+    assert image.boxes
+    assert image.page == source.page
+    elsewhere = worker.render_page(source, page=source.page + 1, zoom=1.0).result(WAIT)
+    assert elsewhere.boxes == ()
+
+
+def test_a_page_of_a_file_that_is_gone_says_so(filled: Worker, folder: Path) -> None:
+    gone = Source(1, 1.0, str(folder / "gone.pdf"), 1, "1", 0, 5, "x", "n")
+    with pytest.raises(UserError):
+        filled.render_page(gone, page=1, zoom=1.0).result(WAIT)
