@@ -17,7 +17,7 @@ _UNSPACED = (
 )
 _TOKEN = re.compile(rf"[{_UNSPACED}]+|[^\W{_UNSPACED}]+(?:[.\-'’/@][^\W{_UNSPACED}]+)*")
 _UNSPACED_START = re.compile(rf"[{_UNSPACED}]")
-_JOINER = re.compile(r"[.\-/@]")
+_JOINER = re.compile(r"[._\-/@]")
 _APOSTROPHE = re.compile(r"['’](?:s\b)?")
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 _MARK_BASES = ("LATIN", "GREEK", "CYRILLIC")

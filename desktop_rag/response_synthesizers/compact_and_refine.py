@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import UserError
-from desktop_rag.llms.base import LLM, ChatMessage, MessageRole
+from desktop_rag.llms.base import LLM, ChatDelta, ChatMessage, MessageRole
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.default_prompts import CONTEXT_SYSTEM_PROMPT, REFINE_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesisInput
-from desktop_rag.results import Usage
+from desktop_rag.response_synthesizers.repetition import without_loops
 from desktop_rag.schema import MetadataMode, NodeWithScore, StreamingResponse
 
 CountTokens = Callable[[str], int]
@@ -67,12 +67,8 @@ class CompactAndRefine(BaseSynthesizer):
         *earlier, last = packs
         for pack in earlier:
             answer = self._llm.chat(self._messages(question, pack, answer), cancel)
-        usage = Usage()
-        for delta in self._llm.stream_chat(self._messages(question, last, answer), cancel):
-            usage = delta.usage or usage
-            if delta.text:
-                yield delta.text
-        metadata["usage"] = usage
+        deltas = self._llm.stream_chat(self._messages(question, last, answer), cancel)
+        yield from without_loops(_texts(deltas, metadata))
 
     def _messages(self, question: SynthesisInput, pack: str, answer: str) -> list[ChatMessage]:
         """Return the messages of one call."""
@@ -120,3 +116,12 @@ class CompactAndRefine(BaseSynthesizer):
             packs[-1].append(text)
             left -= tokens
         return ["\n\n".join(pack) for pack in packs]
+
+
+def _texts(deltas: Iterator[ChatDelta], metadata: dict[str, object]) -> Iterator[str]:
+    """Yield the words; what the server counted goes into ``metadata["usage"]``."""
+    for delta in deltas:
+        if delta.usage is not None:
+            metadata["usage"] = delta.usage
+        if delta.text:
+            yield delta.text

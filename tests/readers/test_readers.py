@@ -1,5 +1,6 @@
 """Reading real files of every supported format, and refusing the others in plain words."""
 
+import contextlib
 import zipfile
 from pathlib import Path
 
@@ -101,10 +102,8 @@ def test_encodings_are_recognised(text: str, encoding: str) -> None:
 
 @given(st.binary(min_size=1, max_size=400))
 def test_decoding_never_crashes(data: bytes) -> None:
-    try:
+    with contextlib.suppress(UserError):
         assert isinstance(decode(data), str)
-    except UserError:
-        pass
 
 
 def test_files_that_are_not_read_say_why(tmp_path: Path) -> None:

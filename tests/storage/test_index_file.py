@@ -50,9 +50,11 @@ def test_storing_a_file_again_replaces_it_everywhere(path: Path) -> None:
 
 def test_a_failed_transaction_leaves_nothing_behind(path: Path) -> None:
     with StorageContext(path) as storage:
-        with pytest.raises(RuntimeError), storage.transaction():
-            storage.docstore.put(record("/a.txt", "alpha"))
-            raise RuntimeError
+        broken = record("/a.txt", "alpha", "alpha")
+        twice = DocumentRecord("/a.txt", 1, 2, b"", {}, [("1", "x")], [broken.nodes[0]] * 2, state="nonsense")
+        with pytest.raises(apsw.ConstraintError), storage.transaction():  # noqa: PT012 - the first put must be undone
+            storage.docstore.put(record("/b.txt", "alpha"))
+            storage.docstore.put(twice)
         assert storage.docstore.totals().files == 0
         assert storage.keyword_store.query(["alpha"], 5) == []
 
@@ -127,7 +129,9 @@ def test_migration_names_are_unique_and_in_order(schema: Schema) -> None:
     assert names == sorted(set(names))
 
 
-@pytest.mark.parametrize("name", ["Reports", "研究ノート", "a/b\\c:d*?", "..", ".hidden", "100 % sure", "CON", "é" * 60])
+@pytest.mark.parametrize(
+    "name", ["Reports", "研究ノート", "a/b\\c:d*?", "..", ".hidden", "100 % sure", "CON", "é" * 60]
+)
 def test_any_name_can_be_created_listed_and_deleted(tmp_path: Path, name: str) -> None:
     files = IndexFiles(tmp_path / "libraries")
     created = files.create(name)
@@ -146,7 +150,7 @@ def test_bad_names_are_explained(tmp_path: Path) -> None:
         files.create("one")
     with pytest.raises(UserError, match="needs a name"):
         files.create("  ")
-    with pytest.raises(UserError, match="no library called “two”. Libraries: one"):
+    with pytest.raises(UserError, match=r"no library called “two”\. Libraries: one"):
         files.existing("two")
 
 

@@ -111,7 +111,8 @@ def test_a_server_that_dies_in_the_middle_leaves_the_answer_so_far(filled: Worke
 
 
 @pytest.mark.parametrize(
-    ("reply", "words"), [(Reply(status=401), "key"), (Reply(status=404, error="model not found"), "model"), (Reply(body="<html>"), "")]
+    ("reply", "words"),
+    [(Reply(status=401), "key"), (Reply(status=404, error="model not found"), "model"), (Reply(body="<html>"), "")],
 )
 def test_a_failing_start_is_an_error_with_a_next_step_and_the_question_is_kept(
     filled: Worker, reply: Reply, words: str
