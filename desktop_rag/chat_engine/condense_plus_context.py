@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from desktop_rag.cancel import CancelToken
 from desktop_rag.llms.base import LLM, ChatMessage, MessageRole
+from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesisInput
@@ -40,22 +41,25 @@ class CondensePlusContextChatEngine:
         retriever: BaseRetriever,
         synthesizer: BaseSynthesizer,
         llm: LLM | None = None,
+        node_postprocessors: Sequence[BaseNodePostprocessor] = (),
         condense_prompt: PromptTemplate = CONDENSE_PROMPT,
     ) -> None:
         self._retriever = retriever
         self._synthesizer = synthesizer
         self._llm = llm
+        self._node_postprocessors = tuple(node_postprocessors)
         self._condense_prompt = condense_prompt.validated()
 
     def retrieve(self, message: str, chat_history: Sequence[ChatMessage], cancel: CancelToken) -> list[NodeWithScore]:
         """Return the passages for a message, best first."""
         nodes = self._retriever.retrieve(message)
         independent = self._condense(message, chat_history, cancel) if chat_history else message
-        if independent == message:
-            return nodes
-        cancel.raise_if_cancelled()
-        fused = reciprocal_rerank([self._retriever.retrieve(independent), nodes], (1.0, 1.0))
-        return fused[: len(nodes) or None]
+        if independent != message:
+            cancel.raise_if_cancelled()
+            nodes = reciprocal_rerank([self._retriever.retrieve(independent), nodes], (1.0, 1.0))
+        for postprocessor in self._node_postprocessors:
+            nodes = postprocessor.postprocess_nodes(nodes, QueryBundle(independent))
+        return nodes
 
     def stream_chat(
         self, message: str, nodes: Sequence[NodeWithScore], chat_history: Sequence[ChatMessage], cancel: CancelToken

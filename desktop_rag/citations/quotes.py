@@ -10,6 +10,7 @@ from desktop_rag import analyzer
 from desktop_rag.node_parser.sentences import sentence_spans
 
 _LONGEST_LINE = 600
+_LEAD = re.compile(r"\s*(?:(?:[-*•·▪‣○●]|\(?\d{1,2}[.)])(?:\s+|$))?\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +47,9 @@ def line_sentences(text: str) -> list[tuple[int, int]]:
 
 
 def _strip(text: str, start: int, end: int) -> tuple[int, int]:
-    """Leave out blanks at both ends."""
-    while start < end and text[start].isspace():
-        start += 1
+    """Leave out blanks at both ends, and the mark of a list item."""
+    lead = _LEAD.match(text, start, end)
+    start = lead.end() if lead else start
     while end > start and text[end - 1].isspace():
         end -= 1
     return start, end

@@ -1,5 +1,6 @@
 """An answer without a language model: the sentences of the best passages that answer best, quoted."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,8 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesisInput
 from desktop_rag.schema import MetadataMode, NodeWithScore, StreamingResponse
 
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_KANA = re.compile(r"[\u3040-\u30ff]")
 _CANDIDATES = 48  # sentences compared by meaning: about half a second on a slow processor
 _QUOTES = 4
 _CLOSE_TO_BEST = 0.8
@@ -48,15 +51,13 @@ class Extractive(BaseSynthesizer):
 
     def quotations(self, query: str, nodes: Sequence[NodeWithScore]) -> list[Quotation]:
         """Return the best sentences, best first: half by words in common, half by meaning, better passages first."""
-        sentences = sentences_of([node.node.text for node in nodes])
+        sentences = _readable(sentences_of([node.node.text for node in nodes]), query)
         if not sentences:
             return []
         words = self._by_words(query, sentences, nodes)
         keep = sorted(range(len(sentences)), key=lambda i: (-words[i], i))[:_CANDIDATES]
         meaning = self._by_meaning(query, [sentences[i] for i in keep])
-        scored = {
-            i: 0.5 * words[i] + 0.5 * float(meaning[place]) - 0.03 * sentences[i].source for place, i in enumerate(keep)
-        }
+        scored = {i: 0.5 * words[i] + 0.5 * meaning[place] - 0.03 * sentences[i].source for place, i in enumerate(keep)}
         return _choose(sentences, scored)
 
     def _by_words(self, query: str, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore]) -> list[float]:
@@ -76,6 +77,20 @@ class Extractive(BaseSynthesizer):
         cosines = vectors @ self._embed_model.get_query_embedding(query)
         low, high = float(np.min(cosines)), float(np.max(cosines))
         return [float(cosine - low) / (high - low) if high > low else 1.0 for cosine in cosines]
+
+
+def _readable(sentences: Sequence[Sentence], query: str) -> list[Sentence]:
+    """Leave out headings and, where there is a choice, sentences in another script than the question's."""
+    prose = [sentence for sentence in sentences if not sentence.text.startswith("#")]
+    same = [sentence for sentence in prose if _script(sentence.text) == _script(query)]
+    return same or prose
+
+
+def _script(text: str) -> str:
+    """Return "kana", "han" or "" (all others): a word quoted in a text of another script does not count."""
+    if len(_UNSPACED.findall(text)) * 5 <= len(text):
+        return ""
+    return "kana" if _KANA.search(text) else "han"
 
 
 def _choose(sentences: Sequence[Sentence], scored: dict[int, float]) -> list[Quotation]:

@@ -15,6 +15,7 @@ from desktop_rag.events import AnswerDelta, AnswerReady, AnswerStage, Event, Sou
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.llms.base import LLM, ChatMessage, MessageRole
 from desktop_rag.memory.chat_memory_buffer import DEFAULT_TOKEN_LIMIT_RATIO, ChatMemoryBuffer
+from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.compact_and_refine import CompactAndRefine
 from desktop_rag.response_synthesizers.extractive import Extractive, Quotation
@@ -23,6 +24,7 @@ from desktop_rag.schema import NodeWithScore
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.tokenizer import get_tokenizer
 
+_SPARE = 4  # passages fetched for each one used: copies are dropped
 _NOTHING_FOUND = "Nothing in this library matches the question. Try other words, or add the files that tell about it."
 _NO_QUOTATION = "These passages come closest, but none of their sentences answers the question by itself."
 
@@ -128,8 +130,11 @@ class Answering:
     def _engine(self, storage: StorageContext, config: Config) -> CondensePlusContextChatEngine:
         """Put the pipeline together."""
         index = VectorStoreIndex(storage, self._embed_model)
-        retriever = index.as_retriever(config[SIMILARITY_TOP_K], config[RETRIEVAL_MODE])
-        return CondensePlusContextChatEngine(retriever, self._synthesizer(), self._llm)
+        top_k = config[SIMILARITY_TOP_K]
+        retriever = index.as_retriever(top_k * _SPARE, config[RETRIEVAL_MODE])
+        return CondensePlusContextChatEngine(
+            retriever, self._synthesizer(), self._llm, [NearDuplicatesPostprocessor(top_n=top_k)]
+        )
 
     def _synthesizer(self) -> BaseSynthesizer:
         """Return who writes: the model, or the passages themselves."""

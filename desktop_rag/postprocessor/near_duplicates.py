@@ -1,0 +1,38 @@
+"""Keeps one of several passages that say the same: copies of a file, or one text in several formats."""
+
+from collections.abc import Sequence
+
+from desktop_rag import analyzer
+from desktop_rag.schema import NodeWithScore, QueryBundle
+
+_SAME = 0.8
+
+
+class NearDuplicatesPostprocessor:
+    """Drops a passage whose terms are mostly (Jaccard index 0.8) those of a better one; keeps ``top_n``.
+
+    When a passage is cut differently in another format, most of the shorter one inside the longer counts too.
+    """
+
+    def __init__(self, top_n: int) -> None:
+        self._top_n = top_n
+
+    def postprocess_nodes(self, nodes: Sequence[NodeWithScore], query: QueryBundle) -> list[NodeWithScore]:  # noqa: ARG002
+        """Return the first ``top_n`` different passages."""
+        kept: list[NodeWithScore] = []
+        seen: list[frozenset[str]] = []
+        for node in nodes:
+            if len(kept) == self._top_n:
+                break
+            terms = frozenset(analyzer.terms(node.node.text))
+            if not any(_same(terms, other) for other in seen):
+                kept.append(node)
+                seen.append(terms)
+        return kept
+
+
+def _same(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether two sets of terms come from the same text."""
+    common = len(one & other)
+    smaller = min(len(one), len(other))
+    return smaller > 0 and (common >= _SAME * len(one | other) or (smaller > 20 and common >= 0.95 * smaller))
