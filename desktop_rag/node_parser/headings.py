@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 HEADING_SEPARATOR = " > "
 _LONGEST = 100
+_LAST_WESTERN = "\u2fff"
 
 _MARKDOWN = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*\Z")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{3,})[ \t]*\Z")
-_DEEP_NUMBER = re.compile(r"(\d{1,3}(?:\.\d{1,3}){1,5})\.?[ \t\u3000]+(?=[^\W\d_])")
+_DEEP_NUMBER = re.compile(r"(\d{1,3}(?:\.\d{1,3}){1,5})\.?[ \t\u3000]+(?=[^\W\d_]{2,})")
 _NUMBER = re.compile(r"(?:\d{1,2}|[IVX]{1,5}|[A-Z])\.?[ \t\u3000]+(?=[^\W\d_])")
 _CHAPTER = re.compile(
     r"(?:(?P<top>chapter|part|appendix|annex|book|kapitel|teil|anhang|chapitre|partie|annexe|capítulo|parte|anexo)"
@@ -55,7 +56,7 @@ def plain_heading(line: str, *, alone: bool) -> Heading | None:
     ``alone`` tells that a blank line follows as well.
     """
     title = line.strip()
-    if not title or len(title) > _LONGEST or title.endswith(_SENTENCE_END):
+    if not title[:1].isalnum() or len(title) > _LONGEST or title.endswith(_SENTENCE_END):
         return None
     return _chapter(title) or _numbered(title, alone=alone) or _capitals(title)
 
@@ -80,12 +81,19 @@ def _numbered(title: str, *, alone: bool) -> Heading | None:
     """Return a heading such as 2.1 Limits, or 2 Limits when it stands alone."""
     deep = _DEEP_NUMBER.match(title)
     if deep:
-        rest = title[deep.end() :]
-        return None if rest[:1].islower() else Heading(deep.group(1).count(".") + 1, title, sure=False)
+        level = deep.group(1).count(".") + 1
+        return Heading(level, title, sure=False) if _is_title(deep.group(1), title[deep.end() :]) else None
     match = _NUMBER.match(title) if alone else None
     if match is None or title[match.end() :][:1].islower() or len(title) > 60:
         return None
     return Heading(1, title, sure=False)
+
+
+def _is_title(number: str, words: str) -> bool:
+    """Whether a number with points and the words after it are a heading and not a quantity (12.50 EUR)."""
+    letters = sum(letter.isalpha() for letter in words)
+    short = 2 if words[0] > _LAST_WESTERN else 4
+    return not words[0].islower() and letters >= short and all(int(part) < 40 for part in number.split("."))
 
 
 def _capitals(title: str) -> Heading | None:

@@ -9,8 +9,9 @@ from desktop_rag.node_parser.blocks import Block, Kind, blocks, line_spans, stri
 from desktop_rag.node_parser.headings import HEADING_SEPARATOR, Heading
 from desktop_rag.node_parser.packer import Packer, Unit
 from desktop_rag.node_parser.sentences import sentence_spans
-from desktop_rag.node_parser.token_map import Offsets, TokenMap, without_surrogates
+from desktop_rag.node_parser.token_map import Offsets, TokenMap
 from desktop_rag.schema import TextNode
+from desktop_rag.tokenizer import without_surrogates
 
 HEADING_KEY = "heading"
 MIN_CHUNK_SIZE = 16
@@ -27,6 +28,7 @@ _BREAKS = (
 _MARKS = re.compile(
     "[\u0300-\u036f\u200d\u20d0-\u20ff\u3099\u309a\ufe00-\ufe0f\U0001f3fb-\U0001f3ff\U000e0100-\U000e01ef]"
 )
+_BLANKS = frozenset(" \t\n\r\u3000")
 _JOINER = "\u200d"
 _LONGEST_CLUSTER = 16
 
@@ -93,9 +95,13 @@ class PassageSplitter(NodeParser):
         return units
 
     def _checked(self, text: str, start: int, end: int, heading: str) -> Iterator[Span]:
-        """Yield the passage, in halves should it turn out too long when it is tokenised on its own."""
+        """Yield the passage, in parts should it turn out too long when it is tokenised on its own.
+
+        Between blanks it cannot: no model's tokens reach over them.
+        """
         passage = text[start:end]
-        if len(self._tokenizer(without_surrogates(passage))) <= self.chunk_size or end - start < 2:
+        certain = (start == 0 or text[start - 1] in _BLANKS) and (end == len(text) or text[end] in _BLANKS)
+        if certain or end - start < 2 or len(self._tokenizer(without_surrogates(passage))) <= self.chunk_size:
             yield Span(start, end, {HEADING_KEY: heading} if heading else {})
             return
         cut = start + _best_cut(passage, max(1, len(passage) * 3 // 4))

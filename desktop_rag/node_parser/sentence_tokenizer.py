@@ -5,9 +5,11 @@ remains are its rules for numbers, initials and ellipses. Linear in the length o
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
+from itertools import pairwise
 
-_NON_WORD = r"[)\";}\]*:@'({\[?!]"
+_NON_WORD = r"[)\";}\]*:@'({\[?!‘’“”«»]"
 _MULTI = r"(?:-{2,}|\.{2,}|(?:\.\s){2,}\.)"
 _CANDIDATE = re.compile(rf"[.?!](?=(?P<after>{_NON_WORD}|\s+(?P<next>\S+)))")
 _WORD = re.compile(
@@ -15,13 +17,12 @@ _WORD = re.compile(
     rf"|(?=[^(\"`{{\[:;&#*@)}}\]\-,])\S+?(?=\s|$|{_NON_WORD}|{_MULTI}|,(?=$|\s|{_NON_WORD}|{_MULTI}))"
     rf"|\S"
 )
-_CLOSING = re.compile(r"[\"')\]}]+?(?:\s+|(?=--)|$)", re.MULTILINE)
-_INITIAL = re.compile(r"[^\W\d]\.\Z")
+_CLOSING = re.compile(r"[\"')\]}‘’“”«»]+?(?:\s+|(?=--)|$)", re.MULTILINE)
 _NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?\Z")
 _END_MARKS = frozenset(".?!")
 _PUNCTUATION = frozenset(";:,.!?")
+_LETTERS = frozenset("Lu Ll Lt Lm Lo Mn Mc Me Nl Pc".split())
 _SPACES = " \t\n\r\x0b\x0c"
-_LONGEST_PLAIN = 24
 
 _Slice = tuple[int, int]
 
@@ -34,7 +35,7 @@ def sentence_starts(text: str) -> list[int]:
 def split_sentences(text: str) -> list[str]:
     """Return the sentences of ``text``; joined they are the text again."""
     bounds = [*sentence_starts(text), len(text)]
-    return [text[start:stop] for start, stop in zip(bounds, bounds[1:], strict=False)]
+    return [text[start:stop] for start, stop in pairwise(bounds)]
 
 
 def _slices(text: str) -> Iterator[_Slice]:
@@ -48,18 +49,28 @@ def _slices(text: str) -> Iterator[_Slice]:
 
 
 def _candidates(text: str) -> Iterator[tuple[re.Match[str], int]]:
-    """Yield the marks that may end a sentence and where their word begins; of several in a word the last."""
+    """Yield the marks that may end a sentence and where their word begins; of several in a word the last.
+
+    For a mark after two letters the beginning may be told too early: nothing depends on it.
+    """
     spaces = [space for space in _SPACES if space in text]
     pending: tuple[re.Match[str], int] | None = None
-    word = stop = 0
+    word = before = stop = 0  # where the last word begins (at ``before`` at the earliest), and where its mark is
+    exact = True
     for match in _CANDIDATE.finditer(text):
         mark = match.start()
-        last = max((text.rfind(space, stop, mark) for space in spaces), default=-1)
-        word = last + 1 if last > stop else word
+        if pending and text[stop + 1] in _SPACES and text[mark - 2 : mark].isalpha():
+            word, exact = stop + 1, False
+        else:
+            last = max((text.rfind(space, stop, mark) for space in spaces), default=-1)
+            if last > stop:
+                word, exact = last + 1, True
+            elif not exact:
+                word, exact = 1 + max(text.rfind(space, before, stop) for space in spaces), True
         if pending and stop <= word:
             yield pending
         pending = match, word
-        stop = mark
+        before, stop = stop, mark
     if pending:
         yield pending
 
@@ -67,19 +78,15 @@ def _candidates(text: str) -> Iterator[tuple[re.Match[str], int]]:
 def _is_break(text: str, match: re.Match[str], word: int) -> bool:
     """Whether a sentence ends at a mark."""
     mark = match.start()
-    if text[mark] != ".":
-        return True
-    if match["next"] and mark and text[mark - 1].isalpha():
-        parts = text[max(word, mark - _LONGEST_PLAIN) : mark].rsplit(None, 1)
-        if parts[-1].isalpha() and 1 < len(parts[-1]) < _LONGEST_PLAIN:
-            return True  # an ordinary word and its full stop
+    if text[mark] != "." or (mark > 1 and text[mark - 2 : mark].isalpha()):
+        return True  # with two letters before it, it is neither a number nor an initial
     return _breaks(text[word:mark] + "." + match["after"])
 
 
 def _breaks(context: str) -> bool:
     """Whether any word of the context but the last ends a sentence."""
     tokens = [token for line in context.split("\n") for token in _WORD.findall(line)]
-    return any(_ends(token, following) for token, following in zip(tokens, tokens[1:], strict=False))
+    return any(_ends(token, following) for token, following in pairwise(tokens))
 
 
 def _ends(token: str, following: str) -> bool:
@@ -88,12 +95,19 @@ def _ends(token: str, following: str) -> bool:
         return True
     if not token.endswith(".") or token.endswith(".."):
         return False
-    initial = _INITIAL.match(token) is not None
+    initial = len(token) == 2 and _is_letter(token[0])
     if not initial and not _NUMBER.match(token):
         return True
     if following in _PUNCTUATION or following[0].islower():
         return False
     return not (initial and following[0].isupper())
+
+
+def _is_letter(character: str) -> bool:
+    """Whether a character counts as a letter: marks, joiners, underscores and circled letters do as well."""
+    if character in "\u200c\u200d" or "\u24b6" <= character <= "\u24e9":
+        return True
+    return unicodedata.category(character) in _LETTERS
 
 
 def _realigned(text: str, slices: Iterator[_Slice]) -> Iterator[_Slice]:

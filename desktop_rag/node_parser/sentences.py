@@ -99,8 +99,8 @@ def _stop_ends(before: str, after: str, text: str, mark: int) -> bool:
         return False
     if key in _AMBIGUOUS:
         return after.casefold() in _STARTERS
-    if len(before) == 1 and before.isalpha() and before.isupper() and before.isascii():
-        return before == "I" and after.casefold() in _STARTERS
+    if len(before) == 1 and before.isalpha() and (len(after) == 1 or (before.isupper() and before.isascii())):
+        return before == "I" and after.casefold() in _STARTERS  # z. B., J. Smith
     if _INITIALS.match(before) and "." in before:
         return after.casefold() in _STARTERS
     if _NUMBER.match(before):

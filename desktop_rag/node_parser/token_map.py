@@ -1,10 +1,11 @@
 """One tokenisation of a text, from which the size of any range of it is read."""
 
-import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
+
+from desktop_rag.tokenizer import without_surrogates
 
 if TYPE_CHECKING:
     import tokenizers
@@ -13,7 +14,6 @@ Offsets = Callable[[str], Sequence[tuple[int, int]]]
 """Tokenises a text and returns the character range of every token, in order."""
 
 _BLOCK = 1 << 16  # characters tokenised at once: keeps memory flat and every tokenizer linear
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def hugging_face_offsets(tokenizer: "tokenizers.Tokenizer") -> Offsets:
@@ -24,11 +24,6 @@ def hugging_face_offsets(tokenizer: "tokenizers.Tokenizer") -> Offsets:
         return found
 
     return offsets
-
-
-def without_surrogates(text: str) -> str:
-    """Return ``text``, of the same length, with lone surrogates replaced (tokenizers refuse them)."""
-    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
 class TokenMap:

@@ -1,0 +1,97 @@
+"""LlamaIndex's sentence splitter: the same chunks, found in one pass over the tokens."""
+
+import re
+from collections import deque
+from collections.abc import Iterator
+
+from desktop_rag.node_parser.base import IdFunc
+from desktop_rag.node_parser.sentence_tokenizer import sentence_starts
+from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter, Split, separator_bounds
+from desktop_rag.tokenizer import Tokenizer
+
+DEFAULT_CHUNK_SIZE = 1024
+SENTENCE_CHUNK_OVERLAP = 200
+DEFAULT_PARAGRAPH_SEP = "\n\n\n"
+CHUNKING_REGEX = "[^,.;。？！]+[,.;。？！]?|[,.;。？！]"
+
+
+class SentenceSplitter(MetadataAwareTextSplitter):
+    """Packs whole sentences into chunks; what is too long is cut at clauses, separators, then characters.
+
+    A text is cut at ``paragraph_separator`` first, then into sentences, by ``secondary_chunking_regex``, at
+    ``separator`` and at last between characters; each step only where a part exceeds the size. What the
+    regular expression leaves out stays with the part before.
+    """
+
+    def __init__(  # noqa: PLR0913 - LlamaIndex's parameters
+        self,
+        chunk_size: int = DEFAULT_CHUNK_SIZE,
+        chunk_overlap: int = SENTENCE_CHUNK_OVERLAP,
+        *,
+        separator: str = " ",
+        paragraph_separator: str = DEFAULT_PARAGRAPH_SEP,
+        secondary_chunking_regex: str | None = CHUNKING_REGEX,
+        tokenizer: Tokenizer | None = None,
+        include_metadata: bool = True,
+        include_prev_next_rel: bool = True,
+        id_func: IdFunc | None = None,
+    ) -> None:
+        super().__init__(
+            chunk_size,
+            chunk_overlap,
+            tokenizer=tokenizer,
+            include_metadata=include_metadata,
+            include_prev_next_rel=include_prev_next_rel,
+            id_func=id_func,
+        )
+        self.separator = separator
+        self.paragraph_separator = paragraph_separator
+        self.secondary_chunking_regex = secondary_chunking_regex
+        self._clause = re.compile(secondary_chunking_regex) if secondary_chunking_regex else None
+
+    def _bounds(self, text: str) -> list[int] | None:
+        """Return the cuts of the first way that cuts the text at all."""
+        for bounds in self._ways(text):
+            if len(bounds) > 2:
+                return bounds
+        return None
+
+    def _ways(self, text: str) -> Iterator[list[int]]:
+        """Yield the cuts of one way after the other."""
+        yield separator_bounds(text, self.paragraph_separator)
+        yield [*sentence_starts(text), len(text)]
+        if self._clause is not None:
+            starts = [match.start() for match in self._clause.finditer(text) if match.group()]
+            yield [0, *starts[1:], len(text)]
+        yield separator_bounds(text, self.separator)
+
+    def _merge(self, splits: Iterator[Split], limit: int) -> Iterator[tuple[int, int]]:
+        """Fill chunks one after the other; each begins with the last splits of the one before."""
+        chunk: deque[Split] = deque()
+        filled = 0
+        fresh = True  # nothing but overlap in the chunk
+        for split in splits:
+            size = split[2]
+            if size > limit:
+                raise ValueError(f"Single token exceeded chunk size: one character has {size} tokens, limit {limit}")
+            if filled + size > limit and not fresh:
+                yield chunk[0][0], chunk[-1][1]
+                chunk, filled = self._overlap(chunk)
+                fresh = True
+            while chunk and filled + size > limit:
+                filled -= chunk.popleft()[2]
+            chunk.append(split)
+            filled += size
+            fresh = False
+        if not fresh:
+            yield chunk[0][0], chunk[-1][1]
+
+    def _overlap(self, chunk: deque[Split]) -> tuple[deque[Split], int]:
+        """Return the last splits of a chunk that have at most ``chunk_overlap`` tokens, and how many."""
+        kept: deque[Split] = deque()
+        filled = 0
+        while chunk and filled + chunk[-1][2] <= self.chunk_overlap:
+            split = chunk.pop()
+            kept.appendleft(split)
+            filled += split[2]
+        return kept, filled

@@ -1,0 +1,68 @@
+"""LlamaIndex's token splitter: chunks of words, whatever the sentences; used to fit texts into prompts."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+
+from desktop_rag.node_parser.base import IdFunc
+from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter, Split, separator_bounds
+from desktop_rag.tokenizer import Tokenizer
+
+DEFAULT_CHUNK_SIZE = 1024
+DEFAULT_CHUNK_OVERLAP = 20
+DEFAULT_METADATA_FORMAT_LEN = 2
+
+
+class TokenTextSplitter(MetadataAwareTextSplitter):
+    """Packs words into chunks: cut at ``separator``, then at ``backup_separators``, then between characters.
+
+    A character that alone has more tokens than ``chunk_size`` becomes a chunk of its own.
+    """
+
+    format_tokens = DEFAULT_METADATA_FORMAT_LEN
+
+    def __init__(
+        self,
+        chunk_size: int = DEFAULT_CHUNK_SIZE,
+        chunk_overlap: int = DEFAULT_CHUNK_OVERLAP,
+        *,
+        separator: str = " ",
+        backup_separators: Sequence[str] = ("\n",),
+        tokenizer: Tokenizer | None = None,
+        include_metadata: bool = True,
+        include_prev_next_rel: bool = True,
+        id_func: IdFunc | None = None,
+    ) -> None:
+        super().__init__(
+            chunk_size,
+            chunk_overlap,
+            tokenizer=tokenizer,
+            include_metadata=include_metadata,
+            include_prev_next_rel=include_prev_next_rel,
+            id_func=id_func,
+        )
+        self.separator = separator
+        self.backup_separators = tuple(backup_separators)
+
+    def _bounds(self, text: str) -> list[int] | None:
+        """Return the cuts of the first separator that cuts the text at all."""
+        for separator in (self.separator, *self.backup_separators):
+            bounds = separator_bounds(text, separator)
+            if len(bounds) > 2:
+                return bounds
+        return None
+
+    def _merge(self, splits: Iterator[Split], limit: int) -> Iterator[tuple[int, int]]:
+        """Fill chunks one after the other; each begins with the end of the one before."""
+        chunk: deque[Split] = deque()
+        filled = 0
+        for split in splits:
+            size = split[2]
+            if filled + size > limit:
+                if chunk:
+                    yield chunk[0][0], chunk[-1][1]
+                while chunk and (filled > self.chunk_overlap or filled + size > limit):
+                    filled -= chunk.popleft()[2]
+            chunk.append(split)
+            filled += size
+        if chunk:
+            yield chunk[0][0], chunk[-1][1]

@@ -1,0 +1,188 @@
+"""How quick the window is: start with 100,000 passages, stalls while indexing, first words of an answer.
+
+usage: python tests/bench/window.py start [--nodes 100000] [--runs 5]
+       python tests/bench/window.py stalls FOLDER [--seconds 60]
+       python tests/bench/window.py first-words [--runs 10]
+
+Each prints one line. Run it on an idle machine; the offscreen platform is used when there is no display.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.events import JobCancelled, JobFailed, JobFinished
+from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+from tests.helpers.scripted_server import Reply, ScriptedServer
+
+_NODES_PER_FILE = 100
+_BEAT_MS = 2
+
+
+def start(nodes: int, runs: int) -> None:
+    """Print the time from starting the process to a window that shows its library and takes questions."""
+    with tempfile.TemporaryDirectory() as folder:
+        fill(Path(folder), nodes)
+        seconds = [_seconds_to_start(folder) for _ in range(runs)]
+    print(f"start with {nodes:,} passages: median {statistics.median(seconds):.2f} s, worst {max(seconds):.2f} s")
+
+
+def _seconds_to_start(folder: str) -> float:
+    """Start the window in a new process; the clock both read is the system's monotonic one."""
+    arguments = [sys.executable, "-m", "tests.bench.window", "started", folder]
+    began = time.monotonic()
+    usable = subprocess.run(arguments, check=True, capture_output=True, text=True).stdout
+    return float(usable) - began
+
+
+def started(folder: Path) -> None:
+    """Open the window on ``folder`` and print the time at which it is usable (the child of ``start``)."""
+    from PySide6.QtWidgets import QApplication, QListView, QWidget
+
+    from desktop_rag.gui import app
+
+    application = QApplication([])
+    window = app.build(folder)
+    window.show()
+    window.start()
+    lists = window.findChildren(QListView)
+    box = window.findChild(QWidget, "question_box")
+    while not (any(view.model() and view.model().rowCount() for view in lists) and box.isVisible() and box.isEnabled()):
+        application.processEvents()
+        time.sleep(0.001)
+    application.processEvents()
+    print(time.monotonic())
+    window.close()
+
+
+def fill(data_dir: Path, nodes: int) -> None:
+    """Make a library of ``nodes`` passages with random vectors."""
+    generator = np.random.default_rng(7)
+    space = MultilingualE5Embedding().space
+    with StorageContext(IndexFiles(data_dir / "libraries").create("Large")) as storage, storage.transaction():
+        vectors = SqliteVecVectorStore(storage.connection, space)
+        vectors.create()
+        for number in range(nodes // _NODES_PER_FILE):
+            texts = [f"Passage {i} of file {number} about whales and the sea. " * 8 for i in range(_NODES_PER_FILE)]
+            records = [NodeRecord(1, 0, len(text), "", text, text.lower()) for text in texts]
+            rows = storage.docstore.put(DocumentRecord(f"/files/{number}.txt", 1, 1, b"", {}, [("1", "text")], records))
+            random = generator.standard_normal((len(rows), space.dimensions)).astype(np.float32)
+            vectors.add(rows, random / np.linalg.norm(random, axis=1, keepdims=True))
+
+
+def stalls(folder: Path, seconds: float) -> None:
+    """Print how long the GUI thread is kept busy at a time while ``folder`` is indexed in its window."""
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+
+    from desktop_rag.gui import app
+
+    application = QApplication([])
+    with tempfile.TemporaryDirectory() as data_dir:
+        window = app.build(Path(data_dir))
+        window.show()
+        window.start()
+        worker = window._bridge.worker
+        worker.create_index("Bench").result(10)
+        _turn(application, 1.0)
+        beats: list[float] = []
+        timer = QTimer()
+        timer.setInterval(_BEAT_MS)
+        timer.timeout.connect(lambda: beats.append(time.perf_counter()))
+        ended: list[object] = []
+        worker.subscribe(
+            lambda e: (
+                ended.append(e)
+                if isinstance(e, JobFinished | JobFailed | JobCancelled) and e.job_id == job.id
+                else None
+            )
+        )
+        job = worker.add("Bench", [folder])
+        timer.start()
+        _turn(application, seconds, lambda: bool(ended))
+        timer.stop()
+        window.close()
+    gaps = np.diff(beats) * 1000
+    late = f"{(gaps > 16).sum()} over 16 ms, {(gaps > 50).sum()} over 50 ms of {len(gaps):,}"
+    print(
+        f"stalls while indexing for {beats[-1] - beats[0]:.0f} s: worst {gaps.max():.0f} ms, "
+        f"99.9 % below {np.percentile(gaps, 99.9):.0f} ms; {late}"
+    )
+
+
+def first_words(runs: int) -> None:
+    """Print the time from a server's first word on the wire to that word in the window."""
+    from PySide6.QtWidgets import QApplication, QTextBrowser
+
+    from desktop_rag.gui import app
+
+    application = QApplication([])
+    delays = []
+    with tempfile.TemporaryDirectory() as folder, ScriptedServer() as server:
+        (Path(folder) / "cats.txt").write_text("Cats sleep sixteen hours a day.")
+        window = app.build(Path(folder) / "data")
+        worker = window._bridge.worker
+        worker.config.update({"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]})
+        worker.create_index("Bench").result(10)
+        worker.add("Bench", [Path(folder) / "cats.txt"]).result(60)
+        window.show()
+        window.start()
+        _turn(application, 1.0)
+        for run in range(runs):
+            word = f"Word{run}"
+            server.sent_at.clear()
+            server.script(Reply(tokens=[word, " and", " more"], delay=0.2, first_delay=0.3))
+            window.chat_pane.ask("How long do cats sleep?")
+            _turn(
+                application, 20, lambda: any(word in view.toPlainText() for view in window.findChildren(QTextBrowser))
+            )
+            delays.append(time.monotonic() - server.sent_at[0])
+            _turn(application, 1.5)
+        window.close()
+    worst, median = max(delays) * 1000, statistics.median(delays) * 1000
+    print(f"first words shown {median:.0f} ms after they were sent (worst of {runs}: {worst:.0f} ms)")
+
+
+def _turn(application: object, seconds: float, until: Callable[[], bool] = lambda: False) -> None:
+    """Run the event loop for a while."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline and not until():
+        application.processEvents()
+        time.sleep(0.0005)
+
+
+def main() -> None:
+    """Run one of the benchmarks."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["start", "started", "stalls", "first-words"])
+    parser.add_argument("folder", nargs="?", type=Path)
+    parser.add_argument("--nodes", type=int, default=100_000)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=60)
+    options = parser.parse_args()
+    if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if options.what == "start":
+        start(options.nodes, options.runs)
+    elif options.what == "started":
+        started(options.folder)
+    elif options.what == "stalls":
+        stalls(options.folder, options.seconds)
+    else:
+        first_words(options.runs)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+import pytest
+
+from desktop_rag.node_parser.sentences import sentence_spans
+
+CASES = [
+    ["Dr. Smith met Mr. Jones at 5 p.m. yesterday.", "They talked."],
+    ["See Fig. 3 and No. 5 on pp. 12–14.", "It costs 3.14 euros, i.e. nothing."],
+    ["The U.S. Army left.", "He lives in the U.S.", "The rest stayed."],
+    ["J. R. R. Tolkien wrote it.", "“Why?” she asked.", "Nobody knew."],
+    ["He said “Stop.”", "Then he left (quickly).", "Really?!", "Yes..."],
+    ["Das gilt z. B. am 5. Mai und für Nr. 7.", "Der 3. Versuch gelang, d. h. alles war gut.", "Schluss!"],
+    ["これは文です。", "次の文です！", "「本当ですか？」", "（そうです。）", "終わり"],
+    ["彼は「はい。」と言った。", "それだけだ。"],
+    ["这是第一句。", "“真的吗？”", "他说：“好。”", "结束了！"],
+    ["Version 2.0.1 is out.", "Read example.com/a.b first."],
+]
+
+
+@pytest.mark.parametrize("sentences", CASES, ids=lambda case: case[0][:20])
+def test_sentences(sentences: list[str]) -> None:
+    glue = " " if sentences[0][0] < "\u3000" else ""
+    text = glue.join(sentences)
+    assert [text[a:b] for a, b in sentence_spans(text, 0, len(text))] == sentences
+
+
+def test_lines_of_a_paragraph_are_one_sentence() -> None:
+    text = "One sentence that\nis broken over\nthree lines. And another."
+    assert [text[a:b] for a, b in sentence_spans(text, 0, len(text))] == [
+        text.removesuffix(" And another."),
+        "And another.",
+    ]

@@ -1,0 +1,69 @@
+"""What holds for every text cut by LlamaIndex's splitters, however strange."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from desktop_rag.node_parser import sizer
+from desktop_rag.node_parser.sentence import SentenceSplitter
+from desktop_rag.node_parser.sentence_tokenizer import split_sentences
+from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
+from desktop_rag.node_parser.token import TokenTextSplitter
+from desktop_rag.schema import Document
+from desktop_rag.tokenizer import get_tokenizer, without_surrogates
+
+PIECES = [
+    "word ", "it's ", "we'll. ", "Dr. Smith ", "3.14 ", "12345678", "foo., bar ", "a.) ", "...", ". . . ",
+    "?! ", "--", "これは。", "長い文です！", "한국어 ", "\u3000", "\xa0", "\n", "\n\n\n", "\r\n", "  ",
+    "x" * 60, "👩‍👩", "e\u0301", "\ud800", "<|endoftext|>", "\x1c", "'", "“Why?” ",
+]  # fmt: skip
+TEXTS = st.one_of(st.text(st.characters(), max_size=200), st.lists(st.sampled_from(PIECES), max_size=60).map("".join))
+SPLITTERS = st.sampled_from(
+    [SentenceSplitter(8, 3), SentenceSplitter(40, 20), SentenceSplitter(), TokenTextSplitter(8, 2)]
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(TEXTS, SPLITTERS)
+def test_every_text(text: str, splitter: MetadataAwareTextSplitter) -> None:
+    nodes = splitter.get_nodes_from_documents([Document(text=text)])
+    covered = 0
+    for node in nodes:
+        assert node.start_char_idx is not None
+        assert node.end_char_idx is not None
+        assert text[node.start_char_idx : node.end_char_idx] == node.text
+        assert not text[covered : node.start_char_idx].strip()
+        covered = max(covered, node.end_char_idx)
+    assert not text[covered:].strip()
+    assert [node.text for node in nodes] == splitter.split_text_metadata_aware(text, "")
+
+
+@settings(max_examples=300, deadline=None)
+@given(TEXTS)
+def test_sentences_lose_nothing(text: str) -> None:
+    assert "".join(split_sentences(text)) == (text if text.strip() else "")
+
+
+@settings(max_examples=300, deadline=None)
+@given(TEXTS, st.sampled_from(["cl100k_base", "o200k_base"]), st.randoms())
+def test_counts_are_those_of_the_encoding(text: str, name: str, random: Random) -> None:
+    tokenizer = get_tokenizer(name)
+    clean = without_surrogates(text)
+    assert tokenizer.count(clean) == len(tokenizer.encode(clean)) == len(tokenizer.token_starts(clean))
+    bounds = sorted({0, len(clean), *(random.randint(0, len(clean)) for _ in range(5))})
+    derived = sizer.TextSizer(clean, tokenizer)
+    if len(bounds) > 1 and tokenizer.is_additive(clean):
+        parts = [len(tokenizer.encode(clean[a:b])) for a, b in pairwise(bounds)]
+        assert derived._derived(bounds) == parts
+        assert derived.sizes(bounds, 1000) == parts
+
+
+@pytest.mark.parametrize("filler", ["a", " ", "\n", "漢", "a.", '?"', "ab c", ".", "…", "a'", "- "])
+def test_endless_lines_take_linear_time(filler: str) -> None:
+    text = filler * (300_000 // len(filler)) + "x"
+    for splitter in (SentenceSplitter(), TokenTextSplitter()):
+        nodes = splitter.get_nodes_from_documents([Document(text=text)])
+        assert nodes[-1].end_char_idx == len(text)
