@@ -26,7 +26,7 @@ DIMENSIONS = 384
 MAXIMUM_TOKENS = 512
 QUERY_PREFIX = "query: "
 TEXT_PREFIX = "passage: "
-_SPACE = EmbeddingSpace("built-in", MODEL, DIMENSIONS, f"{QUERY_PREFIX}|{TEXT_PREFIX}")
+SPACE = EmbeddingSpace("built-in", MODEL, DIMENSIONS, f"{QUERY_PREFIX}|{TEXT_PREFIX}")
 _GRAPHS = ("model-int8.onnx", "model.onnx")
 _PAD_ID = 1
 _BATCH_TOKENS = 2048  # padded tokens per run: larger batches gain nothing on a processor
@@ -70,7 +70,7 @@ class MultilingualE5Embedding:
     @property
     def space(self) -> EmbeddingSpace:
         """The space of the built-in model."""
-        return _SPACE
+        return SPACE
 
     def get_query_embedding(self, query: str) -> Vector:
         """Return the vector of a question, shape ``(384,)``."""

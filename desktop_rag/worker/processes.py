@@ -10,29 +10,31 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, wait
+from concurrent.futures import CancelledError as FutureCancelledError
 from concurrent.futures import TimeoutError as FutureTimeoutError
+from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
 from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import UserError
+from desktop_rag.errors import CancelledError, UserError
 from desktop_rag.ingestion.parse import parse_file
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.storage.docstore import DocumentRecord
 
 T = TypeVar("T")
 _MEMORY_LIMIT = 4 * 1024**3
-_FILES_PER_CHILD = 500  # native parsers leak: children are replaced now and then
+FILES_PER_CHILD = 500  # native parsers leak: children are replaced now and then
 _BASE_SECONDS = 60.0
 _SECONDS_PER_MB = 10.0
 _POLL = 0.1
 
 
-def prepare_child() -> None:
+def prepare_child(niceness: int) -> None:
     """Set up a child: it gives way to the window, and cannot take all memory."""
     with contextlib.suppress(OSError, AttributeError):
-        os.nice(10)
+        os.nice(niceness)
     if sys.platform != "win32":
         import resource
         import signal
@@ -44,10 +46,14 @@ def prepare_child() -> None:
 
 
 class ChildProcesses:
-    """A small warm pool of children, started with the first task and closed for good."""
+    """A small warm pool of children, started with the first task and closed for good.
 
-    def __init__(self, size: int, tasks_per_child: int = _FILES_PER_CHILD) -> None:
+    ``niceness`` lets them give way to others; after ``tasks_per_child`` tasks (0: never) a child is replaced.
+    """
+
+    def __init__(self, size: int, *, niceness: int = 0, tasks_per_child: int = 0) -> None:
         self._size = size
+        self._niceness = niceness
         self._tasks_per_child = tasks_per_child
         self._lock = threading.Lock()
         self._pool: ProcessPool | None = None
@@ -68,11 +74,12 @@ class ChildProcesses:
         with self._lock:
             if self._closed:
                 raise UserError("The program is closing.")
-            if self._pool is None:
+            if self._pool is None or not self._pool.active:
                 self._pool = ProcessPool(
                     max_workers=self._size,
                     max_tasks=self._tasks_per_child,
                     initializer=prepare_child,
+                    initargs=[self._niceness],
                     context=multiprocessing.get_context("spawn"),
                 )
             return self._pool.schedule(function, args=list(args), timeout=seconds)
@@ -152,9 +159,11 @@ def _result(future: "ProcessFuture[T]") -> T:
     """Return a child's result; its death becomes a plain sentence."""
     try:
         return future.result()
+    except FutureCancelledError as error:
+        raise CancelledError from error
     except FutureTimeoutError as error:
         raise UserError("Reading the file took too long, so it was set aside.") from error
-    except ProcessExpired as error:
+    except (ProcessExpired, BrokenProcessPool) as error:
         raise UserError("The file crashed the reader, so it was set aside.") from error
     except MemoryError as error:
         raise UserError("The file needs too much memory to read, so it was set aside.") from error

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from desktop_rag.config import LLM_BASE_URL, LLM_PROVIDER, Config
-from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.errors import UserError
 from desktop_rag.events import Event, StoreChanged
 from desktop_rag.indices.vector_store import VectorStoreIndex
@@ -20,10 +19,11 @@ from desktop_rag.storage.chat_store import ChatStore
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.answering import Answering, Question, failed_answer, to_source
+from desktop_rag.worker.embedding import ChildEmbedding
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.lanes import EventBus, Lanes
 from desktop_rag.worker.library import Library, sample_folder
-from desktop_rag.worker.processes import ChildProcesses, ParserPool
+from desktop_rag.worker.processes import FILES_PER_CHILD, ChildProcesses, ParserPool
 from desktop_rag.worker.progress import IngestReporter
 
 _LANES = {"index": 1, "answer": 2, "view": 2}
@@ -46,9 +46,10 @@ class Worker:
         self.secrets = Secrets()
         self._bus = EventBus()
         self._lanes = Lanes(_LANES, self._bus)
-        self._parsers = ChildProcesses(max(1, min(4, os.cpu_count() or 1)))
+        parsers = max(1, min(4, os.cpu_count() or 1))
+        self._parsers = ChildProcesses(parsers, niceness=10, tasks_per_child=FILES_PER_CHILD)
         self._painter = ChildProcesses(1)
-        self._embed_model = MultilingualE5Embedding(data_dir / "embedder.json")
+        self._embed_model = ChildEmbedding(data_dir / "embedder.json")
         self._chats = ChatStore(data_dir / "conversations.sqlite")
         self._library = Library(
             IndexFiles(data_dir / "libraries"), self._embed_model, ParserPool(self._parsers).parse_files
@@ -63,6 +64,7 @@ class Worker:
         self._lanes.cancel_all()
         self._parsers.close()
         self._painter.close()
+        self._embed_model.close()
         self._lanes.close(_CLOSE_SECONDS)
 
     def warm_up(self) -> Job[None]:

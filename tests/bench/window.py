@@ -96,7 +96,7 @@ def stalls(folder: Path, seconds: float) -> None:
         window.start()
         worker = window._bridge.worker
         worker.create_index("Bench").result(10)
-        _turn(application, 1.0)
+        _turn(1.0)
         beats: list[float] = []
         timer = QTimer()
         timer.setInterval(_BEAT_MS)
@@ -111,9 +111,10 @@ def stalls(folder: Path, seconds: float) -> None:
         )
         job = worker.add("Bench", [folder])
         timer.start()
-        _turn(application, seconds, lambda: bool(ended))
+        _turn(seconds, lambda: bool(ended))
         timer.stop()
         window.close()
+    del application
     gaps = np.diff(beats) * 1000
     late = f"{(gaps > 16).sum()} over 16 ms, {(gaps > 50).sum()} over 50 ms of {len(gaps):,}"
     print(
@@ -124,11 +125,12 @@ def stalls(folder: Path, seconds: float) -> None:
 
 def first_words(runs: int) -> None:
     """Print the time from a server's first word on the wire to that word in the window."""
-    from PySide6.QtWidgets import QApplication, QTextBrowser
+    from PySide6.QtWidgets import QApplication
 
     from desktop_rag.gui import app
+    from desktop_rag.gui.answer_view import AnswerView
 
-    application = QApplication([])
+    application = QApplication([])  # must stay alive
     delays = []
     with tempfile.TemporaryDirectory() as folder, ScriptedServer() as server:
         (Path(folder) / "cats.txt").write_text("Cats sleep sixteen hours a day.")
@@ -139,28 +141,34 @@ def first_words(runs: int) -> None:
         worker.add("Bench", [Path(folder) / "cats.txt"]).result(60)
         window.show()
         window.start()
-        _turn(application, 1.0)
+        _turn(1.0)
         for run in range(runs):
             word = f"Word{run}"
+            window.chat_pane.new_conversation()
             server.sent_at.clear()
             server.script(Reply(tokens=[word, " and", " more"], delay=0.2, first_delay=0.3))
             window.chat_pane.ask("How long do cats sleep?")
-            _turn(
-                application, 20, lambda: any(word in view.toPlainText() for view in window.findChildren(QTextBrowser))
-            )
-            delays.append(time.monotonic() - server.sent_at[0])
-            _turn(application, 1.5)
+            _turn(20, lambda word=word: any(word in v.toPlainText() for v in window.findChildren(AnswerView)))
+            shown = time.monotonic()
+            _turn(1.5)
+            delays.append(shown - server.sent_at[0])
         window.close()
+    del application
     worst, median = max(delays) * 1000, statistics.median(delays) * 1000
     print(f"first words shown {median:.0f} ms after they were sent (worst of {runs}: {worst:.0f} ms)")
 
 
-def _turn(application: object, seconds: float, until: Callable[[], bool] = lambda: False) -> None:
-    """Run the event loop for a while."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline and not until():
-        application.processEvents()
-        time.sleep(0.0005)
+def _turn(seconds: float, until: Callable[[], bool] = lambda: False) -> None:
+    """Run the event loop for a while; ``until`` is asked every few milliseconds."""
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    loop = QEventLoop()
+    QTimer.singleShot(int(seconds * 1000), loop.quit)
+    timer = QTimer()
+    timer.setInterval(_BEAT_MS)
+    timer.timeout.connect(lambda: loop.quit() if until() else None)
+    timer.start()
+    loop.exec()
 
 
 def main() -> None:

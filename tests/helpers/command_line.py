@@ -37,6 +37,6 @@ def run(*arguments: str | Path, data_dir: Path, code: int = 0) -> str:
     return done.stdout if code == 0 else done.stdout + done.stderr
 
 
-def run_json(*arguments: str | Path, data_dir: Path) -> Any:
+def run_json(*arguments: str | Path, data_dir: Path) -> Any:  # noqa: ANN401 - JSON has any shape
     """Run a command with ``--json`` and return what it printed."""
     return json.loads(run(*arguments, "--json", data_dir=data_dir))

@@ -155,7 +155,8 @@ def test_passages_that_do_not_fit_the_window_refine_the_answer(worker: Worker, t
     files = tmp_path / "many"
     files.mkdir()
     for number in range(5):
-        text = f"Whale number {number} sings in the deep sea. " + f"It swims far, says witness {number}. " * 20
+        words = " ".join(f"word{number}x{i}" for i in range(60))
+        text = f"Whale number {number} sings in the deep sea. It says {words}."
         (files / f"{number}.txt").write_text(text)
     worker.create_index("lib").result(WAIT)
     worker.add("lib", [files], embed=False).result(WAIT)

