@@ -65,7 +65,9 @@ def folder(tmp_path: Path) -> Path:
     """A folder with a few small files."""
     files = tmp_path / "files"
     (files / "notes").mkdir(parents=True)
-    (files / "cats.txt").write_text("Cats sleep sixteen hours a day. They purr when they are content.", encoding="utf-8")
+    (files / "cats.txt").write_text(
+        "Cats sleep sixteen hours a day. They purr when they are content.", encoding="utf-8"
+    )
     (files / "notes" / "tea.md").write_text(
         "# Tea\n\nGreen tea is brewed at eighty degrees.\n\n## Storage\n\nKeep it dry and dark.\n", encoding="utf-8"
     )

@@ -1,6 +1,7 @@
 """Bringing folders into an index: real files, real child processes, real SQLite."""
 
 import os
+import threading
 import time
 from pathlib import Path
 
@@ -111,7 +112,7 @@ def test_a_named_file_of_an_unknown_kind_is_listed_as_skipped(lib: Worker, tmp_p
 
 
 def test_cancelling_keeps_what_is_done_and_can_be_continued(lib: Worker, folder: Path) -> None:
-    for number in range(60):
+    for number in range(600):
         (folder / f"n{number}.txt").write_text(f"Note number {number} about whales.")
     events: list[Event] = []
 
@@ -126,8 +127,8 @@ def test_cancelling_keeps_what_is_done_and_can_be_continued(lib: Worker, folder:
         job.result(WAIT)
     assert [type(event) for event in events if event.job_id == job.id][-1] is JobCancelled
     kept = len(lib.status("lib").result(WAIT).files)
-    assert 5 <= kept < 63
-    assert len(add(lib, folder).files) == 63
+    assert 5 <= kept < 603
+    assert len(add(lib, folder).files) == 603
 
 
 def test_progress_tells_files_and_passages_and_ends_once(lib: Worker, folder: Path) -> None:
@@ -152,9 +153,12 @@ def test_forgetting_a_folder_removes_its_passages(lib: Worker, folder: Path) -> 
 
 
 def test_deleting_a_library_that_is_being_filled_stops_the_filling(lib: Worker, folder: Path) -> None:
-    for number in range(200):
+    for number in range(300):
         (folder / f"n{number}.txt").write_text("whales " * 200)
+    reading = threading.Event()
+    lib.subscribe(lambda event: reading.set() if isinstance(event, IngestProgress) and event.files_done else None)
     job = lib.add("lib", [folder])
+    assert reading.wait(WAIT)
     lib.delete_index("lib").result(WAIT)
     with pytest.raises(CancelledError):
         job.result(WAIT)
