@@ -1,0 +1,92 @@
+"""Citations are ours: whatever the model wrote, every marker leads to words that support its sentence."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_rag.citations.align import align
+from desktop_rag.citations.quotes import line_sentences
+from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.results import Source
+
+AMCOR = "Restructuring and related expenses were $96 million in fiscal 2022. The plan ends in 2024."
+CATS = "Cats sleep sixteen hours a day. They purr when they are content."
+TOKYO = "東京都の人口は約千四百万人です。首都は東京です。"
+
+
+def source(rank: int, text: str, start: int = 100) -> Source:
+    return Source(rank, 1.0, f"/files/{rank}.pdf", rank, str(rank), start, start + len(text), text, f"node{rank}")
+
+
+SOURCES = (source(1, AMCOR), source(2, CATS), source(3, TOKYO))
+
+
+def markers(answer: str, sources: tuple[Source, ...] = SOURCES) -> list[int]:
+    return [citation.marker for citation in align(answer, sources).citations]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Restructuring expenses were $96 million in 2022.", [1]),
+        ("Cats sleep sixteen hours a day. The plan ends in 2024.", [2, 1]),
+        ("東京都の人口は約千四百万人です。", [3]),
+        ("The moon is made of green cheese.", []),
+        ("", []),
+        ("Restructuring expenses were $97 million in 2022.", []),  # the number stands nowhere
+    ],
+)
+def test_sentences_are_cited_by_what_they_say(answer: str, expected: list[int]) -> None:
+    assert markers(answer) == expected
+
+
+@pytest.mark.parametrize("written", ["[2]", "[1]", "[9]", "[1, 3]", "【2】", " [2][3]", ""])
+def test_markers_of_the_model_are_replaced_by_ours(written: str) -> None:
+    aligned = align(f"Cats sleep sixteen hours a day {written}.", SOURCES)
+    assert aligned.text.replace(" .", ".") == "Cats sleep sixteen hours a day [2]."
+
+
+def test_links_and_code_are_left_alone() -> None:
+    text = "See [1](https://example.org).\n\n```\nx = a[1]\ncats sleep sixteen hours a day\n```"
+    aligned = align(text, SOURCES)
+    assert "[1](https://example.org)" in aligned.text
+    assert "cats sleep sixteen hours a day\n```" in aligned.text
+
+
+def test_a_citation_points_at_the_words_in_answer_and_page() -> None:
+    answer = "First this. Cats sleep sixteen hours a day."
+    aligned = align(answer, SOURCES)
+    (citation,) = aligned.citations
+    assert aligned.text == "First this. Cats sleep sixteen hours a day [2]."
+    assert aligned.text[citation.answer_start : citation.answer_end] == "Cats sleep sixteen hours a day"
+    assert CATS[citation.start - 100 : citation.end - 100] == citation.quote == "Cats sleep sixteen hours a day."
+    assert 0 < citation.score <= 1
+
+
+def test_another_language_is_aligned_by_meaning_where_the_model_named_the_passage(
+    embed_model: MultilingualE5Embedding,
+) -> None:
+    answer = "The population of Tokyo is about fourteen million [3]."
+    assert markers(answer) == []
+    (citation,) = align(answer, SOURCES, embed_model).citations
+    assert citation.marker == 3
+    assert "人口" in citation.quote
+    assert align("Bananas are yellow and sweet [3].", SOURCES, embed_model).citations == ()
+
+
+@given(st.text(max_size=300), st.lists(st.text(max_size=120), max_size=4))
+def test_any_answer_survives(answer: str, texts: list[str]) -> None:
+    sources = tuple(source(rank, text) for rank, text in enumerate(texts, 1))
+    aligned = align(answer, sources)
+    for citation in aligned.citations:
+        assert 0 <= citation.answer_start < citation.answer_end <= len(aligned.text)
+        text = texts[citation.marker - 1]
+        assert text[citation.start - 100 : citation.end - 100] == citation.quote
+
+
+@given(st.text(max_size=400))
+def test_sentences_are_in_order_and_do_not_overlap(text: str) -> None:
+    position = 0
+    for start, end in line_sentences(text):
+        assert position <= start <= end <= len(text)
+        position = end

@@ -1,0 +1,63 @@
+"""Resources are found in a checkout, in a wheel and in a frozen application alike."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from desktop_rag import paths
+from desktop_rag.errors import BugError
+from desktop_rag.paths import default_data_dir, resource_path
+
+NEEDED = (
+    "models/multilingual-e5-small-q4/model.onnx",
+    "models/multilingual-e5-small-q4/weights.bin",
+    "tokenizers/cl100k_base.tiktoken",
+    "guide/guide.en.pdf",
+    "themes/light.toml",
+    "icons/desktop-rag.png",
+)
+
+
+def test_in_a_checkout() -> None:
+    for name in NEEDED:
+        assert resource_path(*name.split("/")).is_file()
+    with pytest.raises(BugError):
+        resource_path("no", "such", "thing")
+
+
+def test_in_a_frozen_application(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "resources" / "guide").mkdir(parents=True)
+    (tmp_path / "resources" / "guide" / "frozen.txt").write_text("x")
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
+    assert resource_path("guide", "frozen.txt").read_text() == "x"
+
+
+def test_in_a_wheel(tmp_path: Path) -> None:
+    """Build the wheel, unpack it where no checkout is near, and look from there."""
+    checkout = Path(paths.__file__).resolve().parent.parent
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--no-deps", "--quiet", "-w", str(tmp_path), str(checkout)],
+        check=True,
+        timeout=300,
+    )
+    (wheel,) = tmp_path.glob("desktop_rag-*.whl")
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+        assert not [name for name in archive.namelist() if name.startswith(("tests/", "packaging/"))]
+    code = (
+        "from desktop_rag.paths import resource_path\n"
+        f"for name in {NEEDED!r}: assert 'site' in str(resource_path(*name.split('/'))), name\n"
+    )
+    environment = {"PYTHONPATH": str(site), "PATH": ""}
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=tmp_path, env=environment, timeout=60)
+
+
+def test_the_data_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(paths.DATA_DIR_VARIABLE, str(tmp_path))
+    assert default_data_dir() == tmp_path
+    monkeypatch.delenv(paths.DATA_DIR_VARIABLE)
+    assert default_data_dir().name == paths.APP_NAME
