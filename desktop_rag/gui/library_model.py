@@ -1,0 +1,166 @@
+"""The lists of the left pane as Qt models: libraries with their progress, and conversations."""
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+
+from desktop_rag.events import IngestProgress
+from desktop_rag.gui import words
+from desktop_rag.results import ConversationInfo, IndexInfo
+
+LINE_ROLE = Qt.ItemDataRole.UserRole + 1
+FRACTION_ROLE = Qt.ItemDataRole.UserRole + 2  # None: no bar
+TONE_ROLE = Qt.ItemDataRole.UserRole + 3  # colour role of the line
+TIME_ROLE = Qt.ItemDataRole.UserRole + 5  # time left, at the right of the name
+KEY_ROLE = Qt.ItemDataRole.UserRole + 4
+Index = QModelIndex | QPersistentModelIndex
+
+
+class LibraryModel(QAbstractListModel):
+    """Libraries, sorted as the worker lists them, each with what is happening to it now."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._infos: list[IndexInfo] = []
+        self._progress: dict[str, IngestProgress] = {}
+        self._waiting: dict[int, str] = {}
+
+    def set_waiting(self, name: str, job_id: int) -> None:
+        """Show that work on a library is asked for, until it begins or ends."""
+        self._waiting[job_id] = name
+        self._touch(name)
+
+    def is_busy(self, name: str) -> bool:
+        """Whether a library is being worked on, or will be."""
+        return name in self._progress or name in self._waiting.values()
+
+    def set_infos(self, infos: Sequence[IndexInfo]) -> None:
+        """Show these libraries; rows that stay keep their selection."""
+        if [info.name for info in infos] == [info.name for info in self._infos]:
+            self._infos = list(infos)
+            if infos:
+                self.dataChanged.emit(self.index(0), self.index(len(infos) - 1))
+            return
+        self.beginResetModel()
+        self._infos = list(infos)
+        self.endResetModel()
+
+    def set_progress(self, progress: IngestProgress) -> None:
+        """Show how far a library is."""
+        self._waiting.pop(progress.job_id, None)
+        self._progress[progress.index_name] = progress
+        self._touch(progress.index_name)
+
+    def end_progress(self, job_id: int) -> bool:
+        """Forget the progress of a job that ended; return whether there was any."""
+        waiting = self._waiting.pop(job_id, None)
+        ended = [name for name, progress in self._progress.items() if progress.job_id == job_id]
+        for name in ended:
+            del self._progress[name]
+            self._touch(name)
+        return bool(ended or waiting)
+
+    def info(self, name: str) -> IndexInfo | None:
+        """Return a library by name."""
+        return next((info for info in self._infos if info.name == name), None)
+
+    def infos(self) -> list[IndexInfo]:
+        """Return all libraries."""
+        return list(self._infos)
+
+    def row(self, name: str) -> int:
+        """Return the row of a library, -1 when there is none."""
+        return next((row for row, info in enumerate(self._infos) if info.name == name), -1)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+        """Return how many libraries there are."""
+        return 0 if parent.isValid() else len(self._infos)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        """Return what the delegate paints and what a screen reader says."""
+        if not 0 <= index.row() < len(self._infos):
+            return None
+        info = self._infos[index.row()]
+        progress = self._progress.get(info.name)
+        if role == LINE_ROLE and progress is None and info.name in self._waiting.values():
+            return words.waiting_line(info)
+        return _library_datum(info, progress, role)
+
+    def _touch(self, name: str) -> None:
+        """Repaint one library."""
+        row = self.row(name)
+        if row >= 0:
+            self.dataChanged.emit(self.index(row), self.index(row))
+
+
+class ConversationModel(QAbstractListModel):
+    """The conversations of one library, newest first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._conversations: list[ConversationInfo] = []
+
+    def set_conversations(self, conversations: Sequence[ConversationInfo]) -> None:
+        """Show these conversations; nothing happens when they are shown already."""
+        newest_first = sorted(conversations, key=_newest_first)
+        if newest_first != self._conversations:
+            self.beginResetModel()
+            self._conversations = newest_first
+            self.endResetModel()
+
+    def row(self, conversation_id: str) -> int:
+        """Return the row of a conversation, -1 when there is none."""
+        return next((row for row, info in enumerate(self._conversations) if info.id == conversation_id), -1)
+
+    def title(self, conversation_id: str) -> str:
+        """Return a conversation's title."""
+        row = self.row(conversation_id)
+        return self._conversations[row].title if row >= 0 else ""
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+        """Return how many conversations there are."""
+        return 0 if parent.isValid() else len(self._conversations)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        """Return title, day and id."""
+        if not 0 <= index.row() < len(self._conversations):
+            return None
+        info = self._conversations[index.row()]
+        today = dt.datetime.now(dt.UTC).astimezone().date()
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return info.title
+        if role == LINE_ROLE:
+            return words.day(info.updated, today)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{info.title}, {words.day(info.updated, today)}"
+        return info.id if role == KEY_ROLE else None
+
+
+def _library_datum(info: IndexInfo, progress: IngestProgress | None, role: int) -> str | float | None:
+    """Return one of the things a row of the list of libraries consists of."""
+    values: dict[int, Callable[[], str | float | None]] = {
+        Qt.ItemDataRole.DisplayRole: lambda: info.name,
+        KEY_ROLE: lambda: info.name,
+        LINE_ROLE: lambda: words.library_line(info, progress, with_time=False),
+        Qt.ItemDataRole.ToolTipRole: lambda: words.library_line(info, progress),
+        Qt.ItemDataRole.AccessibleTextRole: lambda: f"{info.name}, {words.library_line(info, progress)}",
+        FRACTION_ROLE: lambda: words.progress_fraction(progress) if progress else None,
+        TIME_ROLE: lambda: words.time_left(progress),
+        TONE_ROLE: lambda: _tone(info, progress),
+    }
+    value = values.get(role)
+    return value() if value else None
+
+
+def _tone(info: IndexInfo, progress: IngestProgress | None) -> str:
+    """Return the colour role of a library's line."""
+    if info.error:
+        return "error"
+    return "warning" if info.need_attention and progress is None else "muted"
+
+
+def _newest_first(info: ConversationInfo) -> float:
+    """Sort key."""
+    return -info.updated

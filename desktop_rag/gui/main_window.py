@@ -1,0 +1,229 @@
+"""The window: puts the panes together, carries out commands, takes dropped files. No logic of its own."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLocale, QMimeData, QSettings, Qt, QTimer
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+
+from desktop_rag.gui.actions import MENU_TITLES, Actions
+from desktop_rag.gui.bridge import Bridge
+from desktop_rag.gui.chat_pane import ChatPane
+from desktop_rag.gui.conversation_commands import ConversationCommands
+from desktop_rag.gui.drop_overlay import DropOverlay
+from desktop_rag.gui.empty_states import Welcome
+from desktop_rag.gui.library_commands import SAMPLE_KEY, LibraryCommands
+from desktop_rag.gui.library_pane import LibraryPane
+from desktop_rag.gui.panes import Panes
+from desktop_rag.gui.samples import suggestions
+from desktop_rag.gui.settings_dialog import SettingsDialog
+from desktop_rag.gui.source_pane import SourcePane
+from desktop_rag.gui.theme import Appearance
+from desktop_rag.paths import APP_NAME
+from desktop_rag.results import Citation, IndexInfo, Source
+
+_SIZE = (1280, 800)
+_MINIMUM = (720, 520)
+
+
+class MainWindow(QMainWindow):
+    """Composes library pane, chat pane and source pane."""
+
+    def __init__(self, bridge: Bridge, appearance: Appearance, settings: QSettings) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._appearance = appearance
+        self._settings = settings
+        self._restored = False
+        self.setObjectName("main_window")
+        self.setWindowTitle(APP_NAME)
+        self.setMinimumSize(*_MINIMUM)
+        self.setAcceptDrops(True)
+        self.library_pane = LibraryPane(bridge, appearance)
+        self.chat_pane = ChatPane(bridge, appearance)
+        self.source_pane = SourcePane(bridge, appearance)
+        self.panes = Panes(self.library_pane, self.chat_pane, self.source_pane, appearance)
+        self.welcome = Welcome(appearance)
+        self._centre = QStackedWidget()
+        self._centre.setObjectName("centre")
+        self._centre.addWidget(QWidget())  # until it is known whether there are libraries
+        self._centre.addWidget(self.panes)
+        self._centre.addWidget(self.welcome)
+        self.setCentralWidget(self._centre)
+        self.overlay = DropOverlay(appearance, self)
+        self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, settings, self)
+        self.conversation_commands = ConversationCommands(bridge, self.library_pane, self.chat_pane, self)
+        self.actions_table = Actions(appearance, (self, self.library_commands, self.conversation_commands), self)
+        self.addActions(self.actions_table.all())
+        self.library_pane.set_actions(self.actions_table)
+        if sys.platform == "darwin":
+            for section, title in MENU_TITLES.items():
+                menu = self.menuBar().addMenu(QCoreApplication.translate("Actions", title))
+                self.actions_table.fill_section(menu, section)
+        self.chat_pane.sidebar_button.follow(self.actions_table["view.sidebar"])
+        self.chat_pane.sources_button.follow(self.actions_table["view.sources"])
+        self._connect()
+        self._restore_geometry()
+
+    def start(self) -> None:
+        """Read the lists; called once the window is shown."""
+        self.library_pane.choose_library(str(self._settings.value("library", "")))
+        self.library_pane.refresh()
+        self.library_pane.refresh_conversations()
+
+    def warm_up(self) -> None:
+        """Let the worker load what the first question needs, if there is anything to ask."""
+        if self.library_pane.current_library() is not None:
+            self._bridge.start(self._bridge.worker.warm_up())
+
+    def stop_answer(self) -> None:
+        """Stop the answer being written; without one, close sources that lie over the conversation."""
+        if self.chat_pane.busy:
+            self.chat_pane.stop()
+        elif self.panes.narrow and self.panes.sources_visible():
+            self.panes.show_sources(show=False)
+
+    def toggle_sidebar(self) -> None:
+        """Show or hide the libraries."""
+        self.panes.show_sidebar(show=not self.panes.sidebar_shown)
+
+    def toggle_sources(self) -> None:
+        """Show or hide the sources."""
+        self.panes.show_sources(show=not self.panes.sources_visible())
+
+    def show_settings(self) -> None:
+        """Open the settings."""
+        dialog = SettingsDialog(self._bridge, self._appearance, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.saved.connect(self.chat_pane.refresh_model)
+        dialog.open()
+
+    def show_guide(self) -> None:
+        """Open the guide's library, making it when it is missing."""
+        self.library_commands.add_sample()
+
+    def quit(self) -> None:
+        """Close the window, which ends the program."""
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        """Remember how the window was, stop everything, go."""
+        self._settings.setValue("window/geometry", self.saveGeometry())
+        self._settings.setValue("window/sidebar", self.panes.sidebar_shown)
+        self._settings.setValue("window/sources", self.panes.sources_shown)
+        if not self.panes.narrow:
+            self._settings.setValue("window/panes", self.panes.splitter.saveState())
+        info = self.library_pane.current_library()
+        self._settings.setValue("library", info.name if info else "")
+        self._settings.sync()
+        self.hide()
+        self._bridge.close()
+        self._bridge.worker.close()
+        super().closeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Keep the overlay as large as the window."""
+        super().resizeEvent(event)
+        self.overlay.setGeometry(self.rect())
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        """Offer to take files."""
+        paths = _local_paths(event.mimeData())
+        if not paths:
+            return
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        info = self.library_pane.current_library()
+        if info is not None:
+            self.overlay.offer(self.tr("Drop to add to “{name}”").format(name=info.name))
+        else:
+            name = self.library_commands.name_for(paths)
+            self.overlay.offer(self.tr("Drop to make the library “{name}”").format(name=name))
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802
+        """Files may be dropped anywhere."""
+        if event.mimeData().hasUrls():
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:  # noqa: N802
+        """Take the offer back."""
+        self.overlay.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        """Add what was dropped."""
+        self.overlay.hide()
+        paths = _local_paths(event.mimeData())
+        if paths:
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self.library_commands.add_paths(paths)
+
+    def _connect(self) -> None:
+        """Tie the panes together."""
+        self.library_pane.libraries_changed.connect(self._libraries_changed)
+        self.library_pane.library_chosen.connect(self._library_chosen)
+        self.library_pane.conversation_chosen.connect(self.chat_pane.open_conversation)
+        self.chat_pane.conversation_started.connect(self.conversation_commands.started)
+        self.chat_pane.sources_shown.connect(self.source_pane.set_sources)
+        self.chat_pane.citation_opened.connect(self._open_citation)
+        self.chat_pane.settings_wanted.connect(self.show_settings)
+        self.source_pane.close_wanted.connect(self.toggle_sources)
+        self.library_commands.failed.connect(self.chat_pane.show_error)
+        self._bridge.failed.connect(self.chat_pane.show_error)
+        self.welcome.sample_wanted.connect(self.library_commands.add_sample)
+        for area in (self.welcome.drop_area, self.chat_pane.start.drop_area):
+            area.folder_wanted.connect(self.library_commands.add_folder)
+            area.files_wanted.connect(self.library_commands.add_files)
+
+    def _libraries_changed(self, infos: Sequence[IndexInfo]) -> None:
+        """Show the welcome while there is no library; carry on with interrupted ones, once."""
+        self._centre.setCurrentWidget(self.panes if infos else self.welcome)
+        if not self._restored:
+            self._restored = True
+            self.library_commands.continue_interrupted(infos)
+            QTimer.singleShot(0, self.chat_pane.question.edit, self.chat_pane.question.edit.setFocus)
+
+    def _library_chosen(self, info: IndexInfo) -> None:
+        """Let the other panes work with this library."""
+        sample = info.name == self._settings.value(SAMPLE_KEY, "")
+        self.source_pane.set_library(info.name)
+        questions = suggestions(QLocale().name()) if sample else ()
+        self.chat_pane.set_library(info, questions, busy=self.library_pane.libraries.is_busy(info.name))
+
+    def _open_citation(
+        self,
+        sources: Sequence[Source],
+        source: Source,
+        citation: Citation | None,
+        chosen: bool,  # noqa: FBT001
+    ) -> None:
+        """Show a citation's page; one the person clicked brings the sources to sight."""
+        self.source_pane.show_citation(sources, source, citation)
+        if chosen and not self.panes.sources_visible():
+            self.panes.show_sources(show=True)
+
+    def _restore_geometry(self) -> None:
+        """Be where and how the window was the last time."""
+        self.resize(*_SIZE)
+        geometry, state = self._settings.value("window/geometry"), self._settings.value("window/panes")
+        if geometry is not None:
+            self.restoreGeometry(geometry)
+        if state is not None:
+            self.panes.splitter.restoreState(state)
+        self.panes.show_sidebar(show=self._settings.value("window/sidebar", defaultValue=True, type=bool) is not False)
+        self.panes.show_sources(show=self._settings.value("window/sources", defaultValue=True, type=bool) is not False)
+
+
+def _local_paths(data: QMimeData) -> list[Path]:
+    """Return the files and folders among what is dragged."""
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

@@ -1,0 +1,164 @@
+"""Below the cards: the page a source stands on, or its text, with the tools to read around it."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_rag.errors import UserError
+from desktop_rag.gui.bridge import Bridge
+from desktop_rag.gui.page_tools import PageTools
+from desktop_rag.gui.page_view import PageView
+from desktop_rag.gui.text_view import PassageText, TextView, is_code
+from desktop_rag.gui.theme import Appearance
+from desktop_rag.readers.formats import is_paged
+from desktop_rag.results import Citation, PageImage, Passage, Source
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.job import Job
+
+
+class PassageViewer(QWidget):
+    """Loads and shows one source at a time; everything slow happens in the worker."""
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self.setObjectName("passage_viewer")
+        self._bridge = bridge
+        self._library = ""
+        self._source: Source | None = None
+        self._citation: Citation | None = None
+        self._page = 1
+        self._pages = 1
+        self._rendering: Job[PageImage] | None = None
+        self.tools = PageTools(appearance)
+        self.page_view = PageView(appearance)
+        self.text_view = TextView(appearance)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.page_view)
+        self._stack.addWidget(self.text_view)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.tools)
+        layout.addWidget(self._stack, 1)
+        self._connect()
+
+    def set_library(self, name: str) -> None:
+        """Read passages from this library from now on."""
+        self._library = name
+
+    def show_source(self, source: Source, citation: Citation | None) -> None:
+        """Show a source, at the quoted words when a citation is given."""
+        self._source, self._citation = source, citation
+        self._page, self._pages = source.page, max(source.page, 1)
+        paged = is_paged(source.file)
+        self.tools.show_file(source.file, paged=paged)
+        self._show_text(not paged or self.tools.wants_text)
+        if paged:
+            self._tell_page()
+            self._render()
+        self._bridge.run(self._bridge.worker.passage(self._library, source), self._show_passage, self._passage_failed)
+
+    def _connect(self) -> None:
+        """Let tools and views work together."""
+        self.tools.text_wanted.connect(self._show_text)
+        self.tools.page_step.connect(self._turn)
+        self.tools.zoom_step.connect(self.page_view.zoom_by)
+        self.tools.fit_wanted.connect(self.page_view.fit_width)
+        self.tools.open_wanted.connect(self._open_file)
+        self.tools.reveal_wanted.connect(self._reveal_file)
+        self.page_view.page_step.connect(self._turn)
+        self.page_view.zoom_changed.connect(self._tell_zoom)
+        self.page_view.render_wanted.connect(self._render)
+
+    def _show_text(self, text: bool) -> None:  # noqa: FBT001
+        """Show the text or the page."""
+        self._stack.setCurrentWidget(self.text_view if text else self.page_view)
+        if text:
+            self.text_view.reveal()
+
+    def _render(self) -> None:
+        """Have the page rendered as sharp as the screen needs."""
+        source = self._source
+        if source is None:
+            return
+        if self._rendering is not None:
+            self._rendering.cancel()
+        self.page_view.expect(source.file)
+        zoom = self.page_view.wanted_zoom()
+        citation = self._citation
+        quoted = citation is not None and (citation.file, citation.page) == (source.file, self._page)
+        cited = (citation.start, citation.end) if citation is not None and quoted else None
+        job = self._bridge.worker.render_page(source, page=self._page, zoom=zoom, cited=cited)
+        self._rendering = self._bridge.run(job, partial(self._show_page, zoom), self._page_failed)
+
+    def _show_page(self, zoom: float, page: PageImage) -> None:
+        """Show a rendered page, unless the person has gone on."""
+        if self._source is None or (page.file, page.page) != (self._source.file, self._page):
+            return
+        self._rendering = None
+        self._pages = page.pages
+        self.page_view.show_page(page, zoom)
+        self._tell_page()
+
+    def _page_failed(self, error: UserError) -> None:
+        """Say on the page what happened."""
+        self._rendering = None
+        self.page_view.show_message(f"{error.message}\n{error.next_step}".strip())
+
+    def _show_passage(self, passage: Passage) -> None:
+        """Show the passage's text between its neighbours."""
+        source = self._source
+        if source is None or passage.source.node_id != source.node_id:
+            return
+        self._pages = max(self._pages, passage.pages)
+        self._tell_page()
+        if is_paged(source.file) or not passage.page_text:
+            part = self._cited_part(source, len(source.text))
+            text = PassageText(passage.before, source.text, passage.after, part)
+        else:
+            start, end, whole = source.start, source.end, passage.page_text
+            text = PassageText(whole[:start], whole[start:end], whole[end:], self._cited_part(source, end - start))
+        self.text_view.show_passage(text, code=is_code(Path(source.file).suffix.lower()))
+
+    def _cited_part(self, source: Source, length: int) -> tuple[int, int]:
+        """Return the quoted words' range inside the passage."""
+        citation = self._citation
+        if citation is None or citation.node_id != source.node_id:
+            return (0, 0)
+        start = min(max(0, citation.start - source.start), length)
+        return start, min(max(start, citation.end - source.start), length)
+
+    def _passage_failed(self, error: UserError) -> None:
+        """Say where the text would be what happened."""
+        self.text_view.show_message(f"{error.message}\n{error.next_step}".strip())
+
+    def _turn(self, step: int) -> None:
+        """Turn pages."""
+        page = self._page + step
+        if 1 <= page <= self._pages:
+            self._page = page
+            self._tell_page()
+            self._render()
+
+    def _tell_page(self) -> None:
+        """Write the page's number."""
+        self.tools.show_page(self._page, self._pages)
+
+    def _tell_zoom(self) -> None:
+        """Write the magnification."""
+        self.tools.show_zoom(self.page_view.percent())
+
+    def _open_file(self) -> None:
+        """Open the file in its own program."""
+        if self._source is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(self._source.file))
+
+    def _reveal_file(self) -> None:
+        """Open the folder the file is in."""
+        if self._source is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(self._source.file).parent)))

@@ -1,0 +1,84 @@
+"""A window on a scripted worker, closed after the test; Qt runs without a screen."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, cast
+
+import pytest
+
+from tests.helpers.scripted_worker import ScriptedWorker
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.gui.app import compose
+from desktop_rag.gui.bridge import Bridge
+from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.gui.theme import Appearance
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.worker import Worker
+
+W = TypeVar("W", bound=QObject)
+
+
+@pytest.fixture
+def scripted() -> Iterator[ScriptedWorker]:
+    """A worker that answers as the test says."""
+    worker = ScriptedWorker()
+    yield worker
+    worker.close()
+
+
+@pytest.fixture
+def bridge(qapp: QApplication, scripted: ScriptedWorker) -> Iterator[Bridge]:
+    """A bridge to the scripted worker, without a window."""
+    bridge = Bridge(cast("Worker", scripted))
+    yield bridge
+    bridge.close()
+
+
+@pytest.fixture
+def appearance(qapp: QApplication) -> Iterator[Appearance]:
+    """The light theme."""
+    qapp.setStyle("Fusion")
+    appearance = Appearance("light")
+    appearance.apply()
+    yield appearance
+    appearance.deleteLater()
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, scripted: ScriptedWorker, tmp_path: Path) -> Iterator[Callable[[], MainWindow]]:
+    """Open the window on the scripted worker, as it is by then."""
+    opened: list[MainWindow] = []
+
+    def open_it() -> MainWindow:
+        QApplication.setStyle("Fusion")
+        window = compose(cast("Worker", scripted), tmp_path)
+        opened.append(window)
+        window.resize(1280, 800)
+        window.show()
+        window.start()
+        qtbot.waitUntil(lambda: bool(scripted.called("list_conversations")))
+        qtbot.waitUntil(lambda: window.library_pane.libraries.rowCount() == len(scripted.libraries))
+        qtbot.wait(20)
+        return window
+
+    yield open_it
+    for window in opened:
+        window.close()
+        window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()], "windows left open"
+
+
+def find(parent: QWidget, kind: type[W], name: str) -> W:
+    """Return a widget by its object name; it must exist."""
+    widget = parent.findChild(kind, name)
+    assert widget is not None, name
+    return widget

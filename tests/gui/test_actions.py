@@ -1,0 +1,46 @@
+"""The table of commands is consistent, and the window carries each command out."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from desktop_rag.gui.actions import COMMANDS, MENU_TITLES
+from desktop_rag.gui.main_window import MainWindow
+from tests.gui.conftest import find
+from tests.helpers.scripted_worker import ScriptedWorker
+
+
+def test_ids_and_shortcuts_are_unique() -> None:
+    assert max(Counter(command.id for command in COMMANDS).values()) == 1
+    shortcuts = [QKeySequence(command.shortcut).toString() for command in COMMANDS if command.shortcut]
+    assert all(shortcuts)
+    assert len(set(shortcuts)) == len(shortcuts)
+
+
+def test_every_command_is_in_the_menu_and_has_a_handler(
+    open_window: Callable[[], MainWindow], scripted: ScriptedWorker
+) -> None:
+    window = open_window()
+    menus = window.library_pane.menu_button.findChildren(QMenu)
+    listed = {action.objectName() for menu in menus for action in menu.actions()}
+    assert {command.id for command in COMMANDS} <= listed
+    receivers = (window, window.library_commands, window.conversation_commands)
+    for command in COMMANDS:
+        assert command.menu in MENU_TITLES
+        assert any(hasattr(receiver, command.handler) for receiver in receivers), command.id
+        assert window.actions_table[command.id].text()
+
+
+def test_every_control_has_an_accessible_name(open_window: Callable[[], MainWindow], scripted: ScriptedWorker) -> None:
+    from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QPlainTextEdit
+
+    scripted.add_library("Papers")
+    window = open_window()
+    for kind in (QAbstractButton, QAbstractItemView, QPlainTextEdit):
+        for widget in window.findChildren(kind):
+            if widget.objectName() and not widget.objectName().startswith("qt_"):
+                named = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
+                assert named, widget.objectName()
+    assert find(window, QPlainTextEdit, "question_box").accessibleName()

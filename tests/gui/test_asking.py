@@ -1,0 +1,281 @@
+"""Asking in the window: what a person types, clicks and sees."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QListView, QPlainTextEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.errors import UserError
+from desktop_rag.gui.answer_view import AnswerView
+from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.gui.page_view import PageView
+from desktop_rag.gui.text_view import TextView
+from desktop_rag.gui.turn_view import TurnView
+from desktop_rag.gui.widgets import Notice
+from desktop_rag.results import AnswerState, Turn
+from tests.gui.conftest import find
+from tests.helpers.scripted_worker import ScriptedWorker, citation, source
+
+Open = Callable[[], MainWindow]
+
+
+def type_question(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    box = find(window, QPlainTextEdit, "question_box")
+    box.setFocus()
+    qtbot.keyClicks(box, text)
+
+
+def ask(qtbot: QtBot, window: MainWindow, text: str = "How long is the notice period?") -> TurnView:
+    type_question(qtbot, window, text)
+    qtbot.keyClick(find(window, QPlainTextEdit, "question_box"), Qt.Key.Key_Return)
+    turn = window.findChildren(TurnView)[-1]
+    qtbot.waitUntil(lambda: find(window, QPushButton, "ask_button").isVisible())
+    qtbot.wait(20)
+    return turn
+
+
+def test_an_answer_with_its_citation_opens_the_page(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    turn = ask(qtbot, window)
+    view = find(turn, AnswerView, "answer_view")
+    view.selectAll()
+    assert view.createMimeDataFromSelection().text() == "The notice period is 30 days [1]."
+    assert scripted.called("ask") == [("Papers", "How long is the notice period?", "c1")]
+    page = find(window, PageView, "page_view")
+    qtbot.waitUntil(lambda: page.page() is not None)
+    shown = page.page()
+    assert shown is not None
+    assert shown.cited
+    view.setFocus()
+    (href, rect), *_ = view.chip_rects()
+    assert href == "cite:1?0"
+    with qtbot.waitSignal(view.citation_clicked):
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
+    cards = find(window, QListView, "source_list")
+    assert cards.currentIndex().data() == "lease.pdf · page 3"
+
+
+def test_a_text_file_is_shown_as_text_with_the_passage_marked(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    notes = source(1, "/docs/notes.md", 1)
+    scripted.sources = (notes,)
+    window = open_window()
+    ask(qtbot, window)
+    text = find(window, TextView, "text_view")
+    qtbot.waitUntil(lambda: "notice period" in text.toPlainText())
+    assert text.isVisible()
+    assert not scripted.called("render_page")
+    document = text.document()
+    position = document.toPlainText().index("The notice")
+    cursor = text.textCursor()
+    cursor.setPosition(position + 1)
+    assert cursor.charFormat().background().color().name().upper() == "#F7B733"
+
+
+def test_the_text_tab_shows_the_passage_between_its_neighbours(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    ask(qtbot, window)
+    from PySide6.QtWidgets import QToolButton
+
+    qtbot.mouseClick(find(window, QToolButton, "text_tab"), Qt.MouseButton.LeftButton)
+    text = find(window, TextView, "text_view")
+    qtbot.waitUntil(lambda: text.toPlainText().startswith("Before it."))
+    assert text.isVisible()
+    assert text.toPlainText().endswith("After it.")
+
+
+def test_enter_asks_and_shift_enter_makes_a_line(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    box = find(window, QPlainTextEdit, "question_box")
+    low = box.height()
+    type_question(qtbot, window, "one")
+    qtbot.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClicks(box, "two")
+    assert box.toPlainText() == "one\ntwo"
+    assert box.height() > low
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert scripted.called("create_conversation") == [("Papers", "one two")]
+    assert box.toPlainText() == ""
+
+
+def test_stop_keeps_what_came(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    scripted.answer_pieces = [f"word{n} " for n in range(500)]
+    scripted.piece_seconds = 0.02
+    window = open_window()
+    type_question(qtbot, window, "Slowly?")
+    qtbot.mouseClick(find(window, QPushButton, "ask_button"), Qt.MouseButton.LeftButton)
+    view = find(window.findChildren(TurnView)[-1], AnswerView, "answer_view")
+    qtbot.waitUntil(lambda: "word3" in view.toPlainText())
+    stop = find(window, QPushButton, "stop_button")
+    assert stop.isVisible()
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: find(window, QPushButton, "ask_button").isVisible())
+    qtbot.wait(20)
+    assert "word3" in view.toPlainText()
+    assert "word499" not in view.toPlainText()
+    assert "Stopped" in window.findChildren(TurnView)[-1]._notice.accessibleName()
+
+
+def test_a_failing_answer_says_why_and_can_be_tried_again(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    scripted.ask_error = UserError("Nothing answers at localhost:11434.", "Start Ollama.")
+    window = open_window()
+    turn = ask(qtbot, window)
+    notice = find(turn, Notice, "notice")
+    assert notice.isVisible()
+    assert notice.accessibleName() == "Nothing answers at localhost:11434. Start Ollama."
+    scripted.ask_error = None
+    qtbot.mouseClick(find(turn, QPushButton, "try_again_button"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(window.findChildren(TurnView)) == 2)
+    qtbot.waitUntil(lambda: "30 days" in window.findChildren(TurnView)[-1].answer_view.toPlainText())
+
+
+def test_quotations_are_labelled_and_lead_to_the_settings(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    from dataclasses import replace
+
+    from desktop_rag.gui.settings_dialog import SettingsDialog
+
+    scripted.add_library("Papers")
+    answer = scripted.whole_answer("q", "> The notice period is 30 days. [1]")
+    scripted.answer = replace(answer, extractive=True, model="")
+    window = open_window()
+    turn = ask(qtbot, window)
+    assert turn._quotations.isVisible()
+    qtbot.mouseClick(find(turn, QPushButton, "connect_model_button"), Qt.MouseButton.LeftButton)
+    dialog = window.findChild(SettingsDialog)
+    assert dialog is not None
+    dialog.close()
+
+
+def test_a_notice_is_shown_below_the_answer(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    from dataclasses import replace
+
+    scripted.add_library("Papers")
+    cut = scripted.whole_answer("q", "Half an answer", AnswerState.FAILED)
+    scripted.answer = replace(cut, notice="The model went away. Start it again.")
+    window = open_window()
+    turn = ask(qtbot, window)
+    assert find(turn, Notice, "notice").accessibleName() == "The model went away. Start it again."
+    assert find(turn, QPushButton, "try_again_button").isVisible()
+
+
+def test_copy_puts_the_answer_on_the_clipboard(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    turn = ask(qtbot, window)
+    qtbot.mouseClick(turn.copy_button, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "The notice period is 30 days [1]."
+    assert turn.copy_button.text() == "Copied"
+    qtbot.waitUntil(lambda: turn.copy_button.text() == "Copy", timeout=3000)
+
+
+def test_passages_only_lists_passages(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    window.chat_pane._mode_group.actions()[1].trigger()
+    assert find(window, QPushButton, "ask_button").text() == "Find"
+    turn = ask(qtbot, window, "notice")
+    assert not scripted.called("ask")
+    assert "lease.pdf · page 3" in turn.answer_view.toPlainText()
+    scripted.sources = ()
+    turn = ask(qtbot, window, "nothing")
+    assert "No passage" in find(turn, Notice, "notice").accessibleName()
+
+
+def test_stored_conversations_open_with_working_citations(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    answer = scripted.whole_answer("q", "It is 30 days. [1]")
+    scripted.add_conversation("old", "Papers", "Notice periods", [Turn(f"Question {n}", answer) for n in range(30)])
+    window = open_window()
+    conversations = find(window, QListView, "conversation_list")
+    qtbot.waitUntil(lambda: conversations.model().rowCount() == 1)
+    place = conversations.visualRect(conversations.model().index(0, 0)).center()
+    qtbot.mouseClick(conversations.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: len(window.chat_pane._turns.turns()) == 20)
+    assert window.chat_pane._title.full_text() == "Notice periods"
+    last = window.chat_pane._turns.turns()[-1]
+    assert last.question == "Question 29"
+    last.answer_view.citation_clicked.emit(1, 0)
+    page = find(window, PageView, "page_view")
+    qtbot.waitUntil(lambda: page.page() is not None)
+    qtbot.mouseClick(find(window, QPushButton, "earlier_button"), Qt.MouseButton.LeftButton)
+    assert len(window.chat_pane._turns.turns()) == 30
+
+
+def test_leaving_a_conversation_stops_its_answer(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    scripted.answer_pieces = ["word "] * 500
+    scripted.piece_seconds = 0.02
+    window = open_window()
+    type_question(qtbot, window, "Slowly?")
+    qtbot.keyClick(find(window, QPlainTextEdit, "question_box"), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(scripted.called("ask")))
+    window.actions_table["conversation.new"].trigger()
+    assert window.chat_pane._turns.turns() == []
+    qtbot.waitUntil(lambda: bool(scripted.turns["c1"]))
+    answer = scripted.turns["c1"][0].answer
+    assert answer is not None
+    assert answer.state is AnswerState.STOPPED
+
+
+def test_page_failures_are_a_message_on_the_page(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    scripted.page_error = UserError("The file is not there any more.", "Connect its drive.")
+    window = open_window()
+    ask(qtbot, window)
+    page = find(window, PageView, "page_view")
+    qtbot.waitUntil(lambda: "not there any more" in page.message())
+
+
+def test_pages_turn_and_zoom(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    from PySide6.QtWidgets import QLabel, QToolButton
+
+    scripted.add_library("Papers")
+    window = open_window()
+    ask(qtbot, window)
+    page = find(window, PageView, "page_view")
+    label = find(window, QLabel, "page_label")
+    qtbot.waitUntil(lambda: label.text() == "3 / 9" and page.page() is not None)
+    qtbot.mouseClick(find(window, QToolButton, "next_page_button"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.page() is not None and page.page().page == 4)
+    assert page.page().boxes == ()
+    before = page.percent()
+    qtbot.mouseClick(find(window, QToolButton, "zoom_in_button"), Qt.MouseButton.LeftButton)
+    assert page.percent() > before
+    qtbot.waitUntil(lambda: len(scripted.called("render_page")) >= 3)
+    page.setFocus()
+    qtbot.keyClick(page, Qt.Key.Key_0)
+    assert page.percent() == before
+    qtbot.keyClick(page, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: page.page() is not None and page.page().page == 3)
+
+
+def test_the_nearest_citation_of_a_marker_is_opened(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    from dataclasses import replace
+
+    scripted.add_library("Papers")
+    text = "First. [1] Second. [1]"
+    one = citation(scripted.sources[0], 0, 6)
+    two = replace(citation(scripted.sources[0], 11, 18), start=40, end=60)
+    scripted.answer = replace(scripted.whole_answer("q", text), citations=(one, two))
+    window = open_window()
+    turn = ask(qtbot, window)
+    assert [href for href, _ in turn.answer_view.chip_rects()] == ["cite:1?0", "cite:1?1"]
+    turn.answer_view.citation_clicked.emit(1, 1)
+    qtbot.waitUntil(lambda: scripted.called("render_page")[-1][3] == (40, 60))

@@ -1,0 +1,130 @@
+"""Events of worker threads arrive on the GUI thread, gathered, in order."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.errors import BugError, UserError
+from desktop_rag.events import AnswerDelta, AnswerReady, IngestProgress, JobFinished
+from desktop_rag.gui.bridge import Bridge, as_user_error
+from tests.helpers.scripted_worker import ScriptedWorker
+
+
+def in_thread(function: Callable[[], object]) -> None:
+    thread = threading.Thread(target=function)
+    thread.start()
+    thread.join()
+
+
+def test_the_first_words_come_at_once_and_the_rest_is_gathered(
+    qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker
+) -> None:
+    came: list[str] = []
+    bridge.answer_delta.connect(lambda _job, text: came.append(text))
+    in_thread(lambda: [scripted.bus.emit(AnswerDelta(7, f"{n} ")) for n in range(200)])
+    qtbot.waitUntil(lambda: bool(came))
+    assert came[0] == "0 "
+    qtbot.waitUntil(lambda: "".join(came) == "".join(f"{n} " for n in range(200)))
+    assert len(came) <= 4
+
+
+def test_an_answer_never_overtakes_its_words(qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker) -> None:
+    order: list[str] = []
+    bridge.answer_delta.connect(lambda _job, text: order.append(text))
+    bridge.answer_ready.connect(lambda _event: order.append("ready"))
+    answer = scripted.whole_answer("q", "a b c")
+
+    def emit() -> None:
+        for text in "abc":
+            scripted.bus.emit(AnswerDelta(1, text))
+        scripted.bus.emit(AnswerReady(1, answer))
+
+    in_thread(emit)
+    qtbot.waitUntil(lambda: "ready" in order)
+    assert "".join(order) == "abcready"
+
+
+def test_progress_is_shown_about_ten_times_a_second(qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker) -> None:
+    seen: list[IngestProgress] = []
+    bridge.ingest_progress.connect(seen.append)
+    end = time.monotonic() + 0.35
+    done = 0
+    while time.monotonic() < end:
+        done += 1
+        scripted.bus.emit(IngestProgress(1, "L", "reading", done, 10_000, 0, 0, 1.0, None))
+        qtbot.wait(2)
+    qtbot.waitUntil(lambda: bool(seen) and seen[-1].files_done == done)
+    assert len(seen) <= 6
+
+
+def test_results_and_errors_come_back_on_the_gui_thread(qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker) -> None:
+    threads: list[int] = []
+    bridge.run(scripted.list_indexes(), lambda _: threads.append(threading.get_ident()))
+    qtbot.waitUntil(lambda: bool(threads))
+    assert threads == [threading.get_ident()]
+    scripted.add_library("L")
+    errors: list[UserError] = []
+    bridge.run(scripted.create_index("L"), print, errors.append)
+    qtbot.waitUntil(lambda: bool(errors))
+    assert errors[0].next_step == "Choose another name."
+
+
+def test_an_error_nobody_handles_is_told(qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker) -> None:
+    scripted.add_library("L")
+    with qtbot.waitSignal(bridge.failed) as told:
+        bridge.start(scripted.create_index("L"))
+    assert isinstance(told.args[0], UserError)
+
+
+def test_a_callback_whose_widget_is_gone_is_skipped(qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker) -> None:
+    class Owner(QObject):
+        called = 0
+
+        def take(self, _result: object) -> None:
+            Owner.called += 1
+
+    owner = Owner()
+    job = bridge.run(scripted.list_indexes(), owner.take)
+    import shiboken6
+
+    shiboken6.delete(owner)
+    qtbot.waitUntil(lambda: job.done)
+    qtbot.wait(30)
+    assert Owner.called == 0
+
+
+def test_blocking_functions_run_elsewhere(qtbot: QtBot, bridge: Bridge) -> None:
+    results: list[object] = []
+    bridge.call(threading.get_ident, results.append, results.append)
+
+    def fail() -> None:
+        raise UserError("No.")
+
+    bridge.call(fail, results.append, results.append)
+    qtbot.waitUntil(lambda: len(results) == 2)
+    assert threading.get_ident() not in results
+    assert any(isinstance(result, UserError) for result in results)
+
+
+def test_nothing_is_told_after_close(qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker) -> None:
+    told: list[object] = []
+    bridge.job_ended.connect(told.append)
+    scripted.bus.emit(JobFinished(1, None))
+    bridge.close()
+    qtbot.wait(30)
+    assert not told
+
+
+def test_a_bug_becomes_a_plain_sentence() -> None:
+    error = as_user_error(UserError("Plain."))
+    assert error.message == "Plain."
+    logger = logging.getLogger("desktop_rag.gui.bridge")
+    logger.disabled = True
+    try:
+        assert "inside the program" in as_user_error(BugError("boom")).message
+    finally:
+        logger.disabled = False

@@ -1,0 +1,134 @@
+"""Settings and the table of files."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QTableView
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.config import LLM_MODEL, LLM_PROVIDER, OPTIONS, THEME
+from desktop_rag.errors import UserError
+from desktop_rag.gui.files_dialog import FilesDialog
+from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.gui.settings_dialog import SettingsDialog
+from desktop_rag.gui.widgets import ComboBox
+from desktop_rag.llms.discovery import LocalServer
+from desktop_rag.results import FileState
+from tests.gui.conftest import find
+from tests.helpers.scripted_worker import ScriptedWorker, file_status
+
+Open = Callable[[], MainWindow]
+
+
+def settings(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> SettingsDialog:
+    scripted.add_library("A")
+    window = open_window()
+    window.actions_table["program.settings"].trigger()
+    dialog = window.findChild(SettingsDialog)
+    assert dialog is not None
+    qtbot.waitUntil(lambda: bool(scripted.called("find_local_servers")))
+    return dialog
+
+
+def choose(dialog: SettingsDialog, key: str, value: str) -> None:
+    combo = find(dialog, ComboBox, key)
+    combo.setCurrentIndex(combo.findData(value))
+
+
+def test_every_option_has_an_editor_with_its_label(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    dialog = settings(qtbot, open_window, scripted)
+    for option in OPTIONS:
+        editor = dialog.findChild(object, option.key)
+        assert editor is not None, option.key
+        assert editor.accessibleName() == option.label
+    dialog.close()
+
+
+def test_a_found_server_fills_the_form(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.servers = (LocalServer("Ollama", "ollama", "http://127.0.0.1:11434", ("qwen3:4b", "gemma")),)
+    dialog = settings(qtbot, open_window, scripted)
+    qtbot.waitUntil(lambda: dialog.findChild(QPushButton, "local_server_0") is not None)
+    qtbot.mouseClick(find(dialog, QPushButton, "local_server_0"), Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(dialog.saved):
+        qtbot.mouseClick(find(dialog, QPushButton, "settings_save_button"), Qt.MouseButton.LeftButton)
+    assert scripted.config[LLM_PROVIDER] == "ollama"
+    assert scripted.config[LLM_MODEL] == "qwen3:4b"
+
+
+def test_the_connection_is_tested_with_what_is_on_the_page(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    dialog = settings(qtbot, open_window, scripted)
+    choose(dialog, "llm.provider", "openai")
+    find(dialog, QLineEdit, "llm.base_url").setText("http://localhost:1234/v1")
+    find(dialog, ComboBox, "llm.model").setCurrentText("small")
+    find(dialog, QLineEdit, "api_key").setText("sk-typed")
+    result = find(dialog, QLabel, "settings_result")
+    test = find(dialog, QPushButton, "settings_test_button")
+    qtbot.mouseClick(test, Qt.MouseButton.LeftButton)
+    assert not test.isEnabled()
+    qtbot.waitUntil(lambda: result.text() == "The model answered.")
+    assert result.property("role") == "ok"
+    tried, key = scripted.called("test_connection")[-1]
+    assert tried[LLM_MODEL] == "small"
+    assert key == "sk-typed"
+    assert scripted.config[LLM_MODEL] == ""
+    scripted.model_result = UserError("The key is wrong.", "Enter another.")
+    qtbot.mouseClick(test, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: result.text() == "The key is wrong. Enter another.")
+    assert result.property("role") == "error"
+    dialog.close()
+
+
+def test_models_are_found_and_keys_are_stored(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    dialog = settings(qtbot, open_window, scripted)
+    choose(dialog, "llm.provider", "openai")
+    qtbot.mouseClick(find(dialog, QPushButton, "find_models_button"), Qt.MouseButton.LeftButton)
+    combo = find(dialog, ComboBox, "llm.model")
+    qtbot.waitUntil(lambda: combo.count() == 2)
+    combo.hidePopup()
+    find(dialog, QLineEdit, "api_key").setText("sk-1")
+    choose(dialog, "window.theme", "dark")
+    with qtbot.waitSignal(dialog.saved):
+        qtbot.mouseClick(find(dialog, QPushButton, "settings_save_button"), Qt.MouseButton.LeftButton)
+    assert scripted.secrets.keys == {"": "sk-1"}
+    assert scripted.config[THEME] == "dark"
+    assert scripted.config[LLM_MODEL] == "small"
+
+
+def test_cancel_changes_nothing(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    dialog = settings(qtbot, open_window, scripted)
+    choose(dialog, "llm.provider", "ollama")
+    qtbot.mouseClick(find(dialog, QPushButton, "settings_cancel_button"), Qt.MouseButton.LeftButton)
+    assert scripted.config[LLM_PROVIDER] == "none"
+
+
+def test_the_table_of_files_filters_and_explains(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("A")
+    reason = "The file is protected by a password."
+    scripted.files["A"] = (
+        file_status("good.pdf"),
+        file_status("locked.pdf", FileState.FAILED, reason),
+        file_status("picture.jpg", FileState.SKIPPED, "This format is not read."),
+    )
+    window = open_window()
+    window.actions_table["library.files"].trigger()
+    dialog = window.findChild(FilesDialog)
+    assert dialog is not None
+    table = find(dialog, QTableView, "files_table")
+    qtbot.waitUntil(lambda: table.model().rowCount() == 3)
+    assert table.model().index(0, 0).data() == "locked.pdf"
+    assert table.model().index(0, 1).data() == "Needs attention"
+    assert table.model().index(0, 2).data() == reason
+    find(dialog, QLineEdit, "files_filter").setText("PICT docs")
+    assert table.model().rowCount() == 1
+    assert find(dialog, QLabel, "files_summary").text() == "1 of 3 files"
+    find(dialog, QLineEdit, "files_filter").clear()
+    combo = find(dialog, ComboBox, "files_state")
+    combo.setCurrentIndex(combo.findData(FileState.READY))
+    assert [table.model().index(row, 0).data() for row in range(table.model().rowCount())] == ["good.pdf"]
+    table.selectRow(0)
+    table.setCurrentIndex(table.model().index(0, 0))
+    dialog._remove()
+    qtbot.waitUntil(lambda: dialog._model.rowCount() == 2)
+    dialog.close()

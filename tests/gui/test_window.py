@@ -1,0 +1,229 @@
+"""Libraries, panes, drops and the first minutes with the program."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QInputDialog, QListView, QMessageBox, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.errors import UserError
+from desktop_rag.events import IngestProgress
+from desktop_rag.gui.library_model import FRACTION_ROLE, LINE_ROLE, TIME_ROLE
+from desktop_rag.gui.main_window import MainWindow
+from tests.gui.conftest import find
+from tests.helpers.scripted_worker import SAMPLE, ScriptedWorker
+
+Open = Callable[[], MainWindow]
+READING = IngestProgress(0, "", "reading", 3, 10, 0, 0, 1.0, 360.0)
+
+
+def drop(window: MainWindow, paths: list[Path]) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    action, button, key = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(window, QDragEnterEvent(QPoint(600, 300), action, data, button, key))
+    assert find(window, QWidget, "drop_overlay").isVisible()
+    QApplication.sendEvent(window, QDropEvent(QPointF(600, 300), action, data, button, key))
+    assert not find(window, QWidget, "drop_overlay").isVisible()
+
+
+def names(window: MainWindow) -> list[str]:
+    return [info.name for info in window.library_pane.libraries.infos()]
+
+
+def test_the_first_start_offers_the_guide(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    window = open_window()
+    assert window.welcome.isVisible()
+    assert not window.panes.isVisible()
+    qtbot.mouseClick(find(window, QPushButton, "welcome_sample_button"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(window.panes.isVisible)
+    assert names(window) == [SAMPLE]
+    suggestion = find(window, QPushButton, "suggestion_0")
+    qtbot.mouseClick(suggestion, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(scripted.called("ask")))
+
+
+def test_a_dropped_folder_becomes_a_library_of_its_name(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path
+) -> None:
+    window = open_window()
+    drop(window, [tmp_path / "Leases"])
+    qtbot.waitUntil(lambda: bool(scripted.called("add")))
+    assert scripted.called("add") == [("Leases", (tmp_path / "Leases",))]
+    qtbot.waitUntil(lambda: names(window) == ["Leases"])
+
+
+def test_a_drop_adds_to_the_chosen_library(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path
+) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    drop(window, [tmp_path / "a.pdf", tmp_path / "b.pdf"])
+    qtbot.waitUntil(lambda: bool(scripted.called("add")))
+    assert scripted.called("add")[0] == ("Papers", (tmp_path / "a.pdf", tmp_path / "b.pdf"))
+
+
+def test_progress_is_shown_in_plain_words_with_a_bar(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path
+) -> None:
+    scripted.add_library("Papers", files=0, nodes=0)
+    scripted.progress = [READING] * 30
+    scripted.progress_seconds = 0.03
+    window = open_window()
+    drop(window, [tmp_path])
+    index = window.library_pane.libraries.index(0)
+    assert index.data(LINE_ROLE) == "Waiting for its turn"
+    qtbot.waitUntil(lambda: index.data(FRACTION_ROLE) is not None)
+    assert index.data(LINE_ROLE) == "Reading 3 of 10 files"
+    assert index.data(TIME_ROLE) == "6 min left"
+    assert index.data(FRACTION_ROLE) == pytest.approx(0.3)
+    qtbot.waitUntil(lambda: window.library_pane.libraries.index(0).data(LINE_ROLE) == "1 file · ready")
+
+
+def test_adding_can_be_stopped(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path) -> None:
+    scripted.add_library("Papers")
+    scripted.progress = [READING] * 500
+    scripted.progress_seconds = 0.02
+    window = open_window()
+    drop(window, [tmp_path])
+    index = window.library_pane.libraries.index(0)
+    qtbot.waitUntil(lambda: index.data(FRACTION_ROLE) is not None)
+    window.actions_table["library.stop"].trigger()
+    qtbot.waitUntil(lambda: window.library_pane.libraries.index(0).data(FRACTION_ROLE) is None)
+
+
+def test_interrupted_libraries_are_carried_on(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Half", nodes_embedded=3)
+    scripted.add_library("Whole")
+    open_window()
+    qtbot.waitUntil(lambda: bool(scripted.called("add")))
+    assert scripted.called("add") == [("Half", ())]
+
+
+def test_new_rename_and_delete(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    answers = iter([("Leases", True), ("Contracts", True), ("", False)])
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_arguments: next(answers))
+    window.actions_table["library.new"].trigger()
+    qtbot.waitUntil(lambda: names(window) == ["Leases", "Papers"])
+    assert window.library_pane.current_library().name == "Leases"
+    window.actions_table["library.rename"].trigger()
+    qtbot.waitUntil(lambda: names(window) == ["Contracts", "Papers"])
+    assert window.library_pane.current_library().name == "Contracts"
+    window.actions_table["library.new"].trigger()
+    window.actions_table["library.delete"].trigger()
+    box = find(window, QMessageBox, "delete_library_box")
+    qtbot.mouseClick(find(box, QPushButton, "confirm_delete_button"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: names(window) == ["Papers"])
+
+
+def test_deleting_asks_first(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    window.actions_table["library.delete"].trigger()
+    box = find(window, QMessageBox, "delete_library_box")
+    qtbot.mouseClick(box.button(QMessageBox.StandardButton.Cancel), Qt.MouseButton.LeftButton)
+    qtbot.wait(50)
+    assert not scripted.called("delete_index")
+
+
+def test_failures_outside_answers_are_told(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_arguments: ("Papers", True))
+    window.actions_table["library.new"].trigger()
+    qtbot.waitUntil(window.chat_pane.notice.isVisible)
+    assert "already a library" in window.chat_pane.notice.accessibleName()
+    window.chat_pane.show_error(UserError("Another.", "Do this."))
+    assert window.chat_pane.notice.accessibleName() == "Another. Do this."
+
+
+def test_choosing_another_library_shows_its_conversations(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("A")
+    scripted.add_library("B")
+    scripted.add_conversation("c1", "B", "About B", ())
+    window = open_window()
+    libraries = find(window, QListView, "library_list")
+    conversations = find(window, QListView, "conversation_list")
+    assert conversations.model().rowCount() == 0
+    place = libraries.visualRect(libraries.model().index(1, 0)).center()
+    qtbot.mouseClick(libraries.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: conversations.model().rowCount() == 1)
+    assert window.chat_pane._title.full_text() == "B"
+
+
+def test_a_conversation_is_deleted_after_asking(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("A")
+    scripted.add_conversation("c1", "A", "About A", ())
+    window = open_window()
+    qtbot.waitUntil(lambda: window.library_pane.conversations.rowCount() == 1)
+    window.library_pane.conversation_list.clicked.emit(window.library_pane.conversations.index(0))
+    window.actions_table["conversation.delete"].trigger()
+    box = find(window, QMessageBox, "delete_conversation_box")
+    qtbot.mouseClick(find(box, QPushButton, "confirm_delete_button"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.library_pane.conversations.rowCount() == 0)
+    assert window.chat_pane.conversation_id == ""
+
+
+def test_a_narrow_window_lays_the_sources_over_the_conversation(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("A")
+    window = open_window()
+    assert window.source_pane.isVisible()
+    window.resize(860, 640)
+    qtbot.waitUntil(lambda: not window.source_pane.isVisible())
+    source = scripted.sources[0]
+    window.chat_pane.citation_opened.emit(scripted.sources, source, None, False)
+    assert not window.source_pane.isVisible()
+    window.chat_pane.citation_opened.emit(scripted.sources, source, None, True)
+    qtbot.waitUntil(window.source_pane.isVisible)
+    qtbot.mouseClick(window.source_pane._close, Qt.MouseButton.LeftButton)
+    assert not window.source_pane.isVisible()
+    window.resize(1280, 800)
+    qtbot.waitUntil(window.source_pane.isVisible)
+    assert window.panes.splitter.indexOf(window.source_pane) == 2
+
+
+def test_both_sides_hide_by_keyboard(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("A")
+    window = open_window()
+    for command, pane in (("view.sidebar", window.library_pane), ("view.sources", window.source_pane)):
+        window.actions_table[command].trigger()
+        assert not pane.isVisible()
+        window.actions_table[command].trigger()
+        assert pane.isVisible()
+    window.actions_table["question.focus"].trigger()
+    assert window.chat_pane.question.edit.hasFocus() or not window.isActiveWindow()
+
+
+def test_the_window_remembers_how_it_was(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("A")
+    scripted.add_library("B")
+    window = open_window()
+    window.library_pane.choose_library("B")
+    window.panes.show_sources(show=False)
+    window._settings.sync()
+    window._settings.setValue("library", "B")
+    window._settings.setValue("window/sources", window.panes.sources_shown)
+    window._settings.sync()
+    second = open_window()
+    assert second.library_pane.current_library().name == "B"
+    assert not second.source_pane.isVisible()
+
+
+def test_closing_the_window_closes_the_worker(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("A")
+    window = open_window()
+    window.close()
+    assert scripted.closed
