@@ -1,4 +1,4 @@
-"""ONE table of options: it feeds the preferences, the command line and the documentation.
+"""ONE table of options: it feeds the settings, the command line and the documentation.
 
 ``Config`` keeps what differs from the defaults in ``settings.json`` in the data folder.
 """

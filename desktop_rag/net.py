@@ -126,7 +126,7 @@ def iter_lines(response: httpx.Response, cancel: CancelToken) -> Iterator[bytes]
             yield line.rstrip(b"\r")
             cancel.raise_if_cancelled()
         if len(rest) > MAX_LINE_BYTES:
-            raise UserError("The server's reply makes no sense.", "Check the address of the model in the preferences.")
+            raise UserError("The server's reply makes no sense.", "Check the address of the model in the settings.")
     cancel.raise_if_cancelled()
     if rest:
         yield rest.rstrip(b"\r")
@@ -165,7 +165,7 @@ _REASONS: tuple[tuple[tuple[type[Exception], ...], type[UserError], str, str, bo
     ),
     (
         (httpx.TimeoutException,), UserError, "{place} did not answer in time.",
-        "Try again, choose a smaller model, or raise “Patience” in the preferences.", True,
+        "Try again, choose a smaller model, or raise “Patience” in the settings.", True,
     ),
     (
         (httpx.ProxyError,), UserError,

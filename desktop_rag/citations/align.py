@@ -18,7 +18,8 @@ from desktop_rag.results import Citation, Source
 
 _MARKER = re.compile(r"[ \t]*(?:\[\s*(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\s*\]|【\s*(\d{1,2})[^】]{0,12}】)(?!\()")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_TRAILING = re.compile(r"[\s.!?。！？…\"”』」*_)]*\Z")
+_TRAILING = re.compile(r"[\s.!?。！？…\"”』」*_)|]*\Z")  # a marker goes before it, in a table into the last cell
+_TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}[^\n]*$", re.MULTILINE)
 _CODE = re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.MULTILINE | re.DOTALL)
 SUPPORTED = 0.5  # share of a sentence's weight that its passage must have
 HINTED = 0.3  # the same when the model named that passage
@@ -128,12 +129,15 @@ def _without_markers(answer: str) -> tuple[str, list[tuple[int, int]]]:
 
 
 def _citable(text: str) -> list[tuple[int, int]]:
-    """Return the ranges of sentences that can carry a marker: not headings, not code."""
-    code = [match.span() for match in _CODE.finditer(text)]
+    """Return the ranges of sentences that can carry a marker: not headings (of tables either), not code."""
+    barred = [match.span() for match in _CODE.finditer(text)]
+    for rule in _TABLE_RULE.finditer(text):
+        heading = text.rfind("\n", 0, max(0, rule.start() - 1)) + 1
+        barred.append((heading, rule.end()))
     return [
         (start, end)
         for start, end in line_sentences(text)
-        if not text[start:end].startswith("#") and not any(a <= start < b for a, b in code)
+        if not text[start:end].startswith("#") and not any(a <= start < b for a, b in barred)
     ]
 
 

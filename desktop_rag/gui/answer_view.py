@@ -60,11 +60,11 @@ class AnswerView(QTextBrowser):
         """Return each citation's link and place, in order."""
         return [(chip.href, self._answer.chip_rect(chip)) for chip in self._answer.chips]
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         """As high as the text."""
         return QSize(480, math.ceil(self.document().size().height()))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the chips' grounds, then the text over them."""
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -86,12 +86,12 @@ class AnswerView(QTextBrowser):
         painter.end()
         super().paintEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the lines anew."""
         super().resizeEvent(event)
         self._fit()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave scrolling to the conversation."""
         event.ignore()
 
@@ -103,11 +103,11 @@ class AnswerView(QTextBrowser):
             return True
         return super().event(event)
 
-    def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002, N802
+    def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002
         """Load nothing, whatever the text asks for."""
         return None
 
-    def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802
+    def createMimeDataFromSelection(self) -> QMimeData:
         """Copy citations as ``[1]``."""
         data = QMimeData()
         data.setText(markdown.restore_markers(self.textCursor().selectedText()))

@@ -27,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not has_display():
         sys.stderr.write(f"{_NO_DISPLAY}\n")
         return 1
-    return _run(options.data_dir or default_data_dir())
+    return _run(options)
 
 
 def has_display() -> bool:
@@ -41,10 +41,12 @@ def _parse(argv: Sequence[str]) -> argparse.Namespace:
     """Read the command line's options."""
     parser = argparse.ArgumentParser(prog="desktop-rag-gui", description=f"{APP_NAME}: the window.")
     parser.add_argument("--data-dir", type=Path, help="folder of libraries, conversations and settings")
+    parser.add_argument("--sample", action="store_true", help="begin with the user's guide as a library")
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="files and folders to add")
     return parser.parse_args(argv)
 
 
-def _run(data_dir: Path) -> int:
+def _run(options: argparse.Namespace) -> int:
     """Make the application, show the window, then load what is heavy."""
     from PySide6.QtGui import QIcon
     from PySide6.QtWidgets import QApplication
@@ -57,9 +59,9 @@ def _run(data_dir: Path) -> int:
     application.setDesktopFileName("desktop-rag")
     application.setWindowIcon(QIcon(str(resource_path("icons", "desktop-rag.png"))))
     application.setStyle("Fusion")
-    window = build(data_dir)
+    window = build(options.data_dir or default_data_dir())
     window.show()
-    window.start()
+    window.start([path.absolute() for path in options.paths], sample=options.sample)
     _warm_up_later(window)
     return application.exec()
 
@@ -94,15 +96,6 @@ def _warm_up_later(window: "MainWindow") -> None:
     from PySide6.QtCore import QTimer
 
     QTimer.singleShot(_WARM_UP_MS, window, window.warm_up)
-    QTimer.singleShot(_WARM_UP_MS, window, _warm_up)
-
-
-def _warm_up() -> None:
-    """Load the source-code colouring."""
-    from desktop_rag.gui.markdown import highlight
-    from desktop_rag.gui.theme import load_theme
-
-    highlight("x = 1", "python", load_theme("light"))
 
 
 if __name__ == "__main__":

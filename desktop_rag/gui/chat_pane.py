@@ -129,7 +129,7 @@ class ChatPane(QWidget):
         self.model_button.setText(metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, 150))
         self.model_button.setAccessibleName(self.tr("Model: {name}").format(name=name))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep question box and notice in the answers' column."""
         super().resizeEvent(event)
         side = max(MARGIN, (self.width() - COLUMN_WIDTH) // 2)

@@ -31,7 +31,7 @@ class DropOverlay(QWidget):
         """Return what is said."""
         return self._text
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint veil, outline, icon and sentence."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -63,17 +63,15 @@ class FilesModel(QAbstractTableModel):
             self._files = files
             self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return how many files there are."""
         return 0 if parent.isValid() else len(self._files)
 
-    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return the number of columns."""
         return 5
 
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:  # noqa: ANN401
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         """Return a column's title."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             titles = (self.tr("File"), self.tr("State"), self.tr("Reason"), self.tr("Pages"), self.tr("Folder"))
@@ -137,14 +135,14 @@ class FilesFilter(QSortFilterProxyModel):
         self._state = state
         self.endFilterChange()
 
-    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:  # noqa: N802
+    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
         """Whether a file is kept."""
         index = self.sourceModel().index(source_row, 0, source_parent)
         path = str(index.data(PATH_ROLE)).lower()
         right_state = self._state is None or index.data(STATE_ROLE) == self._state
         return right_state and all(word in path for word in self._words)
 
-    def lessThan(self, left: Index, right: Index) -> bool:  # noqa: N802
+    def lessThan(self, left: Index, right: Index) -> bool:
         """Sort by what the model says."""
         model = self.sourceModel()
         if not isinstance(model, FilesModel):
@@ -155,7 +153,7 @@ class FilesFilter(QSortFilterProxyModel):
 class _EndElided(QStyledItemDelegate):
     """Leaves out the end of a sentence that does not fit, where the other columns leave out the middle."""
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Set where to shorten."""
         super().initStyleOption(option, index)
         option.textElideMode = Qt.TextElideMode.ElideRight

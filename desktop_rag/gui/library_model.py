@@ -74,7 +74,7 @@ class LibraryModel(QAbstractListModel):
         """Return the row of a library, -1 when there is none."""
         return next((row for row, info in enumerate(self._infos) if info.name == name), -1)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return how many libraries there are."""
         return 0 if parent.isValid() else len(self._infos)
 
@@ -119,7 +119,7 @@ class ConversationModel(QAbstractListModel):
         row = self.row(conversation_id)
         return self._conversations[row].title if row >= 0 else ""
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return how many conversations there are."""
         return 0 if parent.isValid() else len(self._conversations)
 

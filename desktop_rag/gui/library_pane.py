@@ -104,7 +104,7 @@ class LibraryPane(QWidget):
         """Return the id of the conversation that is shown."""
         return self._conversation
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the height between the two lists."""
         super().resizeEvent(event)
         self._share_height()

@@ -18,7 +18,7 @@ class TwoLineDelegate(QStyledItemDelegate):
         super().__init__()
         self._appearance = appearance
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the row's height."""
         busy = index.data(FRACTION_ROLE) is not None
         return QSize(option_rect(option).width(), ROW_HEIGHT_BUSY if busy else ROW_HEIGHT)

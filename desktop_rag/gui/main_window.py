@@ -23,6 +23,7 @@ from desktop_rag.gui.drop_overlay import DropOverlay
 from desktop_rag.gui.empty_states import Welcome
 from desktop_rag.gui.library_commands import SAMPLE_KEY, LibraryCommands
 from desktop_rag.gui.library_pane import LibraryPane
+from desktop_rag.gui.markdown import load_colouring
 from desktop_rag.gui.panes import Panes
 from desktop_rag.gui.samples import suggestions
 from desktop_rag.gui.settings_dialog import SettingsDialog
@@ -44,6 +45,8 @@ class MainWindow(QMainWindow):
         self._appearance = appearance
         self._settings = settings
         self._restored = False
+        self._first_paths: tuple[Path, ...] = ()
+        self._first_sample = False
         self.setObjectName("main_window")
         self.setWindowTitle(APP_NAME)
         self.setMinimumSize(*_MINIMUM)
@@ -74,16 +77,21 @@ class MainWindow(QMainWindow):
         self._connect()
         self._restore_geometry()
 
-    def start(self) -> None:
-        """Read the lists; called once the window is shown."""
+    def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
+        """Read the lists, then add ``paths`` or the guide when wanted; called once the window is shown."""
+        self._first_paths, self._first_sample = tuple(paths), sample
         self.library_pane.choose_library(str(self._settings.value("library", "")))
         self.library_pane.refresh()
         self.library_pane.refresh_conversations()
 
     def warm_up(self) -> None:
-        """Let the worker load what the first question needs, if there is anything to ask."""
+        """Load what the first answer needs, off this thread; the model only if there is anything to ask."""
+        self._bridge.call(load_colouring, self._ignore, self.chat_pane.show_error)
         if self.library_pane.current_library() is not None:
             self._bridge.start(self._bridge.worker.warm_up())
+
+    def _ignore(self, _result: None) -> None:
+        """Take a result that nobody needs."""
 
     def stop_answer(self) -> None:
         """Stop the answer being written; without one, close sources that lie over the conversation."""
@@ -115,7 +123,7 @@ class MainWindow(QMainWindow):
         """Close the window, which ends the program."""
         self.close()
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+    def closeEvent(self, event: QCloseEvent) -> None:
         """Remember how the window was, stop everything, go."""
         self._settings.setValue("window/geometry", self.saveGeometry())
         self._settings.setValue("window/sidebar", self.panes.sidebar_shown)
@@ -130,12 +138,12 @@ class MainWindow(QMainWindow):
         self._bridge.worker.close()
         super().closeEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the overlay as large as the window."""
         super().resizeEvent(event)
         self.overlay.setGeometry(self.rect())
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Offer to take files."""
         paths = _local_paths(event.mimeData())
         if not paths:
@@ -149,17 +157,17 @@ class MainWindow(QMainWindow):
             name = self.library_commands.name_for(paths)
             self.overlay.offer(self.tr("Drop to make the library “{name}”").format(name=name))
 
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """Files may be dropped anywhere."""
         if event.mimeData().hasUrls():
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
 
-    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:  # noqa: N802
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         """Take the offer back."""
         self.overlay.hide()
 
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+    def dropEvent(self, event: QDropEvent) -> None:
         """Add what was dropped."""
         self.overlay.hide()
         paths = _local_paths(event.mimeData())
@@ -191,6 +199,10 @@ class MainWindow(QMainWindow):
         if not self._restored:
             self._restored = True
             self.library_commands.continue_interrupted(infos)
+            if self._first_sample:
+                self.library_commands.add_sample()
+            if self._first_paths:
+                self.library_commands.add_paths(self._first_paths)
             QTimer.singleShot(0, self.chat_pane.question.edit, self.chat_pane.question.edit.setFocus)
 
     def _library_chosen(self, info: IndexInfo) -> None:

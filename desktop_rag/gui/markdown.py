@@ -239,11 +239,19 @@ def _code_block(code: str, language: str, theme: Theme) -> str:
     )
 
 
+def load_colouring() -> None:
+    """Import what ``highlight`` needs (a tenth of a second) before the first code is shown; from any thread."""
+    from pygments import lex
+    from pygments.lexers import get_lexer_by_name
+
+    list(lex("x = 1", get_lexer_by_name("python")))
+
+
 def highlight(code: str, language: str, theme: Theme) -> str:
     """Return code as HTML, coloured by the theme's roles; unknown languages stay plain."""
-    from pygments import lex  # type: ignore[import-untyped]
-    from pygments.lexers import get_lexer_by_name  # type: ignore[import-untyped]
-    from pygments.util import ClassNotFound  # type: ignore[import-untyped]
+    from pygments import lex
+    from pygments.lexers import get_lexer_by_name
+    from pygments.util import ClassNotFound
 
     if not language or len(code) > 20_000:
         return html.escape(code)

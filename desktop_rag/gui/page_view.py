@@ -113,7 +113,7 @@ class PageView(QAbstractScrollArea):
         self._factor = None
         self._rescale(self._middle())
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Plus, minus and zero zoom; left and right turn pages."""
         key = event.key()
         if key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
@@ -127,7 +127,7 @@ class PageView(QAbstractScrollArea):
         else:
             super().keyPressEvent(event)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom with Ctrl held."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.angleDelta().y():
             self.zoom_by(1 if event.angleDelta().y() > 0 else -1)
@@ -135,13 +135,13 @@ class PageView(QAbstractScrollArea):
             return
         super().wheelEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep fitting the width; ask for a sharper page when resizing has ended."""
         super().resizeEvent(event)
         self._update_bars()
         self._settled.start()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the page, the marks multiplied over it, and a hairline around it."""
         painter = QPainter(self.viewport())
         theme = self._appearance.theme

@@ -78,7 +78,7 @@ class Panes(QWidget):
         """Whether the sources can be seen now."""
         return self._overlay_open if self._narrow else self._sources_wanted
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Change the arrangement when the width asks for it."""
         super().resizeEvent(event)
         narrow = self.width() < NARROW

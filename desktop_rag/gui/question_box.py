@@ -32,7 +32,7 @@ class QuestionEdit(QPlainTextEdit):
         self._composing = False
         self._fit()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ask on Enter."""
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not self._composing:
@@ -40,37 +40,37 @@ class QuestionEdit(QPlainTextEdit):
             return
         super().keyPressEvent(event)
 
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Know when Japanese or Chinese is being composed: Enter then belongs to the input method."""
         self._composing = bool(event.preeditString())
         super().inputMethodEvent(event)
 
-    def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Leave dropped files to the window, which adds them to the library."""
         return not source.hasUrls() and super().canInsertFromMimeData(source)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+    def focusInEvent(self, event: QFocusEvent) -> None:
         """Tell the frame."""
         super().focusInEvent(event)
         self.focus_changed.emit(True)  # noqa: FBT003
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         """Tell the frame."""
         super().focusOutEvent(event)
         self.focus_changed.emit(False)  # noqa: FBT003
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Count the lines anew."""
         super().resizeEvent(event)
         self._fit()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         """Follow the font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit()
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         """One line."""
         return QSize(320, self.fontMetrics().lineSpacing())
 

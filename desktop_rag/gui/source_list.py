@@ -35,7 +35,7 @@ class SourceModel(QAbstractListModel):
         """Return what is shown."""
         return self._sources
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return how many sources there are."""
         return 0 if parent.isValid() else len(self._sources)
 
@@ -63,7 +63,7 @@ class SourceDelegate(QStyledItemDelegate):
         super().__init__()
         self._appearance = appearance
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:  # noqa: N802
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return a card's height with the gap below it."""
         return QSize(option_rect(option).width(), CARD_HEIGHT + GAP)
 

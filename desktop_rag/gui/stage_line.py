@@ -21,7 +21,7 @@ class _Mark(QWidget):
         self._timer.setInterval(_STEP_MS)
         self._timer.timeout.connect(self._advance)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         """Room for the dots."""
         return QSize(22, 16)
 
@@ -32,7 +32,7 @@ class _Mark(QWidget):
         else:
             self._timer.stop()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the dots."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -76,7 +76,7 @@ class TurnList(QScrollArea):
         """Return the turns that are shown."""
         return list(self._turns)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Centre the column at its greatest width."""
         super().resizeEvent(event)
         side = max(MARGIN, (self.width() - COLUMN_WIDTH) // 2)

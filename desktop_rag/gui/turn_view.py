@@ -97,7 +97,7 @@ class TurnView(QWidget):
         if not self._streamed:
             self._notice.tell(self.tr("Stopped before the first word."), "", (self._again_choice(),))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the question's block narrower than the column."""
         super().resizeEvent(event)
         self._question_block.setMaximumWidth(round(self.width() * 0.82))

@@ -164,10 +164,11 @@ def embed_text(heading: str, text: str) -> str:
 
 
 def _changed(file: FoundFile, known: KnownFile | None) -> bool:
-    """Whether a file must be read: new, changed, back from being offline, or failed for a passing reason."""
-    if known is None:
+    """Whether a file must be looked at: new, changed, back from being offline, or not read the last time."""
+    if known is None or known.state in {"offline", "failed"}:
         return True
-    return (file.size, file.mtime_ns) != (known.size, known.mtime_ns) or known.state == "offline"
+    now_readable = known.state == "skipped" and not file.reason
+    return now_readable or (file.size, file.mtime_ns) != (known.size, known.mtime_ns)
 
 
 def _same_content(record: DocumentRecord, known: KnownFile) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_rag.errors import UserError
-from desktop_rag.readers.formats import is_supported
+from desktop_rag.readers.formats import why_not
 
 IGNORED_FOLDERS = frozenset(
     "node_modules __pycache__ .git .hg .svn .venv venv .tox .cache .mypy_cache .ruff_cache $RECYCLE.BIN".split()
@@ -15,12 +15,16 @@ IGNORED_FOLDERS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file on disk as the scanner saw it; ``reason`` says why it will be skipped, "" when it will be read."""
+    """A file on disk as the scanner saw it; ``reason`` says why it will not be read, "" when it will.
+
+    ``state`` is "skipped" for files that are left out on purpose, "failed" for those that cannot be opened.
+    """
 
     path: str
     size: int
     mtime_ns: int
     reason: str = ""
+    state: str = "skipped"
 
 
 def check_roots(paths: Sequence[Path]) -> list[Path]:
@@ -42,14 +46,13 @@ def check_roots(paths: Sequence[Path]) -> list[Path]:
 def scan(roots: Sequence[Path]) -> Iterator[FoundFile]:
     """Yield every visible file once, folders in alphabetical order.
 
-    Hidden files, caches and files of unknown kinds inside a folder are passed over silently; a file
-    named by the person is always reported, with the reason when it cannot be read.
+    Hidden files and caches inside a folder are passed over silently; every other file is reported, with the
+    reason when it will not be read.
     """
     seen: set[str] = set()
     for root in roots:
-        named = not root.is_dir()
-        for path in [root] if named else _walk(root):
-            if str(path) not in seen and (named or is_supported(path)):
+        for path in _walk(root) if root.is_dir() else [root]:
+            if str(path) not in seen:
                 seen.add(str(path))
                 yield _look_at(path)
 
@@ -68,5 +71,5 @@ def _look_at(path: Path) -> FoundFile:
     try:
         status = path.stat()
     except OSError as error:
-        return FoundFile(str(path), 0, 0, f"The file cannot be opened: {error.strerror}.")
-    return FoundFile(str(path), status.st_size, status.st_mtime_ns)
+        return FoundFile(str(path), 0, 0, f"The file cannot be opened: {error.strerror}.", "failed")
+    return FoundFile(str(path), status.st_size, status.st_mtime_ns, why_not(path, status))

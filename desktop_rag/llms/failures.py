@@ -104,7 +104,7 @@ def _unknown_error(refusal: Refusal) -> UserError:
         return UserError("The model is served at another address.", f"Change the address to {target or 'the new one'}.")
     return UserError(
         _with_words(f"The model's server did not accept the question (code {refusal.status}).", refusal.said),
-        "Check the model's name and settings in the preferences.",
+        "Check the model's name and settings in the settings.",
     )
 
 
@@ -119,7 +119,7 @@ def too_long_error() -> UserError:
 def nonsense_error(address: str) -> UserError:
     """Say that whatever answers there is no model."""
     return UserError(
-        f"What answers at {address} is not a language model.", "Check the address of the model in the preferences."
+        f"What answers at {address} is not a language model.", "Check the address of the model in the settings."
     )
 
 
@@ -151,20 +151,20 @@ def transport_error(error: Exception, address: str) -> UserError:
 def _key_error(refusal: Refusal) -> UserError:
     """Say that the key is missing or wrong."""
     if not refusal.has_key:
-        return UserError("This model needs an API key.", "Enter the key in the preferences under Model.")
+        return UserError("This model needs an API key.", "Enter the key in the settings.")
     if refusal.status == httpx.codes.FORBIDDEN:
         return UserError(
             _with_words("The server does not allow this key to use the model.", refusal.said),
             "Check the key's rights at the provider, or choose another model.",
         )
-    return UserError("The API key is wrong.", "Enter the key again in the preferences under Model.")
+    return UserError("The API key is wrong.", "Enter the key again in the settings.")
 
 
 def _not_found_error(refusal: Refusal) -> UserError:
     """Say whether the model or the address is wrong."""
     if "model" in refusal.said.lower() or "model_not_found" in refusal.text:
         return ModelMissingError(
-            f"The server has no model named “{refusal.model}”.", "Choose another model in the preferences."
+            f"The server has no model named “{refusal.model}”.", "Choose another model in the settings."
         )
     return UserError(
         f"There is no language model at {refusal.address}.",

@@ -44,7 +44,7 @@ def resolve_llm(config: Config, api_key: str | None) -> LLM | None:
     if config[LLM_PROVIDER] == "none":
         return None
     if not config[LLM_MODEL].strip():
-        raise UserError("No model is chosen yet.", "Choose one in the preferences under Model.")
+        raise UserError("No model is chosen yet.", "Choose one in the settings.")
     return _server(config, api_key)
 
 
@@ -108,7 +108,7 @@ def _server(config: Config, api_key: str | None) -> _Server:
         max_retries=MAX_RETRIES,
     )
     if not api_key and is_openai(server.address):
-        raise UserError("OpenAI needs an API key.", "Enter the key in the preferences under Model.")
+        raise UserError("OpenAI needs an API key.", "Enter the key in the settings.")
     return server
 
 

@@ -1,7 +1,6 @@
 """Reads any supported file, and says in plain words why another one is not read."""
 
 import mimetypes
-import stat
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,8 +8,6 @@ from desktop_rag.errors import UserError
 from desktop_rag.readers import formats
 from desktop_rag.readers.base import NothingToRead, Reader
 from desktop_rag.schema import Document, Metadata
-
-MAXIMUM_BYTES = 200 * 1024 * 1024
 
 
 def load_file(path: Path) -> list[Document]:
@@ -25,7 +22,9 @@ def load_file(path: Path) -> list[Document]:
         status = path.stat()
     except OSError as error:
         raise UserError(f"The file cannot be opened: {error.strerror}.", "Check that it still exists.") from error
-    _check(path, status.st_mode, status.st_size)
+    reason = formats.why_not(path, status)
+    if reason:
+        raise NothingToRead(reason)
     try:
         pages = _reader(path)(path)
     except OSError as error:
@@ -47,19 +46,6 @@ def file_metadata(path: Path) -> Metadata:
         "creation_date": _day(status.st_ctime),
         "last_modified_date": _day(status.st_mtime),
     }
-
-
-def _check(path: Path, mode: int, size: int) -> None:
-    """Raise when the file should not be opened at all."""
-    if not stat.S_ISREG(mode):
-        raise NothingToRead("It is not a regular file.")
-    if size == 0:
-        raise NothingToRead("The file is empty.")
-    if not formats.is_supported(path):
-        kind = f"“{path.suffix}” files are" if path.suffix else "Files without an ending are"
-        raise NothingToRead(f"{kind} not among the formats this program reads.")
-    if size > MAXIMUM_BYTES:
-        raise NothingToRead(f"The file is larger than {MAXIMUM_BYTES // 1024 // 1024} MB.")
 
 
 def _reader(path: Path) -> Reader:

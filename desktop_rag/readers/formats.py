@@ -1,5 +1,7 @@
 """Which reader takes which file. Nothing heavy is imported here: the window asks it too."""
 
+import os
+import stat
 from pathlib import Path
 
 PAGED = frozenset(
@@ -21,12 +23,27 @@ TEXT_NAMES = frozenset(
     ("readme license licence copying makefile dockerfile changelog authors notice todo news").split()
 )
 
+MAXIMUM_BYTES = 200 * 1024 * 1024
 SUPPORTED = PAGED | TABULAR | MARKDOWN | TEXT
 
 
 def is_supported(path: Path) -> bool:
     """Whether a file of this name is read at all."""
     return path.suffix.lower() in SUPPORTED or (not path.suffix and path.name.lower() in TEXT_NAMES)
+
+
+def why_not(path: Path, status: os.stat_result) -> str:
+    """Return in plain words why a file is not even opened, "" when it is."""
+    if not stat.S_ISREG(status.st_mode):
+        return "It is not a regular file."
+    if status.st_size == 0:
+        return "The file is empty."
+    if not is_supported(path):
+        kind = f"“{path.suffix}” files are" if path.suffix else "Files without an ending are"
+        return f"{kind} not among the formats this program reads. Save or print it as PDF to add it."
+    if status.st_size > MAXIMUM_BYTES:
+        return f"The file is larger than {MAXIMUM_BYTES // 1024 // 1024} MB. Split it into smaller files."
+    return ""
 
 
 def is_paged(file: str) -> bool:

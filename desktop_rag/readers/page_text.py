@@ -11,6 +11,7 @@ from typing import Any
 Box = tuple[float, float, float, float]
 
 _CJK = re.compile(r"[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]")
+_SAME_SIZE = 0.85
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffd\ud800-\udfff]")
 
 
@@ -44,43 +45,60 @@ def read_page(page: Any) -> PageText:  # noqa: ANN401 - PyMuPDF has no types
 
     Words hyphenated at a line's end are joined, and so are lines of Chinese and Japanese text.
     """
-    parts: list[str] = []
-    words: list[PlacedWord] = []
-    length = 0
-    previous: tuple[int, int] | None = None
+    builder = _Builder()
     for x0, y0, x1, y1, raw, block, line, _ in page.get_text("words", sort=False):
         word = _CONTROL.sub(" ", raw)
-        if not word.strip():
-            continue
-        if previous is not None:
-            length = _join(
-                parts, words, length, word, same_block=block == previous[0], same_line=(block, line) == previous
-            )
-        parts.append(word)
-        words.append(PlacedWord(length, length + len(word), (x0, y0, x1, y1)))
-        length += len(word)
-        previous = (block, line)
-    return PageText("".join(parts), tuple(words))
+        if word.strip():
+            builder.add(word, (x0, y0, x1, y1), (block, line))
+    return PageText("".join(builder.parts), tuple(builder.words))
 
 
-def _join(
-    parts: list[str], words: list[PlacedWord], length: int, word: str, *, same_block: bool, same_line: bool
-) -> int:
-    """Append what stands between the last word and ``word``; return the new length."""
-    last = parts[-1]
-    if same_line:
-        glue = " "
-    elif not same_block:
-        glue = "\n\n"
-    elif last.endswith("\u00ad") or (last[-1:] in "-‐" and last[-2:-1].islower() and word[:1].islower()):
-        parts[-1] = last[:-1]
-        placed = words[-1]
-        words[-1] = PlacedWord(placed.start, placed.end - 1, placed.box)
-        return length - 1
-    else:
-        glue = "" if _CJK.match(last[-1]) and _CJK.match(word[0]) else "\n"
-    parts.append(glue)
-    return length + len(glue)
+class _Builder:
+    """Puts words together; ``parts`` are words and what stands between them."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.words: list[PlacedWord] = []
+        self._length = 0
+        self._place = (-1, -1)
+
+    def add(self, word: str, box: Box, place: tuple[int, int]) -> None:
+        """Append a word that stands in a ``place``: (block, line)."""
+        if self.words:
+            self._glue(word, box, place)
+        self.parts.append(word)
+        self.words.append(PlacedWord(self._length, self._length + len(word), box))
+        self._length += len(word)
+        self._place = place
+
+    def _glue(self, word: str, box: Box, place: tuple[int, int]) -> None:
+        """Append what stands between the last word and the next."""
+        last = self.parts[-1]
+        if place == self._place:
+            glue = " "
+        elif place[0] != self._place[0]:
+            glue = "\n\n"
+        elif last.endswith("\u00ad") or (last[-1:] in "-‐" and last[-2:-1].islower() and word[:1].islower()):
+            self._drop_hyphen()
+            glue = ""
+        else:
+            goes_on = _CJK.match(last[-1]) and _CJK.match(word[0]) and _same_size(self.words[-1].box, box)
+            glue = "" if goes_on else "\n"
+        self.parts.append(glue)
+        self._length += len(glue)
+
+    def _drop_hyphen(self) -> None:
+        """Take the hyphen at the end of the last word away."""
+        self.parts[-1] = self.parts[-1][:-1]
+        placed = self.words[-1]
+        self.words[-1] = PlacedWord(placed.start, placed.end - 1, placed.box)
+        self._length -= 1
+
+
+def _same_size(one: Box, other: Box) -> bool:
+    """Whether two words are equally high: a heading is not the beginning of the sentence below it."""
+    heights = one[3] - one[1], other[3] - other[1]
+    return min(heights) > _SAME_SIZE * max(heights)
 
 
 def _part(word: PlacedWord, start: int, end: int) -> Box:

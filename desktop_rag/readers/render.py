@@ -10,6 +10,11 @@ from desktop_rag.results import PageImage
 MAXIMUM_PIXELS = 24_000_000
 
 
+def load_painter() -> None:
+    """Import what drawing needs (a second) before the first page is wanted."""
+    import pymupdf  # noqa: F401
+
+
 def render_page(
     file: str, page: int, zoom: float, passage: tuple[int, int] | None, cited: tuple[int, int] | None
 ) -> PageImage:

@@ -15,6 +15,8 @@ from desktop_rag.schema import MetadataMode, NodeWithScore, StreamingResponse
 
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
+_ENDS = re.compile(r"[.!?。！？;:；：][\"'”’」』)*]*\Z")
+_SHORT_LINE = 60  # characters
 _CANDIDATES = 48  # sentences compared by meaning: about half a second on a slow processor
 _QUOTES = 4
 _CLOSE_TO_BEST = 0.8
@@ -93,6 +95,11 @@ def _script(text: str) -> str:
     return "kana" if _KANA.search(text) else "han"
 
 
+def _fullness(text: str) -> float:
+    """Return a factor that holds back headings and other short lines that are no sentences."""
+    return 1.0 if len(text) >= _SHORT_LINE or _ENDS.search(text) else 0.6
+
+
 def _choose(sentences: Sequence[Sentence], scored: dict[int, float]) -> list[Quotation]:
     """Return the best few sentences, without repetitions; a very short one together with what follows it."""
     order = sorted(scored, key=lambda i: (-scored[i], i))
@@ -102,11 +109,16 @@ def _choose(sentences: Sequence[Sentence], scored: dict[int, float]) -> list[Quo
     for i in order:
         if len(chosen) == _QUOTES or scored[i] < _CLOSE_TO_BEST * best:
             break
-        if any(len(sentences[i].terms & other) > 0.8 * len(sentences[i].terms) for other in seen):
+        if any(_says_the_same(sentences[i].terms, other) for other in seen):
             continue
         seen.add(sentences[i].terms)
         chosen.append(_quotation(sentences, i, scored[i]))
     return chosen
+
+
+def _says_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether the shorter of two sentences is mostly contained in the longer."""
+    return len(one & other) > 0.8 * min(len(one), len(other))
 
 
 def _quotation(sentences: Sequence[Sentence], i: int, score: float) -> Quotation:

@@ -61,7 +61,7 @@ class KnownFile:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """How much an index file holds."""
+    """How much an index file holds; ``files`` are those that were not skipped on purpose."""
 
     files: int
     nodes: int
@@ -191,7 +191,7 @@ class DocumentStore:
         states = {state: (files, nodes or 0) for state, files, nodes in select(self._db, sql)}
         nodes = sum(count for _, count in states.values())
         ((waiting,),) = select(self._db, "SELECT count(*) FROM nodes WHERE embedded = 0")
-        files = sum(count for count, _ in states.values())
+        files = sum(count for state, (count, _) in states.items() if state != "skipped")
         failed = states.get("failed", (0, 0))[0]
         return Totals(files, nodes, nodes - waiting, failed, {state: count for state, (count, _) in states.items()})
 

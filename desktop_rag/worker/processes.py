@@ -124,7 +124,7 @@ class ParserPool:
                 token.raise_if_cancelled()
                 while len(running) < 2 * self._children.size and (file := next(waiting, None)) is not None:
                     if file.reason:
-                        yield _failed(file, file.reason)
+                        yield _unread(file, file.state, file.reason)
                     else:
                         running[self._schedule(file)] = file
                 if not running:
@@ -147,12 +147,12 @@ def _record(future: "ProcessFuture[DocumentRecord]", file: FoundFile) -> Documen
     try:
         return _result(future)
     except UserError as error:
-        return _failed(file, error.message)
+        return _unread(file, "failed", error.message)
 
 
-def _failed(file: FoundFile, reason: str) -> DocumentRecord:
-    """Return the record of a file that could not be read."""
-    return DocumentRecord(file.path, file.size, file.mtime_ns, b"", {}, state="failed", reason=reason)
+def _unread(file: FoundFile, state: str, reason: str) -> DocumentRecord:
+    """Return the record of a file that was not read."""
+    return DocumentRecord(file.path, file.size, file.mtime_ns, b"", {}, state=state, reason=reason)
 
 
 def _result(future: "ProcessFuture[T]") -> T:

@@ -12,7 +12,7 @@ from desktop_rag.events import Event, StoreChanged
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.llms import resolve
 from desktop_rag.llms.discovery import LocalServer, find_local_servers
-from desktop_rag.readers.render import render_page
+from desktop_rag.readers.render import load_painter, render_page
 from desktop_rag.results import Answer, ConversationInfo, IndexInfo, IndexStatus, PageImage, Passage, Source, Turn
 from desktop_rag.secrets import Secrets
 from desktop_rag.storage.chat_store import ChatStore
@@ -68,8 +68,15 @@ class Worker:
         self._lanes.close(_CLOSE_SECONDS)
 
     def warm_up(self) -> Job[None]:
-        """Load the built-in model in the background, so that the first question does not wait for it."""
-        return self._lanes.submit("view", "warm_up", lambda _: self._embed_model.warm_up())
+        """Load the built-in model and the page painter, so that the first question does not wait for them."""
+
+        def run(job: Job[None]) -> None:
+            painter = self._painter.schedule(load_painter, seconds=_RENDER_SECONDS)
+            self._embed_model.warm_up()
+            job.token.raise_if_cancelled()
+            painter.result(_RENDER_SECONDS)
+
+        return self._lanes.submit("view", "warm_up", run)
 
     def list_indexes(self) -> Job[tuple[IndexInfo, ...]]:
         """Return the totals of every index."""
@@ -199,7 +206,13 @@ class Worker:
 
     def create_conversation(self, index_name: str, title: str = "") -> Job[str]:
         """Start a conversation and return its id."""
-        return self._lanes.submit("view", "create_conversation", lambda _: self._chats.create(index_name, title))
+
+        def run(job: Job[str]) -> str:
+            conversation_id = self._chats.create(index_name, title)
+            self._bus.emit(StoreChanged(job.id, frozenset({"conversations"}), (conversation_id,)))
+            return conversation_id
+
+        return self._lanes.submit("view", "create_conversation", run)
 
     def conversation(self, conversation_id: str) -> Job[tuple[Turn, ...]]:
         """Return the turns of a conversation."""

@@ -53,6 +53,11 @@ def test_links_and_code_are_left_alone() -> None:
     assert "cats sleep sixteen hours a day\n```" in aligned.text
 
 
+def test_in_a_table_the_marker_goes_into_the_last_cell() -> None:
+    table = "| Animal | Sleep |\n| --- | --- |\n| Cats sleep | sixteen hours a day |\n"
+    assert align(table, SOURCES).text == table.replace("a day |", "a day [2] |")
+
+
 def test_a_citation_points_at_the_words_in_answer_and_page() -> None:
     answer = "First this. Cats sleep sixteen hours a day."
     aligned = align(answer, SOURCES)

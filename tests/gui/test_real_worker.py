@@ -1,31 +1,137 @@
 """The window on the real worker: a dropped folder, a question, the page behind the answer."""
 
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pymupdf
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.gui.app import build
+from desktop_rag.gui.main_window import MainWindow
+from tests.helpers.scripted_server import Reply, ScriptedServer
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+pytestmark = pytest.mark.timeout(120)
+LONG = 60_000
 
 
-@pytest.mark.timeout(120)
-def test_from_a_folder_to_the_cited_passage(qtbot: QtBot, tmp_path: Path, folder: Path) -> None:
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    """The program's own window on an empty data folder."""
     QApplication.setStyle("Fusion")
     window = build(tmp_path / "data")
+    window.resize(1280, 800)
     window.show()
     window.start()
-    pane, chat = window.library_pane, window.chat_pane
-    window.library_commands.add_paths([folder])
-    qtbot.waitUntil(lambda: pane.current_library() is not None and pane.current_library().files == 3, timeout=30_000)
-    qtbot.waitUntil(chat.question.isEnabled, timeout=10_000)
-    chat.question.edit.setPlainText("How long do cats sleep?")
-    chat.question.ask_button.click()
-    qtbot.waitUntil(lambda: "sixteen hours" in chat._turns.turns()[-1].answer_view.toPlainText(), timeout=60_000)
-    text = window.source_pane.viewer.text_view
-    qtbot.waitUntil(lambda: "sixteen hours" in text.toPlainText(), timeout=10_000)
-    assert chat._turns.turns()[-1].answer_view.chip_rects()
+    yield window
     window.close()
     window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def reports(tmp_path: Path) -> Path:
+    """A folder with a PDF of three pages, a text file and a broken PDF."""
+    folder = tmp_path / "Reports"
+    folder.mkdir()
+    document = pymupdf.open()
+    for text in (
+        "Introduction to the company.",
+        "The weather was fine.",
+        "Net sales were 4,712 million euros in 2023.",
+    ):
+        document.new_page().insert_text((72, 500), text)
+    document.save(folder / "report.pdf")
+    document.close()
+    (folder / "cats.txt").write_text("Cats sleep sixteen hours a day. They purr.")
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 garbage")
+    return folder
+
+
+def drop(window: MainWindow, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    window.dropEvent(QDropEvent(QPointF(600, 400), Qt.DropAction.CopyAction, data, buttons, keys))
+
+
+def fill(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
+    drop(window, folder)
+
+    def understood() -> bool:
+        info = window.library_pane.current_library()
+        return info is not None and info.files == 3 and 0 < info.nodes == info.nodes_embedded
+
+    qtbot.waitUntil(understood, timeout=LONG)
+    qtbot.waitUntil(window.chat_pane.question.isEnabled, timeout=LONG)
+
+
+def ask(qtbot: QtBot, window: MainWindow, question: str, until: Callable[[str], bool]) -> None:
+    qtbot.keyClicks(window.chat_pane.question.edit, question)
+    qtbot.mouseClick(window.chat_pane.question.ask_button, Qt.MouseButton.LeftButton)
+    turns = window.chat_pane._turns.turns
+    qtbot.waitUntil(lambda: bool(turns()) and until(turns()[-1].answer_view.toPlainText()), timeout=LONG)
+
+
+def click_citation(qtbot: QtBot, window: MainWindow, number: int = 0) -> None:
+    view = window.chat_pane._turns.turns()[-1].answer_view
+    qtbot.waitUntil(lambda: len(view.chip_rects()) > number, timeout=LONG)
+    _, rect = view.chip_rects()[number]
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
+
+
+def test_from_a_dropped_folder_to_the_highlighted_page(qtbot: QtBot, window: MainWindow, reports: Path) -> None:
+    fill(qtbot, window, reports)
+    info = window.library_pane.current_library()
+    assert info is not None
+    assert (info.name, info.need_attention) == ("Reports", 1)
+    ask(qtbot, window, "How high were net sales in 2023?", lambda text: "4,712 million" in text)
+    click_citation(qtbot, window)
+    wait_for_page(qtbot, window, 3)
+    qtbot.waitUntil(lambda: _marked(window) > 50, timeout=LONG)
+
+
+def test_a_file_without_pages_is_shown_as_text(qtbot: QtBot, window: MainWindow, reports: Path) -> None:
+    fill(qtbot, window, reports)
+    ask(qtbot, window, "How long do cats sleep?", lambda text: "sixteen hours" in text)
+    click_citation(qtbot, window)
+    text = window.source_pane.viewer.text_view
+    qtbot.waitUntil(lambda: text.isVisible() and "They purr." in text.toPlainText(), timeout=LONG)
+
+
+def test_a_model_streams_and_is_stopped(qtbot: QtBot, window: MainWindow, reports: Path) -> None:
+    fill(qtbot, window, reports)
+    with ScriptedServer() as server:
+        settings = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
+        window.chat_pane._bridge.worker.config.update(settings)
+        server.script(Reply(tokens=["Net sales were 4,712 million euros in 2023. ", "And"], silent_after=1))
+        ask(qtbot, window, "Net sales?", lambda text: "4,712" in text)
+        assert window.chat_pane.busy
+        qtbot.keyClick(window.chat_pane.question.edit, Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda: not window.chat_pane.busy, timeout=LONG)
+    click_citation(qtbot, window)
+    wait_for_page(qtbot, window, 3)
+
+
+def wait_for_page(qtbot: QtBot, window: MainWindow, number: int) -> None:
+    def shown() -> bool:
+        page = window.source_pane.viewer.page_view.page()
+        return page is not None and page.page == number and bool(page.cited)
+
+    qtbot.waitUntil(shown, timeout=LONG)
+
+
+def _marked(window: MainWindow) -> int:
+    """Count the pixels of the page that have the colour of a cited sentence."""
+    image = window.source_pane.viewer.page_view.grab().toImage()
+    count = 0
+    for y in range(0, image.height(), 2):
+        for x in range(0, image.width(), 2):
+            colour = image.pixelColor(x, y)
+            count += colour.red() > 220 and 150 < colour.green() < 210 and colour.blue() < 110
+    return count
