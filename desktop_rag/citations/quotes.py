@@ -3,13 +3,16 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop_rag import analyzer
 from desktop_rag.node_parser.sentences import sentence_spans
 
 _LONGEST_LINE = 600
+_BLOCK = re.compile(r"(?:[^\n]|\n(?!\s*(?:\n|[|\-*•·▪]|\d+[.)]\s|#)))+")
+_TITLE = re.compile(r"^[ \t]*\S.{0,58}[^\s.,;:!?。、，；：！？\-]\n(?=\s*[A-Z\u3040-\u9fff\"“「])", re.MULTILINE)
+_LONGER = 1.3  # how much longer than a heading the line below it is
 _LEAD = re.compile(r"\s*(?:(?:[-*•·▪‣○●]|\(?\d{1,2}[.)])(?:\s+|$))?\s*")
 
 
@@ -39,11 +42,23 @@ def sentences_of(passages: Sequence[str]) -> list[Sentence]:
 def line_sentences(text: str) -> list[tuple[int, int]]:
     """Return the ranges of sentences; rows of tables and list items count as sentences of their own."""
     ranges: list[tuple[int, int]] = []
-    for block in re.finditer(r"(?:[^\n]|\n(?!\s*(?:\n|[|\-*•·▪]|\d+[.)]\s|#)))+", text):
-        for start, end in sentence_spans(text, block.start(), block.end()):
+    for block_start, block_end in _blocks(text):
+        for start, end in sentence_spans(text, block_start, block_end):
             if text[start:end].strip():
                 ranges.append((start, min(end, start + _LONGEST_LINE)))
     return [_strip(text, start, end) for start, end in ranges]
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int]]:
+    """Yield runs of lines that a sentence may go across: not from a heading into what stands below it."""
+    for block in _BLOCK.finditer(text):
+        start = block.start()
+        for title in _TITLE.finditer(text, start, block.end()):
+            following = text[title.end() : block.end()].partition("\n")[0]
+            if title.start() >= start and len(following) > _LONGER * len(title.group()):
+                yield start, title.end()
+                start = title.end()
+        yield start, block.end()
 
 
 def _strip(text: str, start: int, end: int) -> tuple[int, int]:

@@ -98,9 +98,7 @@ def ask(
 def print_answer(answer: Answer, *, streamed: bool) -> None:
     """Print an answer (unless its text was streamed already) and where it comes from."""
     out = stdout()
-    if not streamed:
-        out.print(answer.text)
-    out.print()
+    out.print("\n" if streamed else f"{answer.text}\n")
     if answer.notice and answer.state is not AnswerState.FAILED:
         out.print(answer.notice)
     if answer.extractive and answer.text:

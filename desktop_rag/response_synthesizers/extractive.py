@@ -20,7 +20,7 @@ _SHORT_LINE = 60  # characters
 _CANDIDATES = 48  # sentences compared by meaning: about half a second on a slow processor
 _QUOTES = 4
 _CLOSE_TO_BEST = 0.8
-_SHORTEST = 25  # characters; a quotation below is continued with the next sentence
+_SHORTEST = 60  # bytes, some 20 characters of Chinese; a quotation below is continued with the next sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,9 @@ def _quotation(sentences: Sequence[Sentence], i: int, score: float) -> Quotation
     """Return sentence ``i`` as a quotation, continued when it is too short to mean anything."""
     first, end = sentences[i], sentences[i].end
     following = i + 1
-    while end - first.start < _SHORTEST and following < len(sentences) and sentences[following].source == first.source:
+    size = len(first.text.encode())
+    while size < _SHORTEST and following < len(sentences) and sentences[following].source == first.source:
         end = sentences[following].end
+        size += len(sentences[following].text.encode())
         following += 1
     return Quotation(first.source, first.start, end, score)

