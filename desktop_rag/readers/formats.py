@@ -40,7 +40,7 @@ def why_not(path: Path, status: os.stat_result) -> str:
         return "The file is empty."
     if not is_supported(path):
         kind = f"“{path.suffix}” files are" if path.suffix else "Files without an ending are"
-        return f"{kind} not among the formats this program reads. Save or print it as PDF to add it."
+        return f"{kind} not among the formats this program reads. If it is a document, save it as PDF and add that."
     if status.st_size > MAXIMUM_BYTES:
         return f"The file is larger than {MAXIMUM_BYTES // 1024 // 1024} MB. Split it into smaller files."
     return ""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_rag.errors import UserError
+from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.page_text import read_page
 from desktop_rag.schema import Document
 
@@ -40,11 +41,14 @@ def load_data(path: Path) -> list[Document]:
     document = open_document(path)
     try:
         pages = [_read(document, number) for number in range(len(document))]
+        pictures = document.is_pdf and any(document.get_page_images(number) for number in range(len(document)))
     finally:
         document.close()
-    if not any(page.text.strip() for page in pages):
+    if any(page.text.strip() for page in pages):
+        return pages
+    if pictures:
         raise UserError("The pages are pictures without text.", "Run text recognition (OCR) on it and add the result.")
-    return pages
+    raise NothingToRead("The file holds no text.")
 
 
 def _read(document: Any, number: int) -> Document:  # noqa: ANN401

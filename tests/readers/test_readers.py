@@ -136,11 +136,21 @@ def test_damaged_and_protected_files_say_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="password"):
         load_file(locked)
     scan = pymupdf.open()
-    scan.new_page().draw_rect((10, 10, 100, 100))
+    picture = pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 8, 8))
+    scan.new_page().insert_image((10, 10, 100, 100), pixmap=picture)
     scan.save(tmp_path / "scan.pdf")
     scan.close()
     with pytest.raises(UserError, match="pictures without text"):
         load_file(tmp_path / "scan.pdf")
+
+
+def test_a_document_without_any_text_is_skipped(tmp_path: Path) -> None:
+    blank = pymupdf.open()
+    blank.new_page()
+    blank.save(tmp_path / "blank.pdf")
+    blank.close()
+    with pytest.raises(NothingToRead, match="no text"):
+        load_file(tmp_path / "blank.pdf")
 
 
 def test_every_character_range_has_boxes_on_its_words(tmp_path: Path) -> None:
