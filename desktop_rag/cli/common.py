@@ -1,6 +1,7 @@
 """What every command shares: the data folder, waiting for a job, printing."""
 
 import json
+import logging
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from typing import Any, TypeVar
 import click
 from rich.console import Console
 
-from desktop_rag.errors import CancelledError
+from desktop_rag.errors import CancelledError, UserError
 from desktop_rag.log import set_up_logging
 from desktop_rag.paths import default_data_dir
 from desktop_rag.worker.job import Job
@@ -44,13 +45,26 @@ def stderr() -> Console:
 @contextmanager
 def open_worker(data_dir: Path) -> Iterator[Worker]:
     """Give a worker, closed whatever happens."""
-    handler = set_up_logging(data_dir / "logs")
+    handler = log_to(data_dir)
     worker = Worker(data_dir)
     try:
         yield worker
     finally:
         worker.close()
         handler.close()
+
+
+def log_to(data_dir: Path) -> logging.Handler:
+    """Begin the log file.
+
+    Raises:
+        UserError: the data folder cannot be written.
+
+    """
+    try:
+        return set_up_logging(data_dir / "logs")
+    except OSError as error:
+        raise UserError(f"{data_dir} cannot be written: {error.strerror}.", "Choose another --data-dir.") from error
 
 
 def wait_for(job: Job[T]) -> T:

@@ -1,6 +1,7 @@
 """Starts the window."""
 
 import argparse
+import contextlib
 import multiprocessing
 import os
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_rag.config import THEME
+from desktop_rag.log import set_up_logging
 from desktop_rag.paths import APP_NAME, default_data_dir, resource_path
 
 if TYPE_CHECKING:
@@ -59,7 +61,10 @@ def _run(options: argparse.Namespace) -> int:
     application.setDesktopFileName("desktop-rag")
     application.setWindowIcon(QIcon(str(resource_path("icons", "desktop-rag.png"))))
     application.setStyle("Fusion")
-    window = build(options.data_dir or default_data_dir())
+    data_dir = options.data_dir or default_data_dir()
+    with contextlib.suppress(OSError):  # the window itself will say that the folder cannot be written
+        set_up_logging(data_dir / "logs")
+    window = build(data_dir)
     window.show()
     window.start([path.absolute() for path in options.paths], sample=options.sample)
     _warm_up_later(window)

@@ -59,18 +59,21 @@ class IngestionPipeline:
     def run(self, roots: Sequence[Path], *, embed: bool = True) -> None:
         """Add or refresh ``roots``, then embed whatever waits (also of earlier runs).
 
+        What is below a root that is not there any more is set aside as offline and stays searchable.
+
         Raises:
             CancelledError: stopped; everything finished so far is kept.
             UserError: the disk is full or the index cannot be written.
 
         """
-        docstore = self._storage.docstore
+        there = [root for root in roots if os.path.lexists(root)]
+        self._set_aside([root for root in roots if root not in there])
         with self._storage.transaction():
-            for root in roots:
-                docstore.add_root(str(root), is_folder=root.is_dir())
+            for root in there:
+                self._storage.docstore.add_root(str(root), is_folder=root.is_dir())
         self._tell(Progress("scanning"))
-        found = list(self._scan(roots))
-        self._forget_vanished(roots, {file.path for file in found})
+        found = list(self._scan(there))
+        self._forget_vanished(there, {file.path for file in found})
         self._read(found)
         if embed:
             self._embed()
@@ -80,6 +83,15 @@ class IngestionPipeline:
         for file in scan(roots):
             self._token.raise_if_cancelled()
             yield file
+
+    def _set_aside(self, missing: Sequence[Path]) -> None:
+        """Mark what is below folders that cannot be reached."""
+        docstore = self._storage.docstore
+        names = {str(root) for root in missing}
+        below = tuple(f"{name}{os.sep}" for name in names)
+        lost = [path for path in docstore.known_files() if path in names or path.startswith(below)] if missing else []
+        with self._storage.transaction():
+            docstore.set_state(lost, "offline", "Its folder cannot be reached. The file stays searchable.")
 
     def _forget_vanished(self, roots: Sequence[Path], found: set[str]) -> None:
         """Remove files that were deleted from disk; when many are gone at once they are only set aside."""

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.errors import UserError
 from desktop_rag.readers.formats import why_not
 
 IGNORED_FOLDERS = frozenset(
@@ -27,20 +26,10 @@ class FoundFile:
     state: str = "skipped"
 
 
-def check_roots(paths: Sequence[Path]) -> list[Path]:
-    """Return the absolute paths, all of which exist.
-
-    Raises:
-        UserError: one of them does not.
-
-    """
+def split_roots(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
+    """Return the absolute paths that exist, and those that do not."""
     roots = [Path(os.path.abspath(path.expanduser())) for path in paths]  # noqa: PTH100 - keeps symbolic links
-    for root in roots:
-        if not os.path.lexists(root):
-            raise UserError(
-                f"There is no file or folder at {root}.", "Check the spelling and whether the drive is there."
-            )
-    return roots
+    return [root for root in roots if os.path.lexists(root)], [root for root in roots if not os.path.lexists(root)]
 
 
 def scan(roots: Sequence[Path]) -> Iterator[FoundFile]:

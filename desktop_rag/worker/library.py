@@ -6,8 +6,9 @@ from pathlib import Path
 
 from desktop_rag.cancel import CancelToken
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.errors import UserError
 from desktop_rag.ingestion.pipeline import IngestionPipeline, ParseFiles, Progress
-from desktop_rag.ingestion.scanner import check_roots
+from desktop_rag.ingestion.scanner import split_roots
 from desktop_rag.paths import resource_path
 from desktop_rag.results import FileState, FileStatus, IndexInfo, IndexStatus, Passage, Source
 from desktop_rag.storage.index_files import IndexFiles
@@ -45,10 +46,21 @@ class Library:
     def add(
         self, name: str, paths: Sequence[Path], *, embed: bool, report: Callable[[Progress], None], token: CancelToken
     ) -> IndexStatus:
-        """Bring ``paths`` into the index; without paths, bring what was added before up to date."""
+        """Bring ``paths`` into the index; without paths, bring what was added before up to date.
+
+        Raises:
+            UserError: one of the paths does not exist; the others are added all the same.
+
+        """
+        there, missing = split_roots(paths)
         with StorageContext(self.files.existing(name)) as storage:
-            roots = check_roots(paths) if paths else [Path(path) for path, _ in storage.docstore.roots()]
-            IngestionPipeline(storage, self._parse_files, self._embed_model, report, token).run(roots, embed=embed)
+            if there or not missing:
+                roots = there if paths else [Path(path) for path, _ in storage.docstore.roots()]
+                IngestionPipeline(storage, self._parse_files, self._embed_model, report, token).run(roots, embed=embed)
+        if missing:
+            raise UserError(
+                f"There is no file or folder at {missing[0]}.", "Check the spelling and whether the drive is there."
+            )
         return self.status(name)
 
     def remove_path(self, name: str, path: str) -> None:

@@ -99,6 +99,26 @@ def test_wrong_usage_and_wrong_paths(data: Path, tmp_path: Path) -> None:
     assert "Line 1" in run("search", "lib", "--queries", bad, data_dir=data, code=1)
 
 
+def test_a_data_folder_that_cannot_be_written_is_explained(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "cannot be written" in run("index", "list", data_dir=tmp_path / "file" / "data", code=1)
+
+
+def test_output_may_be_cut_short(filled: Path, tmp_path: Path) -> None:
+    queries = tmp_path / "queries.jsonl"
+    queries.write_text('{"id": 1, "query": "green tea"}\n' * 300)
+    arguments = command("search", "lib", "--mode", "bm25", "--queries", queries, data_dir=filled)
+    process = subprocess.Popen(arguments, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    errors = process.stderr.read()
+    process.stderr.close()
+    process.wait(60)
+    assert errors == b""
+
+
 def test_doctor_checks_every_part(data: Path) -> None:
     printed = run("doctor", data_dir=data)
     assert "sqlite-vec v" in printed

@@ -97,11 +97,21 @@ def test_one_bad_file_never_stops_the_others(lib: Worker, folder: Path) -> None:
         assert bool(file.reason) == (file.state in {FileState.FAILED, FileState.SKIPPED})
 
 
-def test_a_missing_path_is_explained_and_changes_nothing(lib: Worker, folder: Path) -> None:
-    add(lib, folder)
+def test_a_missing_path_is_explained_and_the_others_are_added(lib: Worker, folder: Path) -> None:
     with pytest.raises(UserError, match="no file or folder at"):
-        add(lib, folder / "nowhere")
+        add(lib, folder / "nowhere", folder)
     assert len(lib.status("lib").result(WAIT).files) == 3
+
+
+def test_a_folder_that_is_away_is_offline_and_comes_back_without_work(lib: Worker, folder: Path) -> None:
+    add(lib, folder, embed=True)
+    away = folder.rename(folder.with_name("unplugged"))
+    status = lib.add("lib", (), embed=False).result(WAIT)
+    assert set(states(status).values()) == {FileState.OFFLINE}
+    assert lib.search("lib", "green tea").result(WAIT)
+    away.rename(folder)
+    status = lib.add("lib", (), embed=False).result(WAIT)
+    assert set(states(status).values()) == {FileState.READY}
 
 
 def test_a_named_file_of_an_unknown_kind_is_listed_as_skipped(lib: Worker, tmp_path: Path) -> None:
