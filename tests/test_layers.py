@@ -15,7 +15,7 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
         "__init__ schema results errors events cancel paths log",
         "config secrets net tokenizer analyzer prompts",
         "readers node_parser embeddings llms rerankers storage vector_stores",
-        "ingestion indices retrievers postprocessor response_synthesizers citations",
+        "ingestion indices retrievers postprocessor response_synthesizers citations evaluation",
         "query_engine chat_engine agent memory",
         "worker",
         "cli gui __main__",

@@ -10,6 +10,7 @@ from desktop_rag import __version__
 from desktop_rag.cli.asking import ask, search
 from desktop_rag.cli.common import stderr
 from desktop_rag.cli.doctor import doctor
+from desktop_rag.cli.evaluating import evaluate
 from desktop_rag.cli.libraries import add, index, sample, status
 from desktop_rag.errors import BugError, CancelledError, UserError
 
@@ -22,7 +23,7 @@ def commands() -> None:
     """Ask questions of your own documents and see exactly where each answer comes from."""
 
 
-for command in (index, add, status, search, ask, sample, doctor):
+for command in (index, add, status, search, ask, evaluate, sample, doctor):
     commands.add_command(command)
 
 

@@ -52,5 +52,6 @@ def _split(page: Document, number: int) -> list[NodeRecord]:
 def _record(node: TextNode, page: int) -> NodeRecord:
     """Return a node as the store keeps it."""
     heading = str(node.metadata.get("heading", ""))
-    terms = " ".join(analyzer.terms(f"{heading}\n{node.text}"))
-    return NodeRecord(page, node.start_char_idx or 0, node.end_char_idx or 0, heading, node.text, terms)
+    found = analyzer.keyword_terms(f"{heading}\n{node.text}")
+    start, end = node.start_char_idx or 0, node.end_char_idx or 0
+    return NodeRecord(page, start, end, heading, node.text, " ".join(found.terms), " ".join(found.words))

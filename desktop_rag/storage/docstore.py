@@ -12,6 +12,7 @@ import apsw
 
 from desktop_rag.schema import Metadata, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.storage.connection import select
+from desktop_rag.vector_stores.code_blocks import CodeBlocks
 
 _NODE_COLUMNS = (
     "n.id, n.node_id, n.page, n.start, n.end, n.heading, n.text, d.doc_id, d.path, d.metadata, "
@@ -24,7 +25,7 @@ HIDDEN_METADATA = [
 
 @dataclass(frozen=True, slots=True)
 class NodeRecord:
-    """A passage as the parser hands it over; ``terms`` are its keyword terms, separated by spaces."""
+    """A passage as the parser hands it over; ``terms`` and ``words`` are its keyword terms, separated by spaces."""
 
     page: int
     start: int
@@ -32,6 +33,7 @@ class NodeRecord:
     heading: str
     text: str
     terms: str
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,13 +230,14 @@ class DocumentStore:
              node.text, text_hash(node.heading, node.text)),
         )  # fmt: skip
         rowid = self._db.last_insert_rowid()
-        self._db.execute("INSERT INTO keywords (rowid, terms) VALUES (?, ?)", (rowid, node.terms))
+        self._db.execute("INSERT INTO keywords (rowid, terms, words) VALUES (?, ?, ?)", (rowid, node.terms, node.words))
         return rowid
 
     def _delete_vectors(self, rowids: Sequence[int]) -> None:
-        """Remove the nodes' vectors from every embedding space."""
+        """Remove the nodes' vectors and their codes from every embedding space."""
         for (space,) in select(self._db, "SELECT id FROM embedding_spaces"):
             self._db.executemany(f"DELETE FROM vectors_{int(space)} WHERE rowid = ?", ((rowid,) for rowid in rowids))  # noqa: S608
+            CodeBlocks(self._db, int(space)).remove(rowids)
 
 
 def _node_id(doc_id: str, position: int, node: NodeRecord) -> str:

@@ -2,7 +2,8 @@
 
 Page texts are kept compressed (only the viewer reads them); nodes keep their own text because every
 search returns some. The keyword table stores terms prepared by ``desktop_rag.analyzer``, so its
-tokenizer only has to cut at spaces. Vectors live in one ``vec0`` table per embedding space.
+tokenizer only has to cut at spaces; ``words`` holds whole what ``terms`` holds cut short. Vectors live in
+one ``vec0`` table per embedding space.
 """
 
 from desktop_rag.storage.migrations import Migration, Schema
@@ -67,4 +68,54 @@ CREATE TABLE embedding_spaces (
 ) STRICT;
 """
 
-INDEX_SCHEMA = Schema("library", 0x44524147, (Migration("0001-documents-nodes-vectors", _FIRST),))
+# keyword_terms() is ours (keyword_store.register_analyzer); what the words are cut to may change with it.
+_BEGINNINGS = """
+DROP TABLE keywords;
+CREATE VIRTUAL TABLE keywords USING fts5(
+    terms, words, content = '', contentless_delete = 1, detail = 'full', tokenize = "ascii tokenchars '_'"
+);
+INSERT INTO keywords (rowid, terms, words)
+SELECT id, keyword_terms(heading, text, 'terms'), keyword_terms(heading, text, 'words') FROM nodes;
+"""
+
+# Compact codes of large embedding spaces: desktop_rag.vector_stores.code_blocks
+_VECTOR_CODES = """
+CREATE TABLE code_spaces (
+    space INTEGER PRIMARY KEY REFERENCES embedding_spaces ON DELETE CASCADE,
+    book BLOB NOT NULL,
+    stamp BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE code_books (
+    space INTEGER PRIMARY KEY REFERENCES embedding_spaces ON DELETE CASCADE,
+    mean BLOB NOT NULL,
+    rotation BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE code_blocks (
+    id INTEGER PRIMARY KEY,
+    space INTEGER NOT NULL REFERENCES embedding_spaces ON DELETE CASCADE,
+    stamp BLOB NOT NULL,
+    low INTEGER NOT NULL,
+    high INTEGER NOT NULL,
+    rowids BLOB NOT NULL,
+    signs BLOB NOT NULL,
+    magnitudes BLOB NOT NULL,
+    factors BLOB NOT NULL
+) STRICT;
+CREATE INDEX code_blocks_by_space ON code_blocks (space, id, stamp, low, high);
+"""
+
+# How many nodes have a term, as the keyword table knows it already.
+_COUNTS = "CREATE VIRTUAL TABLE IF NOT EXISTS keyword_counts USING fts5vocab(keywords, 'col')"
+
+INDEX_SCHEMA = Schema(
+    "library",
+    0x44524147,
+    (
+        Migration("0001-documents-nodes-vectors", _FIRST),
+        Migration("0002-beginnings-of-words", _BEGINNINGS),
+        Migration("0003-vector-codes", _VECTOR_CODES),
+        Migration("0004-counts-of-words", _COUNTS),
+    ),
+)

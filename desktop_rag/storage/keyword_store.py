@@ -1,10 +1,16 @@
 """The keyword index: FTS5 with BM25 over terms prepared by ``desktop_rag.analyzer``."""
 
-from collections.abc import Sequence
+import json
 
 import apsw
 
-from desktop_rag.storage.connection import select
+from desktop_rag.analyzer import KeywordTerms, keyword_terms
+from desktop_rag.storage.connection import SQLiteValue, select
+
+_RANK = "bm25(1.0, 0.2)"  # terms, whole words; 0.1 to 0.4 make no difference, 1.0 costs half a point
+
+_MANY = 1000  # nodes; ranking fewer takes no time
+_COMMON = 0.3  # of all nodes; nDCG@10 stays within 0.1 points, questions take half the time
 
 
 class KeywordStore:
@@ -13,14 +19,48 @@ class KeywordStore:
     def __init__(self, connection: apsw.Connection) -> None:
         self._db = connection
 
-    def query(self, terms: Sequence[str], top_k: int) -> list[tuple[int, float]]:
+    def query(self, terms: KeywordTerms, top_k: int) -> list[tuple[int, float]]:
         """Return (node row id, score) of the best ``top_k`` nodes with any of the terms; higher is better."""
-        if not terms:
+        columns = (("terms", self._telling(terms.terms)), ("words", terms.words))
+        match = " OR ".join(f"{column} : ({_any(wanted)})" for column, wanted in columns if wanted)
+        if not match:
             return []
-        match = " OR ".join(f'"{term}"' for term in dict.fromkeys(terms))
         rows = select(
             self._db,
-            "SELECT rowid, -rank FROM keywords WHERE keywords MATCH ? ORDER BY rank, rowid LIMIT ?",
-            (match, top_k),
+            "SELECT rowid, -rank FROM keywords WHERE keywords MATCH ? AND rank MATCH ? ORDER BY rank, rowid LIMIT ?",
+            (match, _RANK, top_k),
         )
         return [(row[0], row[1]) for row in rows]
+
+    def known_share(self, terms: KeywordTerms) -> float:
+        """Return the share of the distinct terms that any node has, 0 to 1."""
+        wanted = [f'terms : "{term}"' for term in set(terms.terms)]
+        known = "EXISTS (SELECT 1 FROM keywords WHERE keywords MATCH value)"
+        rows = select(self._db, f"SELECT avg({known}) FROM json_each(?)", (json.dumps(wanted),))  # noqa: S608
+        return rows[0][0] or 0.0
+
+    def _telling(self, terms: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the terms without those that most nodes of a large library have: they cost time and tell little."""
+        ((nodes,),) = select(self._db, "SELECT coalesce(sum(nodes), 0) FROM documents")
+        if nodes <= _MANY:
+            return terms
+        sql = "SELECT term, doc FROM keyword_counts WHERE term IN (SELECT value FROM json_each(?)) AND col = 'terms'"
+        counts = dict(select(self._db, sql, (json.dumps(terms),)))
+        return tuple(term for term in terms if counts.get(term, 0) <= max(_MANY, _COMMON * nodes)) or terms
+
+
+def register_analyzer(connection: apsw.Connection) -> None:
+    """Let migrations fill the keyword index anew: ``keyword_terms(heading, text, column)``."""
+    connection.create_scalar_function("keyword_terms", _column, 3, deterministic=True)
+
+
+def _any(terms: tuple[str, ...]) -> str:
+    """Return an FTS5 expression that is true for nodes with any of the terms."""
+    return " OR ".join(f'"{term}"' for term in dict.fromkeys(terms))
+
+
+def _column(*values: SQLiteValue) -> str:
+    """Return what a column of the keyword index holds of a passage, as the parser stores it."""
+    heading, text, column = map(str, values)
+    found = keyword_terms(f"{heading}\n{text}")
+    return " ".join(found.terms if column == "terms" else found.words)

@@ -1,7 +1,9 @@
 """Named, append-only schema migrations, each in one transaction together with its ledger row."""
 
 import time
-from collections.abc import Sequence
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,14 +45,32 @@ def migrate(connection: apsw.Connection, schema: Schema, path: Path) -> list[str
         return []
     if done:
         _back_up(connection, path.with_name(f"{path.name}.before-{todo[0].name}"))
-    for migration in todo:
-        with connection:
-            connection.execute(_LEDGER)
-            connection.execute(migration.sql).fetchall()
-            connection.execute("INSERT INTO migrations VALUES (?, ?)", (migration.name, time.time()))
-            connection.pragma("application_id", schema.application_id)
-            connection.pragma("user_version", len(done) + todo.index(migration) + 1)
-    return [migration.name for migration in todo]
+    return [migration.name for migration in todo if _apply(connection, schema, migration)]
+
+
+def _apply(connection: apsw.Connection, schema: Schema, migration: Migration) -> bool:
+    """Apply one step; False when somebody else did while this connection waited for its turn."""
+    with _alone(connection):
+        connection.execute(_LEDGER)
+        if migration.name in _applied(connection):
+            return False
+        connection.execute(migration.sql).fetchall()
+        connection.execute("INSERT INTO migrations VALUES (?, ?)", (migration.name, time.time()))
+        connection.pragma("application_id", schema.application_id)
+        connection.pragma("user_version", len(_applied(connection)))
+    return True
+
+
+@contextmanager
+def _alone(connection: apsw.Connection) -> Iterator[None]:
+    """Run a transaction that no other writer runs beside, from its first line on."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
 
 
 def check(connection: apsw.Connection, schema: Schema, path: Path) -> None:
@@ -77,6 +97,8 @@ def _applied(connection: apsw.Connection) -> set[str]:
 
 
 def _back_up(connection: apsw.Connection, target: Path) -> None:
-    """Copy the whole database to ``target``, unless an earlier try already did."""
+    """Copy the whole database to ``target``, unless an earlier try already did; never half of it."""
     if not target.exists():
-        connection.execute("VACUUM INTO ?", (str(target),))
+        copy = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
+        connection.execute("VACUUM INTO ?", (str(copy),))
+        copy.replace(target)

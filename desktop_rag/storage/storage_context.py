@@ -12,7 +12,7 @@ from desktop_rag.errors import UserError
 from desktop_rag.storage.connection import connect, storage_errors
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.index_schema import INDEX_SCHEMA
-from desktop_rag.storage.keyword_store import KeywordStore
+from desktop_rag.storage.keyword_store import KeywordStore, register_analyzer
 from desktop_rag.storage.migrations import check, is_current, migrate
 
 
@@ -44,6 +44,7 @@ class StorageContext:
                 StorageContext(self.path).close()
                 self.connection = connect(self.path, read_only=True)
             elif not read_only:
+                register_analyzer(self.connection)
                 migrate(self.connection, INDEX_SCHEMA, self.path)
 
     @contextmanager

@@ -1,23 +1,49 @@
-"""Embeddings in the index file itself, searched exactly by sqlite-vec."""
+"""Embeddings in the index file itself: searched by sqlite-vec, and by compact codes where there are many.
+
+A space of ``CODES_FROM`` vectors gets codes (``code_blocks``). A query then looks for candidates among the codes
+(``vector_cache``) and compares those with the stored vectors, so scores are exact either way.
+"""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import apsw
 import numpy as np
+from numpy.typing import NDArray
 
 from desktop_rag.errors import BugError
 from desktop_rag.schema import EmbeddingSpace, Matrix, Vector
-from desktop_rag.storage.connection import select
+from desktop_rag.storage.connection import SQLiteValue, select
+from desktop_rag.vector_stores.code_blocks import CodeBlocks
+from desktop_rag.vector_stores.vector_cache import VectorCache
+
+CODES_FROM = 10_000
+_CHUNK = 16  # vectors that sqlite-vec keeps together: reading one walks through its chunk; scanning does not suffer
+_BATCH = 4096
+_FEW = 500  # allowed row ids that are compared one by one
+_SCAN_LIMIT = 4096  # of sqlite-vec
 
 
 class SqliteVecVectorStore:
-    """The vectors of one embedding space; row ids are those of the nodes. Vectors have unit length."""
+    """The vectors of one embedding space; row ids are those of the nodes. Vectors have unit length.
 
-    def __init__(self, connection: apsw.Connection, space: EmbeddingSpace) -> None:
+    ``cache`` keeps codes in memory from one query to the next; without it each query reads them anew.
+    """
+
+    def __init__(
+        self,
+        connection: apsw.Connection,
+        space: EmbeddingSpace,
+        cache: VectorCache | None = None,
+        codes_from: int = CODES_FROM,
+    ) -> None:
         self._db = connection
         self._space = space
-        self._table = self._find_table()
+        self._cache = cache or VectorCache()
+        self._codes_from = codes_from
+        self._table = ""
+        self._codes: CodeBlocks | None = None
+        self._find_table()
 
     @property
     def exists(self) -> bool:
@@ -25,8 +51,9 @@ class SqliteVecVectorStore:
         return bool(self._table)
 
     def create(self) -> None:
-        """Make the space's table when it does not exist yet (needs a writing connection)."""
-        if self._table:
+        """Make what the space lacks: its table, and its codes when they are due (needs a writing connection)."""
+        if self._codes is not None:
+            self._start_codes(self._codes)
             return
         space = self._space
         self._db.execute("UPDATE embedding_spaces SET active = 0")
@@ -34,52 +61,111 @@ class SqliteVecVectorStore:
             "INSERT INTO embedding_spaces (provider, model, dimensions, rules, active) VALUES (?, ?, ?, ?, 1)",
             (space.provider, space.model, space.dimensions, space.rules),
         )
-        self._table = f"vectors_{self._db.last_insert_rowid()}"
         self._db.execute(
-            f"CREATE VIRTUAL TABLE {self._table} USING vec0(embedding float[{space.dimensions}] distance_metric=cosine)"
+            f"CREATE VIRTUAL TABLE vectors_{self._db.last_insert_rowid()} USING vec0("
+            f"embedding float[{space.dimensions}] distance_metric=cosine, chunk_size={_CHUNK})"
         )
+        self._find_table()
 
     def add(self, rowids: Sequence[int], vectors: Matrix) -> None:
         """Store ``vectors`` (shape ``(len(rowids), dimensions)``) and mark the nodes as embedded.
 
         Nodes that were deleted or embedded in the meantime are passed over.
         """
-        if not self._table or vectors.shape != (len(rowids), self._space.dimensions):
+        if self._codes is None or vectors.shape != (len(rowids), self._space.dimensions):
             raise BugError(f"vectors of shape {vectors.shape} do not fit space {self._space}")
         waiting = "SELECT value FROM json_each(?) WHERE value IN (SELECT id FROM nodes WHERE embedded = 0)"
         wanted = {row[0] for row in select(self._db, waiting, (json.dumps(list(rowids)),))}
-        rows = [(rowid, vector.tobytes()) for rowid, vector in zip(rowids, vectors, strict=True) if rowid in wanted]
+        places = [place for place, rowid in enumerate(rowids) if rowid in wanted]
+        rows = [(rowids[place], vectors[place].astype(np.float32).tobytes()) for place in places]
         self._db.executemany(f"INSERT INTO {self._table} (rowid, embedding) VALUES (?, ?)", rows)  # noqa: S608
         self._db.executemany("UPDATE nodes SET embedded = 1 WHERE id = ?", ((rowid,) for rowid, _ in rows))
+        if self._codes.stamps() is None:
+            self._start_codes(self._codes)
+        else:
+            self._codes.add([rowid for rowid, _ in rows], vectors[places])
 
-    def query(self, embedding: Vector, top_k: int) -> list[tuple[int, float]]:
-        """Return (node row id, cosine similarity) of the ``top_k`` nearest nodes; higher is better."""
-        if not self._table:
-            return []
-        rows = select(
-            self._db,
-            f"SELECT rowid, 1.0 - distance FROM {self._table} WHERE embedding MATCH ? AND k = ? "  # noqa: S608
-            "ORDER BY distance",
-            (embedding.astype(np.float32).tobytes(), min(top_k, 4096)),
-        )
-        return sorted(((row[0], row[1]) for row in rows), key=lambda hit: (-hit[1], hit[0]))
+    def query(self, embedding: Vector, top_k: int, allowed: Collection[int] | None = None) -> list[tuple[int, float]]:
+        """Return (node row id, cosine similarity) of the ``top_k`` nearest nodes; higher is better.
+
+        With ``allowed`` only nodes with these row ids are considered.
+        """
+        hits: list[tuple[int, float]] = []
+        if self._codes is not None and top_k > 0:
+            ids = None if allowed is None else np.unique(np.fromiter(allowed, np.int64, len(allowed)))
+            with self._db:  # one state of the file for codes and vectors
+                hits = self._search(self._codes, embedding.astype(np.float32), top_k, ids)
+        return hits
 
     def get(self, rowids: Iterable[int]) -> dict[int, Vector]:
         """Return stored vectors by row id; those without one are left out."""
         found: dict[int, Vector] = {}
         if self._table:
+            sql = f"SELECT embedding FROM {self._table} WHERE rowid = ?"  # noqa: S608
             for rowid in rowids:
-                sql = f"SELECT embedding FROM {self._table} WHERE rowid = ?"  # noqa: S608
                 for (blob,) in select(self._db, sql, (rowid,)):
                     found[rowid] = np.frombuffer(blob, np.float32)
         return found
 
-    def _find_table(self) -> str:
-        """Return the space's table name, "" when nothing was embedded in this space yet."""
+    def _search(
+        self, codes: CodeBlocks, vector: Vector, top_k: int, allowed: NDArray[np.int64] | None
+    ) -> list[tuple[int, float]]:
+        """Choose the quickest way to the nearest nodes."""
+        if allowed is not None and len(allowed) <= _FEW:
+            return self._compare(vector, allowed)[:top_k]
+        if top_k <= _SCAN_LIMIT // 4:
+            candidates = self._cache.candidates(self._db, codes, vector, top_k, allowed)
+            if candidates is not None:
+                return self._compare(vector, candidates)[:top_k]
+        return self._scan(vector, top_k, allowed)
+
+    def _scan(self, vector: Vector, top_k: int, allowed: NDArray[np.int64] | None) -> list[tuple[int, float]]:
+        """Compare with every vector, in sqlite-vec."""
+        values: list[SQLiteValue] = [vector.tobytes(), min(top_k, _SCAN_LIMIT)]
+        condition = ""
+        if allowed is not None:
+            condition = "AND rowid IN (SELECT value FROM json_each(?)) "
+            values.append(json.dumps(allowed.tolist()))
+        rows = select(
+            self._db,
+            f"SELECT rowid, 1.0 - distance FROM {self._table} WHERE embedding MATCH ? AND k = ? "  # noqa: S608
+            f"{condition}ORDER BY distance",
+            values,
+        )
+        return sorted(((row[0], row[1]) for row in rows), key=lambda hit: (-hit[1], hit[0]))
+
+    def _compare(self, vector: Vector, rowids: NDArray[np.int64]) -> list[tuple[int, float]]:
+        """Compare with the stored vectors of some row ids (sorted: neighbours lie together in the file)."""
+        found = self.get(np.sort(rowids).tolist())
+        if not found:
+            return []
+        matrix = np.stack(list(found.values()))
+        lengths = np.linalg.norm(matrix, axis=1) * np.linalg.norm(vector)
+        scores = (matrix @ vector) / np.maximum(lengths, np.float32(1e-12))
+        return sorted(zip(found, scores.tolist(), strict=True), key=lambda hit: (-hit[1], hit[0]))
+
+    def _start_codes(self, codes: CodeBlocks) -> None:
+        """Give a space that became large enough codes of all it holds."""
+        if codes.stamps() is not None:
+            return
+        ((count,),) = select(self._db, f"SELECT count(*) FROM {self._table}_rowids")  # noqa: S608
+        if count < self._codes_from:
+            return
+        rowids = [row[0] for row in select(self._db, f"SELECT rowid FROM {self._table}_rowids")]  # noqa: S608
+        sample = self.get(rowids[:: max(1, count // _BATCH)])
+        codes.start(np.stack(list(sample.values())))
+        for start in range(0, count, _BATCH):
+            found = self.get(rowids[start : start + _BATCH])
+            codes.add(list(found), np.stack(list(found.values())))
+
+    def _find_table(self) -> None:
+        """Look for the space's table; there is none when nothing was embedded in this space yet."""
         space = self._space
         rows = select(
             self._db,
             "SELECT id FROM embedding_spaces WHERE provider = ? AND model = ? AND dimensions = ? AND rules = ?",
             (space.provider, space.model, space.dimensions, space.rules),
         )
-        return f"vectors_{rows[0][0]}" if rows else ""
+        if rows:
+            self._table = f"vectors_{rows[0][0]}"
+            self._codes = CodeBlocks(self._db, rows[0][0])

@@ -23,6 +23,7 @@ from desktop_rag.results import Answer, AnswerState, Citation, Source, Turn, Usa
 from desktop_rag.schema import NodeWithScore
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.vector_stores.vector_cache import VectorCache
 
 _SPARE = 4  # passages fetched for each one used: copies are dropped
 _NOTHING_FOUND = "Nothing in this library matches the question. Try other words, or add the files that tell about it."
@@ -70,8 +71,10 @@ class Answering:
         emit: Callable[[Event], None],
         job_id: int,
         token: CancelToken,
+        vectors: VectorCache | None = None,
     ) -> None:
         self._embed_model = embed_model
+        self._vectors = vectors
         self._llm = llm
         self._emit = emit
         self._job_id = job_id
@@ -129,7 +132,7 @@ class Answering:
 
     def _engine(self, storage: StorageContext, config: Config) -> CondensePlusContextChatEngine:
         """Put the pipeline together."""
-        index = VectorStoreIndex(storage, self._embed_model)
+        index = VectorStoreIndex(storage, self._embed_model, self._vectors)
         top_k = config[SIMILARITY_TOP_K]
         retriever = index.as_retriever(top_k * _SPARE, config[RETRIEVAL_MODE])
         return CondensePlusContextChatEngine(

@@ -18,6 +18,7 @@ from desktop_rag.secrets import Secrets
 from desktop_rag.storage.chat_store import ChatStore
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.vector_stores.vector_cache import VectorCache
 from desktop_rag.worker.answering import Answering, Question, failed_answer, to_source
 from desktop_rag.worker.embedding import ChildEmbedding
 from desktop_rag.worker.job import Job
@@ -50,6 +51,7 @@ class Worker:
         self._parsers = ChildProcesses(parsers, niceness=10, tasks_per_child=FILES_PER_CHILD)
         self._painter = ChildProcesses(1)
         self._embed_model = ChildEmbedding(data_dir / "embedder.json")
+        self._vectors = VectorCache()
         self._chats = ChatStore(data_dir / "conversations.sqlite")
         self._library = Library(
             IndexFiles(data_dir / "libraries"), self._embed_model, ParserPool(self._parsers).parse_files
@@ -148,7 +150,8 @@ class Worker:
 
         def run(_: Job[tuple[Source, ...]]) -> tuple[Source, ...]:
             with StorageContext(self._library.files.existing(name), read_only=True) as storage, storage.snapshot():
-                found = VectorStoreIndex(storage, self._embed_model).as_retriever(top_k, mode).retrieve(query)
+                index = VectorStoreIndex(storage, self._embed_model, self._vectors)
+                found = index.as_retriever(top_k, mode).retrieve(query)
             return tuple(to_source(node, rank) for rank, node in enumerate(found, 1))
 
         return self._lanes.submit("view", "search", run)
@@ -165,7 +168,7 @@ class Worker:
             turn = self._chats.ask(conversation_id, question) if conversation_id else 0
             llm = resolve.resolve_llm(config, self._api_key(config))
             try:
-                answering = Answering(self._embed_model, llm, self._bus.emit, job.id, job.token)
+                answering = Answering(self._embed_model, llm, self._bus.emit, job.id, job.token, self._vectors)
                 answer = answering.run(request)
             except UserError as error:
                 if turn:

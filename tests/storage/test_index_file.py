@@ -1,10 +1,13 @@
 """Index files: transactions, migrations, damage, names."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import apsw
 import pytest
 
+from desktop_rag.analyzer import keyword_terms
 from desktop_rag.errors import UserError
 from desktop_rag.storage.chat_schema import CHAT_SCHEMA
 from desktop_rag.storage.chat_store import ChatStore
@@ -43,8 +46,8 @@ def test_storing_a_file_again_replaces_it_everywhere(path: Path) -> None:
         for text in ("alpha", "beta"):
             with storage.transaction():
                 storage.docstore.put(record("/a.txt", text))
-        assert storage.keyword_store.query(["alpha"], 5) == []
-        assert len(storage.keyword_store.query(["beta"], 5)) == 1
+        assert storage.keyword_store.query(keyword_terms("alpha"), 5) == []
+        assert len(storage.keyword_store.query(keyword_terms("beta"), 5)) == 1
         assert storage.docstore.totals().nodes == 1
 
 
@@ -56,7 +59,7 @@ def test_a_failed_transaction_leaves_nothing_behind(path: Path) -> None:
             storage.docstore.put(record("/b.txt", "alpha"))
             storage.docstore.put(twice)
         assert storage.docstore.totals().files == 0
-        assert storage.keyword_store.query(["alpha"], 5) == []
+        assert storage.keyword_store.query(keyword_terms("alpha"), 5) == []
 
 
 def test_a_reader_sees_one_state_while_a_writer_writes(path: Path) -> None:
@@ -121,6 +124,45 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> Non
     assert not connection.table_exists("main", "b")
     assert connection.execute("SELECT name FROM migrations").fetchall() == [("0001-a",)]
     connection.close()
+
+
+def test_a_library_of_the_first_version_is_found_by_its_words_after_an_update(path: Path) -> None:
+    first = Schema(INDEX_SCHEMA.kind, INDEX_SCHEMA.application_id, INDEX_SCHEMA.migrations[:1])
+    connection = connect(path)
+    migrate(connection, first, path)
+    connection.execute(
+        "INSERT INTO documents (id, doc_id, path, state, size, mtime_ns, content_hash, indexed_at) "
+        "VALUES (1, 'd', '/a.txt', 'parsed', 1, 1, x'00', 0); "
+        "INSERT INTO nodes (id, node_id, document, position, page, start, end, heading, text, text_hash) "
+        "VALUES (7, 'n', 1, 0, 1, 0, 5, 'Nachrichten', 'Versicherungen', x'00'); "
+        "INSERT INTO keywords (rowid, terms) VALUES (7, 'nachrichten versicherungen')"
+    ).fetchall()
+    connection.close()
+    with StorageContext(path, read_only=True) as storage:
+        for query in ("Versicherung", "Nachricht"):
+            assert [rowid for rowid, _ in storage.keyword_store.query(keyword_terms(query), 5)] == [7]
+    assert path.with_name(f"{path.name}.before-0002-beginnings-of-words").exists()
+
+
+def test_programs_that_update_a_file_at_once_do_it_once(tmp_path: Path) -> None:
+    path = tmp_path / "m.db"
+    steps = [Migration(f"000{number}", f"CREATE TABLE t{number} (x INTEGER) STRICT") for number in (1, 2, 3)]
+    connection = connect(path)
+    migrate(connection, Schema("test", 7, steps[:1]), path)
+    connection.close()
+    together = threading.Barrier(4)
+
+    def update(_: int) -> list[str]:
+        connection = connect(path)
+        together.wait()
+        done = migrate(connection, Schema("test", 7, steps), path)
+        connection.close()
+        return done
+
+    with ThreadPoolExecutor(4) as threads:
+        done = [name for names in threads.map(update, range(4)) for name in names]
+    assert sorted(done) == ["0002", "0003"]
+    assert sorted(file.name for file in tmp_path.glob("m.db.before-*")) == ["m.db.before-0002"]
 
 
 @pytest.mark.parametrize("schema", [INDEX_SCHEMA, CHAT_SCHEMA])

@@ -1,0 +1,99 @@
+"""Questions with the places where their answers are."""
+
+import json
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_rag.errors import UserError
+
+_NEXT_STEP = 'Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.'
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A place that answers a question: a file, or one page of it (counted from 1)."""
+
+    file: str
+    page: int | None = None
+    grade: float = 1.0
+
+    def matches(self, file: str, page: int | None) -> bool:
+        """Whether a place found is this one; ``self.file`` is a whole path or only a name."""
+        wanted, path = _composed(self.file), _composed(file)
+        return wanted in {path, Path(path).name} and self.page in {None, page}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question and the places that answer it, each one once."""
+
+    id: str
+    text: str
+    expected: tuple[Expected, ...]
+
+    @property
+    def by_page(self) -> bool:
+        """Whether pages are expected; otherwise whole files are."""
+        return any(place.page is not None for place in self.expected)
+
+
+def read_questions(path: Path) -> list[Question]:
+    """Read a JSON lines file of questions.
+
+    Raises:
+        UserError: the file cannot be read, a line is not as it should be, or there is none.
+
+    """
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"{path} cannot be read as text.", "Choose another file.") from error
+    questions = list(_parse(path, lines))
+    if not questions:
+        raise UserError(f"There is no question in {path}.", _NEXT_STEP)
+    if len({question.id for question in questions}) < len(questions):
+        raise UserError(f"Two questions in {path} have the same “id”.", "Give each its own.")
+    return questions
+
+
+def _parse(path: Path, lines: Sequence[str]) -> Iterator[Question]:
+    """Yield the question of each line that is not empty."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+            expected = _distinct(
+                Expected(str(place["file"]), _page(place.get("page")), float(place.get("grade", 1)))
+                for place in row["expected"]
+            )
+            question = Question(str(row["id"]), str(row["question"]), expected)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise UserError(f"Line {number} of {path} is no question with its places.", _NEXT_STEP) from error
+        if not expected:
+            raise UserError(f"Line {number} of {path} names no place that answers the question.", _NEXT_STEP)
+        yield question
+
+
+def _page(value: object) -> int | None:
+    """Return a page number, None when there is none."""
+    if value is None or isinstance(value, int):
+        return value
+    raise TypeError(value)
+
+
+def _distinct(places: Iterator[Expected]) -> tuple[Expected, ...]:
+    """Keep each place once, with its best grade; those of grade 0 answer nothing."""
+    best: dict[tuple[str, int | None], Expected] = {}
+    for place in places:
+        key = (place.file, place.page)
+        if place.grade > 0 and (key not in best or best[key].grade < place.grade):
+            best[key] = place
+    return tuple(best.values())
+
+
+def _composed(name: str) -> str:
+    """Return a name in one of the two ways in which accents can be written."""
+    return unicodedata.normalize("NFC", name)

@@ -1,0 +1,57 @@
+"""The sets of questions: passages as documents of their own, or a folder of reports with the pages that answer."""
+
+import json
+import random
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from desktop_rag.evaluation.questions import Expected, Question, read_questions
+
+PASSAGE_SETS = {
+    "xquad-en": "xquad/en", "xquad-zh": "xquad/zh", "xquad-es": "xquad/es",
+    "jsquad": "jsquad", "cmrc2018": "cmrc2018", "scifact": "scifact",
+}  # fmt: skip
+CROSS_SETS = {"es>en": ("xquad-es", "xquad-en"), "en>es": ("xquad-en", "xquad-es"), "en>zh": ("xquad-en", "xquad-zh")}
+"""Questions in one language, files in another: (set of the questions, set of the passages)."""
+REPORTS = "financebench"
+MOST_QUESTIONS = 800
+_SEED = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TestSet:
+    """What is searched (a folder) and what is asked."""
+
+    __test__ = False
+    name: str
+    folder: Path
+    questions: list[Question]
+
+
+def open_set(name: str, data: Path, work: Path) -> TestSet:
+    """Return a set; passages are written as files below ``work``."""
+    if name == REPORTS:
+        return TestSet(name, data / REPORTS / "pdfs", read_questions(data / REPORTS / "questions.jsonl"))
+    asked, searched = CROSS_SETS.get(name, (name, name))
+    folder = work / searched
+    if not folder.exists():
+        folder.mkdir(parents=True)
+        for row in _rows(data / PASSAGE_SETS[searched] / "passages.jsonl"):
+            (folder / f"{row['id']}.txt").write_text(row["text"], encoding="utf-8")
+    rows = _rows(data / PASSAGE_SETS[asked] / "queries.jsonl")
+    if len(rows) > MOST_QUESTIONS:
+        rows = random.Random(_SEED).sample(rows, MOST_QUESTIONS)
+    languages = (f"x{asked[-2:]}-", f"x{searched[-2:]}-")
+    questions = [_question(row, languages if asked != searched else ("", "")) for row in rows]
+    return TestSet(name, folder, questions)
+
+
+def _question(row: dict[str, Any], renamed: tuple[str, str]) -> Question:
+    """Return a question; the passages of XQuAD's languages have the same numbers."""
+    places = (Expected(f"{name.replace(*renamed)}.txt", None, grade) for name, grade in row["relevant"].items())
+    return Question(str(row["id"]), row["query"], tuple(places))
+
+
+def _rows(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
