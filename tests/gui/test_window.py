@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QLibraryInfo, QMimeData, QPoint, QPointF, Qt, QUrl, QVersionNumber
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QInputDialog, QListView, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -17,6 +17,8 @@ from tests.gui.conftest import find
 from tests.helpers.scripted_worker import SAMPLE, ScriptedWorker
 
 Open = Callable[[], MainWindow]
+# Qt 6.12 wants the place of a drag with fractions, and those before it without.
+PLACE = QPointF(600, 300) if QLibraryInfo.version() >= QVersionNumber(6, 12) else QPoint(600, 300)
 READING = IngestProgress(0, "", "reading", 3, 10, 0, 0, 1.0, 360.0)
 
 
@@ -24,7 +26,7 @@ def drop(window: MainWindow, paths: list[Path]) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     action, button, key = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    QApplication.sendEvent(window, QDragEnterEvent(QPoint(600, 300), action, data, button, key))
+    QApplication.sendEvent(window, QDragEnterEvent(PLACE, action, data, button, key))
     assert find(window, QWidget, "drop_overlay").isVisible()
     QApplication.sendEvent(window, QDropEvent(QPointF(600, 300), action, data, button, key))
     assert not find(window, QWidget, "drop_overlay").isVisible()
