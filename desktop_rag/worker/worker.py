@@ -29,7 +29,7 @@ from desktop_rag.worker.progress import IngestReporter
 
 _LANES = {"index": 1, "answer": 2, "view": 2}
 _CLOSE_SECONDS = 1.5
-_RENDER_SECONDS = 30.0
+_RENDER_SECONDS = 60.0
 _PROBES = 8
 T = TypeVar("T")
 
