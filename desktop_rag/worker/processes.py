@@ -129,9 +129,9 @@ class ParserPool:
                         running[self._schedule(file)] = file
                 if not running:
                     return
-                done, _ = wait(running, _POLL, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield _record(future, running.pop(future))  # type: ignore[arg-type, call-overload]
+                wait(running, _POLL, return_when=FIRST_COMPLETED)
+                for future in [future for future in running if future.done()]:
+                    yield _record(future, running.pop(future))
         finally:
             for future in running:
                 future.cancel()

@@ -166,22 +166,24 @@ class Worker:
             turns = self._chats.turns(conversation_id) if conversation_id else ()
             request = Question(self._library.files.existing(name), question, config, turns)
             turn = self._chats.ask(conversation_id, question) if conversation_id else 0
-            llm = resolve.resolve_llm(config, self._api_key(config))
+            llm = None
             try:
+                llm = resolve.resolve_llm(config, _api_key(self.secrets, config))
                 answering = Answering(self._embed_model, llm, self._bus.emit, job.id, job.token, self._vectors)
                 answer = answering.run(request)
             except UserError as error:
                 if turn:
                     self._chats.answer(turn, failed_answer(question, error))
                 raise
+            else:
+                if turn:
+                    self._chats.answer(turn, answer)
+                return answer
             finally:
                 if llm is not None:
                     llm.close()
                 if turn:
                     self._bus.emit(StoreChanged(job.id, frozenset({"conversations"}), (conversation_id,)))
-            if turn:
-                self._chats.answer(turn, answer)
-            return answer
 
         return self._lanes.submit("answer", "ask", run)
 
@@ -263,6 +265,7 @@ class Worker:
             job.cancel()
             job.wait()
 
-    def _api_key(self, config: Config) -> str | None:
-        """Return the stored key of the configured endpoint."""
-        return self.secrets.get_api_key(config[LLM_BASE_URL]) if config[LLM_PROVIDER] == "openai" else None
+
+def _api_key(secrets: Secrets, config: Config) -> str | None:
+    """Return the stored key of the configured endpoint."""
+    return secrets.get_api_key(config[LLM_BASE_URL]) if config[LLM_PROVIDER] == "openai" else None
