@@ -18,6 +18,7 @@ from desktop_rag.results import Citation, Source
 
 _MARKER = re.compile(r"[ \t]*(?:\[\s*(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\s*\]|【\s*(\d{1,2})[^】]{0,12}】)(?!\()")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _TRAILING = re.compile(r"[\s.!?。！？…\"”』」*_)|]*\Z")  # a marker goes before it, in a table into the last cell
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}[^\n]*$", re.MULTILINE)
 _CODE = re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.MULTILINE | re.DOTALL)
@@ -92,17 +93,28 @@ class _Aligner:
     def _by_words(self, text: str, terms: frozenset[str], candidate: Sentence, hinted: frozenset[int]) -> _Match:
         """Score one sentence of a passage: its own words first, the rest of its passage a little."""
         passage = self._passage_terms[candidate.source]
-        if not all(number in passage for number in _numbers(text)):
+        if not self._has_numbers(text, candidate):
             return _Match(candidate, 0.0)
         own = self._weights.covered(terms, candidate.terms)
         around = self._weights.covered(terms, passage)
         bonus = 0.1 if self._ranks[candidate.source] in hinted else 0.0
         return _Match(candidate, min(1.0, 0.7 * own + 0.3 * around + bonus) if around else 0.0)
 
+    def _has_numbers(self, text: str, candidate: Sentence) -> bool:
+        """Whether a sentence of a passage has every number of ``text``; years may stand elsewhere, as in a heading.
+
+        Numbers picked from all over a passage make a sentence that nobody wrote.
+        """
+        passage = self._passage_terms[candidate.source]
+        return all(
+            number in candidate.terms or (bool(_YEAR.fullmatch(number)) and number in passage)
+            for number in _numbers(text)
+        )
+
     def _by_meaning(self, text: str, hinted: frozenset[int]) -> _Match | None:
         """Compare meanings with the sentences of the passages the model named."""
         near = [candidate for candidate in self._candidates if self._ranks[candidate.source] in hinted]
-        near = [c for c in near if all(number in self._passage_terms[c.source] for number in _numbers(text))]
+        near = [candidate for candidate in near if self._has_numbers(text, candidate)]
         if self._embed_model is None or not near:
             return None
         vectors = self._embed_model.get_text_embedding_batch([text, *(candidate.text for candidate in near)])

@@ -46,6 +46,19 @@ def test_markers_of_the_model_are_replaced_by_ours(written: str) -> None:
     assert aligned.text.replace(" .", ".") == "Cats sleep sixteen hours a day [2]."
 
 
+def test_numbers_from_different_sentences_of_a_passage_support_no_sentence() -> None:
+    passage = source(
+        1, "Net revenues rose by 77% in the year. Net income was $1.5 billion, after $1.6 billion in 2021."
+    )
+    assert markers("Net revenues rose by 77% to $1.5 billion.", (passage,)) == []
+    assert markers("Net revenues rose by 77%.", (passage,)) == [1]
+
+
+def test_a_year_may_stand_in_the_heading_of_a_table() -> None:
+    table = source(1, "| Millions | 2022 | 2021 |\n| --- | --- | --- |\n| Net sales | 34,229 | 35,355 |")
+    assert markers("Net sales were 34,229 in 2022.", (table,)) == [1]
+
+
 def test_links_and_code_are_left_alone() -> None:
     text = "See [1](https://example.org).\n\n```\nx = a[1]\ncats sleep sixteen hours a day\n```"
     aligned = align(text, SOURCES)
