@@ -5,6 +5,7 @@ import hashlib
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,12 +44,23 @@ class NodeRelationship(enum.StrEnum):
     CHILD = "child"
 
 
+class ObjectType(enum.StrEnum):
+    """The kinds of node."""
+
+    TEXT = "text"
+    IMAGE = "image"
+    INDEX = "index"
+    DOCUMENT = "document"
+
+
 @dataclass(frozen=True, slots=True)
 class RelatedNodeInfo:
     """A reference to another node."""
 
     node_id: str
     hash: str | None = None
+    node_type: ObjectType = ObjectType.TEXT
+    metadata: Metadata = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -80,8 +92,38 @@ class TextNode:
     @property
     def ref_doc_id(self) -> str | None:
         """Identifier of the document this node was cut from."""
-        source = self.relationships.get(NodeRelationship.SOURCE)
-        return source.node_id if isinstance(source, RelatedNodeInfo) else None
+        return self.source_node.node_id if self.source_node else None
+
+    @property
+    def source_node(self) -> RelatedNodeInfo | None:
+        """The document this node was cut from."""
+        return self._related(NodeRelationship.SOURCE)
+
+    @property
+    def prev_node(self) -> RelatedNodeInfo | None:
+        """The node before this one."""
+        return self._related(NodeRelationship.PREVIOUS)
+
+    @property
+    def next_node(self) -> RelatedNodeInfo | None:
+        """The node after this one."""
+        return self._related(NodeRelationship.NEXT)
+
+    @property
+    def parent_node(self) -> RelatedNodeInfo | None:
+        """The larger node this one is a part of."""
+        return self._related(NodeRelationship.PARENT)
+
+    @property
+    def child_nodes(self) -> list[RelatedNodeInfo]:
+        """The smaller nodes this one was cut into, in order."""
+        children = self.relationships.get(NodeRelationship.CHILD, [])
+        return children if isinstance(children, list) else [children]
+
+    @property
+    def object_type(self) -> ObjectType:
+        """Which kind of node this is."""
+        return ObjectType.TEXT
 
     @property
     def hash(self) -> str:
@@ -110,6 +152,15 @@ class TextNode:
             return self.text
         return self.text_template.format(content=self.text, metadata_str=metadata_str).strip()
 
+    def as_related_node_info(self) -> RelatedNodeInfo:
+        """Return a reference to this node."""
+        return RelatedNodeInfo(self.id_, self.hash, self.object_type, dict(self.metadata))
+
+    def _related(self, relationship: NodeRelationship) -> RelatedNodeInfo | None:
+        """Return the one node of a relationship."""
+        related = self.relationships.get(relationship)
+        return related if isinstance(related, RelatedNodeInfo) else None
+
 
 @dataclass(slots=True)
 class Document(TextNode):
@@ -119,6 +170,42 @@ class Document(TextNode):
     def doc_id(self) -> str:
         """The document's identifier."""
         return self.id_
+
+    @property
+    def object_type(self) -> ObjectType:
+        """Which kind of node this is."""
+        return ObjectType.DOCUMENT
+
+
+@dataclass(slots=True)
+class IndexNode(TextNode):
+    """A node that stands for something else to ask.
+
+    That is ``obj`` (a node, retriever or query engine), or what the retriever's ``object_map`` has for ``index_id``.
+    """
+
+    index_id: str = ""
+    obj: object = None
+
+    @property
+    def object_type(self) -> ObjectType:
+        """Which kind of node this is."""
+        return ObjectType.INDEX
+
+
+@dataclass(slots=True)
+class ImageNode(TextNode):
+    """A picture; ``image`` is its content in base64, ``text`` what is known of it in words."""
+
+    image: str | None = None
+    image_path: Path | None = None
+    image_url: str | None = None
+    image_mimetype: str | None = None
+
+    @property
+    def object_type(self) -> ObjectType:
+        """Which kind of node this is."""
+        return ObjectType.IMAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +266,27 @@ class Response:
         """Return the answer as text."""
         return self.response or "None"
 
+    def get_formatted_sources(self, length: int = 100) -> str:
+        """Return the beginnings of the sources with their ids."""
+        return format_sources(self.source_nodes, length)
+
+
+@dataclass(slots=True)
+class PydanticResponse:
+    """An answer as an object of the wanted class."""
+
+    response: object
+    source_nodes: list[NodeWithScore] = field(default_factory=list)
+    metadata: dict[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Return the object as text."""
+        return str(self.response)
+
+    def get_formatted_sources(self, length: int = 100) -> str:
+        """Return the beginnings of the sources with their ids."""
+        return format_sources(self.source_nodes, length)
+
 
 @dataclass(slots=True)
 class StreamingResponse:
@@ -191,3 +299,17 @@ class StreamingResponse:
     def get_response(self) -> Response:
         """Drain the stream and return the whole answer."""
         return Response("".join(self.response_gen), self.source_nodes, self.metadata)
+
+    def get_formatted_sources(self, length: int = 100) -> str:
+        """Return the beginnings of the sources with their ids."""
+        return format_sources(self.source_nodes, length)
+
+
+def format_sources(nodes: list[NodeWithScore], length: int) -> str:
+    """Return the first ``length`` characters of each source's text, with its id."""
+    texts = []
+    for found in nodes:
+        text = found.node.text.strip()
+        shown = text if len(text) <= length else text[:length].rstrip() + "..."
+        texts.append(f"> Source (Node id: {found.node.node_id}): {shown}")
+    return "\n\n".join(texts)

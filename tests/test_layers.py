@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "desktop_rag"
 LAYERS: tuple[frozenset[str], ...] = tuple(
     frozenset(names.split())
     for names in (
-        "__init__ schema results errors events cancel paths log",
+        "__init__ schema messages results errors events cancel instrumentation parallel paths log",
         "config secrets net tokenizer analyzer prompts",
         "readers node_parser embeddings llms rerankers storage vector_stores",
         "ingestion indices retrievers postprocessor response_synthesizers citations evaluation",

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop_rag.cancel import CancelToken
-from desktop_rag.llms.base import LLM, ChatMessage, MessageRole
+from desktop_rag.llms.base import LLM
+from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT
@@ -75,5 +76,5 @@ class CondensePlusContextChatEngine:
             return f"{earlier[-1]}\n{message}" if earlier else message
         history = "\n".join(f"{turn.role.value}: {turn.content}" for turn in chat_history)
         prompt = self._condense_prompt.format(chat_history=history, question=message)
-        condensed = self._llm.chat([ChatMessage(MessageRole.USER, prompt)], cancel).strip()
+        condensed = str(self._llm.chat([ChatMessage(MessageRole.USER, prompt)], cancel)).strip()
         return condensed if 0 < len(condensed) <= _LONGEST_QUESTION else message

@@ -17,9 +17,11 @@ from desktop_rag.cli.common import (
     to_plain,
     wait_for,
 )
-from desktop_rag.config import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER, RETRIEVAL_MODE, SIMILARITY_TOP_K, OptionValue
+from desktop_rag.config import OptionValue
+from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER, SIMILARITY_TOP_K
 from desktop_rag.errors import UserError
 from desktop_rag.events import AnswerDelta, Event
+from desktop_rag.indices.vector_store import SEARCH_MODES
 from desktop_rag.results import Answer, AnswerState, Source
 
 _SNIPPET = 300
@@ -31,7 +33,7 @@ _SOURCE_FIELDS = ("rank", "score", "file", "page", "start", "end", "text", "node
 @click.argument("name")
 @click.argument("query", required=False)
 @click.option("--top-k", type=click.IntRange(1, 1000), default=10, show_default=True, help="Passages to return.")
-@click.option("--mode", type=click.Choice(RETRIEVAL_MODE.choices), default="hybrid", show_default=True)
+@click.option("--mode", type=click.Choice(SEARCH_MODES), default="hybrid", show_default=True)
 @click.option(
     "--queries", type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="JSONL file of {“id”, “query”}: answers all of them, one JSON line each.",

@@ -6,12 +6,12 @@ import click
 from rich.progress import track
 
 from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
-from desktop_rag.config import RETRIEVAL_MODE
 from desktop_rag.errors import UserError
 from desktop_rag.evaluation import baseline
 from desktop_rag.evaluation.baseline import Comparison, Moved, Run
 from desktop_rag.evaluation.metrics import FIGURES, Judged, judge
 from desktop_rag.evaluation.questions import Question, read_questions
+from desktop_rag.indices.vector_store import SEARCH_MODES
 from desktop_rag.worker.worker import Worker
 
 _PASSAGES_PER_PLACE = 5  # a page has a few passages: this many are fetched for each place that is looked at
@@ -26,7 +26,7 @@ _existing_file = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option(
     "--top-k", type=click.IntRange(1, 200), default=10, show_default=True, help="Files or pages looked at a question."
 )
-@click.option("--mode", type=click.Choice(RETRIEVAL_MODE.choices), default="hybrid", show_default=True)
+@click.option("--mode", type=click.Choice(SEARCH_MODES), default="hybrid", show_default=True)
 @click.option("--save", "save_to", type=_file, help="Write the figures and each question's rank to this file.")
 @click.option("--compare", "compare_to", type=_existing_file, help="Compare with figures that were saved before.")
 @data_dir_option

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop_rag.config import THEME
+from desktop_rag.config.options import THEME
 from desktop_rag.log import set_up_logging
 from desktop_rag.paths import APP_NAME, default_data_dir, resource_path
 

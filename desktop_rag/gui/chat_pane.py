@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop_rag.config import LLM_MODEL, LLM_PROVIDER
+from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER
 from desktop_rag.errors import UserError
 from desktop_rag.gui.asking import Asking
 from desktop_rag.gui.bridge import Bridge

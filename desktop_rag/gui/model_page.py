@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop_rag.config import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER, OPTIONS, Config, OptionValue
+from desktop_rag.config import OPTIONS, Config, OptionValue
+from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.errors import UserError
 from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.option_form import OptionForm

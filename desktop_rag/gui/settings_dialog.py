@@ -5,7 +5,8 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
-from desktop_rag.config import LLM_BASE_URL, OPTIONS, THEME, OptionValue
+from desktop_rag.config import OPTIONS, OptionValue
+from desktop_rag.config.options import LLM_BASE_URL, THEME
 from desktop_rag.errors import UserError
 from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.model_page import ModelPage

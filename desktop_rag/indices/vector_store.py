@@ -10,6 +10,7 @@ from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.vector_cache import VectorCache
 
 FUSION_DEPTH = 50
+SEARCH_MODES = ("hybrid", "vector", "bm25")
 
 
 class VectorStoreIndex:

@@ -1,31 +1,16 @@
 """What every language model offers, whatever serves it."""
 
-import enum
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from desktop_rag.cancel import CancelToken
+from desktop_rag.instrumentation import CBEvent, CBEventType, current_token, event, leaf_event
+from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.results import Usage
 
 DEFAULT_NUM_OUTPUT = 1024
-
-
-class MessageRole(enum.StrEnum):
-    """Who speaks."""
-
-    SYSTEM = "system"
-    USER = "user"
-    ASSISTANT = "assistant"
-    TOOL = "tool"
-
-
-@dataclass(frozen=True, slots=True)
-class ChatMessage:
-    """One message of a conversation."""
-
-    role: MessageRole
-    content: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +25,72 @@ class LLMMetadata:
 
 
 @dataclass(frozen=True, slots=True)
+class ToolSchema:
+    """A tool as models are told of it; ``parameters`` is a JSON schema of an object."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ChatOptions:
+    """What one request asks for beyond words.
+
+    ``tool_choice`` is "auto", "none", "required" or a tool's name. ``json_schema`` wants an answer of that shape from
+    endpoints that can be held to one; the others are asked in words (see ``structured``).
+    """
+
+    tools: tuple[ToolSchema, ...] = ()
+    tool_choice: str = "auto"
+    json_schema: Mapping[str, object] | None = None
+
+
+NO_OPTIONS = ChatOptions()
+
+
+@dataclass(frozen=True, slots=True)
 class ChatDelta:
     """The next piece of an answer.
 
     ``text`` may be empty: once when the model begins to think before it answers, and at the end. The last
-    delta of a complete answer has ``finish_reason``, and ``usage`` if the server counted.
+    delta of a complete answer has ``finish_reason``, the ``tool_calls``, and ``usage`` if the server counted.
     """
 
     text: str
     usage: Usage | None = None
     finish_reason: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
 
 
-class LLM(Protocol):
-    """A language model."""
+@dataclass(frozen=True, slots=True)
+class ChatResponse:
+    """A whole answer of a model."""
+
+    message: ChatMessage
+    usage: Usage = field(default_factory=Usage)
+    finish_reason: str = ""
+
+    def __str__(self) -> str:
+        """Return the answer's text."""
+        return self.message.content
+
+
+class LLM(ABC):
+    """A language model. Providers implement ``metadata``, ``_stream_chat`` and ``close``.
+
+    Every call is an ``LLM`` event of the job it belongs to, and is cancelled with it (or by ``cancel``).
+    """
 
     @property
+    @abstractmethod
     def metadata(self) -> LLMMetadata:
         """What the model can do; the server is asked at most once."""
 
-    def stream_chat(self, messages: Sequence[ChatMessage], cancel: CancelToken) -> Iterator[ChatDelta]:
+    @abstractmethod
+    def _stream_chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
+    ) -> Iterator[ChatDelta]:
         """Yield the answer as it is written.
 
         A request that fails is sent again only before the first delta.
@@ -70,16 +101,71 @@ class LLM(Protocol):
 
         """
 
-    def chat(self, messages: Sequence[ChatMessage], cancel: CancelToken) -> str:
-        """Return the whole answer at once; raises as ``stream_chat`` does."""
-
+    @abstractmethod
     def close(self) -> None:
         """Let go of what the model holds; calling it again does nothing."""
 
+    def stream_chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
+    ) -> Generator[ChatDelta]:
+        """Yield the answer as it is written; raises as ``_stream_chat`` does."""
+        shown = [{"role": message.role.value, "content": message.content} for message in messages]
+        with leaf_event(CBEventType.LLM, messages=shown, model_name=self.metadata.model_name) as stage:
+            yield from _noted(self._stream_chat(messages, cancel or current_token(), options), stage)
 
-def joined(deltas: Iterator[ChatDelta]) -> str:
-    """Return the text of a whole stream."""
-    return "".join(delta.text for delta in deltas)
+    def chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
+    ) -> ChatResponse:
+        """Return the whole answer at once; raises as ``_stream_chat`` does."""
+        return whole(self.stream_chat(messages, cancel, options))
+
+    def complete(self, prompt: str) -> str:
+        """Return how the model answers a text."""
+        return str(self.chat([ChatMessage(MessageRole.USER, prompt)]))
+
+    def predict(self, prompt: BasePromptTemplate, **prompt_args: str) -> str:
+        """Fill in a template and return the answer."""
+        return str(self.chat(formatted(prompt, prompt_args)))
+
+    def stream(self, prompt: BasePromptTemplate, **prompt_args: str) -> Iterator[str]:
+        """Fill in a template and yield the answer's text as it is written."""
+        for delta in self.stream_chat(formatted(prompt, prompt_args)):
+            if delta.text:
+                yield delta.text
+
+
+def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, str]) -> list[ChatMessage]:
+    """Return the messages of a filled-in template; a ``TEMPLATING`` event."""
+    with event(CBEventType.TEMPLATING, template_vars=sorted(prompt_args)):
+        return prompt.format_messages(**prompt_args)
+
+
+def _noted(deltas: Iterator[ChatDelta], stage: CBEvent) -> Iterator[ChatDelta]:
+    """Pass deltas on; note what came in the event."""
+    text = ""
+    try:
+        for delta in deltas:
+            text += delta.text
+            if delta.usage is not None:
+                stage.payload["prompt_tokens"] = delta.usage.prompt_tokens
+                stage.payload["completion_tokens"] = delta.usage.completion_tokens
+            if delta.tool_calls:
+                stage.payload["tool_calls"] = [{"name": c.name, "arguments": c.arguments} for c in delta.tool_calls]
+            yield delta
+    finally:
+        stage.payload["response"] = text
+
+
+def whole(deltas: Iterator[ChatDelta]) -> ChatResponse:
+    """Drain a stream into one answer."""
+    text, usage, reason = "", Usage(), ""
+    calls: tuple[ToolCall, ...] = ()
+    for delta in deltas:
+        text += delta.text
+        usage = delta.usage or usage
+        reason = delta.finish_reason or reason
+        calls = delta.tool_calls or calls
+    return ChatResponse(ChatMessage(MessageRole.ASSISTANT, text, calls), usage, reason)
 
 
 def default_num_output(max_tokens: int | None, context_window: int) -> int:

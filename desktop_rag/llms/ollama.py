@@ -11,7 +11,7 @@ import httpx
 from desktop_rag import net
 from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import UserError
-from desktop_rag.llms.base import ChatDelta, ChatMessage, LLMMetadata, default_num_output, joined
+from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, LLMMetadata, default_num_output
 from desktop_rag.llms.failures import (
     ModelMissingError,
     Refusal,
@@ -23,6 +23,7 @@ from desktop_rag.llms.failures import (
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
 from desktop_rag.llms.retrying import stream_with_retries
 from desktop_rag.llms.thinking import ThinkFilter
+from desktop_rag.messages import ChatMessage
 from desktop_rag.results import Usage
 
 DEFAULT_ADDRESS = "http://127.0.0.1:11434"
@@ -39,7 +40,7 @@ class _Abilities:
     num_ctx: int = 0
 
 
-class Ollama:
+class Ollama(LLM):
     """One model of one Ollama server.
 
     ``context_window`` None asks the server; ``request_timeout`` is the longest silence in seconds, which
@@ -78,8 +79,10 @@ class Ollama:
         """What the model can do; the server is asked at most once, for a few seconds at most."""
         return self._load_metadata(CancelToken())
 
-    def stream_chat(self, messages: Sequence[ChatMessage], cancel: CancelToken) -> Generator[ChatDelta]:
-        """Yield the answer as it is written; see ``LLM.stream_chat``."""
+    def _stream_chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
+    ) -> Generator[ChatDelta]:
+        """Yield the answer as it is written; see ``LLM``."""
         cancel.raise_if_cancelled()
         body = self._body(messages, self._load_metadata(cancel))
 
@@ -87,10 +90,6 @@ class Ollama:
             return self._stream_once(body, cancel)
 
         yield from stream_with_retries(start, cancel, self._max_retries)
-
-    def chat(self, messages: Sequence[ChatMessage], cancel: CancelToken) -> str:
-        """Return the whole answer; raises as ``stream_chat`` does."""
-        return joined(self.stream_chat(messages, cancel))
 
     def list_models(self) -> tuple[str, ...]:
         """Return the names of the models that were pulled.

@@ -9,12 +9,13 @@ import httpx
 from desktop_rag import net
 from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.llms.base import ChatDelta, ChatMessage, LLMMetadata, default_num_output, joined
+from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, LLMMetadata, default_num_output
 from desktop_rag.llms.completions import CompletionReader
 from desktop_rag.llms.context_window import ask_context_window, default_context_window, is_openai
 from desktop_rag.llms.failures import BusyError, Refusal, plain_errors, refusal_error, transport_error
 from desktop_rag.llms.json_values import items_at, parsed, text_at
 from desktop_rag.llms.retrying import stream_with_retries
+from desktop_rag.messages import ChatMessage
 
 if TYPE_CHECKING:
     import openai
@@ -26,7 +27,7 @@ ASK_TIMEOUT = 3.0
 _NO_KEY = "none"
 
 
-class OpenAILike:
+class OpenAILike(LLM):
     """One model at one address.
 
     ``api_base`` is taken as people write it, with or without /v1. ``max_tokens`` and ``context_window``
@@ -73,17 +74,15 @@ class OpenAILike:
                 self._metadata = LLMMetadata(window, default_num_output(self._max_tokens, window), self.model)
             return self._metadata
 
-    def stream_chat(self, messages: Sequence[ChatMessage], cancel: CancelToken) -> Generator[ChatDelta]:
-        """Yield the answer as it is written; see ``LLM.stream_chat``."""
+    def _stream_chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
+    ) -> Generator[ChatDelta]:
+        """Yield the answer as it is written; see ``LLM``."""
 
         def start() -> Generator[ChatDelta]:
             return self._stream_once(messages, cancel)
 
         yield from stream_with_retries(start, cancel, self._max_retries)
-
-    def chat(self, messages: Sequence[ChatMessage], cancel: CancelToken) -> str:
-        """Return the whole answer; raises as ``stream_chat`` does."""
-        return joined(self.stream_chat(messages, cancel))
 
     def list_models(self) -> tuple[str, ...]:
         """Return the names of the models the server has.

@@ -5,7 +5,8 @@ import time
 from contextlib import closing, suppress
 
 from desktop_rag.cancel import CancelToken
-from desktop_rag.config import (
+from desktop_rag.config import Config
+from desktop_rag.config.options import (
     LLM_BASE_URL,
     LLM_CONTEXT_WINDOW,
     LLM_MAX_TOKENS,
@@ -13,13 +14,13 @@ from desktop_rag.config import (
     LLM_PROVIDER,
     LLM_TEMPERATURE,
     LLM_TIMEOUT,
-    Config,
 )
 from desktop_rag.errors import UserError
 from desktop_rag.llms import ollama, openai_like
-from desktop_rag.llms.base import LLM, ChatMessage, MessageRole
+from desktop_rag.llms.base import LLM
 from desktop_rag.llms.context_window import is_openai
 from desktop_rag.llms.failures import ModelMissingError
+from desktop_rag.messages import ChatMessage, MessageRole
 
 MAX_RETRIES = 2
 _TEST_QUESTION = "Reply with the single word: ready"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from desktop_rag.llms.base import ChatMessage, MessageRole
+from desktop_rag.messages import ChatMessage, MessageRole
 
 DEFAULT_TOKEN_LIMIT_RATIO = 0.25
 

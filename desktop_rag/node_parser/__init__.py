@@ -1,1 +1,63 @@
-"""Splitters: they cut documents into the passages that are stored, searched and cited."""
+"""Node parsers: they cut documents into the nodes that are stored, searched and cited.
+
+The classes are imported when they are first used, so that the package itself costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from desktop_rag.node_parser.base import NodeParser, TextSplitter
+    from desktop_rag.node_parser.code import CodeSplitter
+    from desktop_rag.node_parser.factory import make_node_parser
+    from desktop_rag.node_parser.hierarchical import (
+        HierarchicalNodeParser,
+        get_child_nodes,
+        get_deeper_nodes,
+        get_leaf_nodes,
+        get_root_nodes,
+    )
+    from desktop_rag.node_parser.markdown import MarkdownNodeParser
+    from desktop_rag.node_parser.passage import PassageSplitter
+    from desktop_rag.node_parser.sentence import SentenceSplitter
+    from desktop_rag.node_parser.sentence_window import SentenceWindowNodeParser
+    from desktop_rag.node_parser.token import TokenTextSplitter
+
+__all__ = [
+    "CodeSplitter",
+    "HierarchicalNodeParser",
+    "MarkdownNodeParser",
+    "NodeParser",
+    "PassageSplitter",
+    "SentenceSplitter",
+    "SentenceWindowNodeParser",
+    "TextSplitter",
+    "TokenTextSplitter",
+    "get_child_nodes",
+    "get_deeper_nodes",
+    "get_leaf_nodes",
+    "get_root_nodes",
+    "make_node_parser",
+]
+
+_HOMES = {
+    "base": ("NodeParser", "TextSplitter"),
+    "code": ("CodeSplitter",),
+    "factory": ("make_node_parser",),
+    "hierarchical": (
+        "HierarchicalNodeParser", "get_child_nodes", "get_deeper_nodes", "get_leaf_nodes", "get_root_nodes",
+    ),
+    "markdown": ("MarkdownNodeParser",),
+    "passage": ("PassageSplitter",),
+    "sentence": ("SentenceSplitter",),
+    "sentence_window": ("SentenceWindowNodeParser",),
+    "token": ("TokenTextSplitter",),
+}  # fmt: skip
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """Import a class when it is first asked for."""
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)

@@ -1,12 +1,16 @@
-"""What every splitter shares: from character ranges of a document to linked nodes."""
+"""What every node parser shares: from character ranges of a document to linked nodes."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import ParamSpec, TypedDict, TypeVar
 
+from desktop_rag.instrumentation import CBEventType, event
 from desktop_rag.schema import Metadata, NodeRelationship, RelatedNodeInfo, TextNode, new_id
 
 IdFunc = Callable[[int, TextNode], str]
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +22,24 @@ class Span:
     metadata: Metadata = field(default_factory=dict)
 
 
-class NodeParser(ABC):
-    """Cuts documents into nodes.
+class NodeParserOptions(TypedDict, total=False):
+    """What every node parser takes.
 
-    For every node ``document.text[node.start_char_idx:node.end_char_idx] == node.text``. Nodes carry the
-    document's metadata and templates, and refer to their document and to the node before and after.
+    ``include_metadata``: nodes inherit the document's metadata; ``include_prev_next_rel``: they refer to their
+    neighbours (both are on). ``id_func`` makes a node's id of its number and its document; random without it.
+    """
+
+    include_metadata: bool
+    include_prev_next_rel: bool
+    id_func: IdFunc | None
+
+
+class NodeParser(ABC):
+    """Makes nodes of documents.
+
+    Nodes carry the document's metadata and templates, and refer to their document and to the node before and
+    after. Offsets always hold: ``document.text[node.start_char_idx:node.end_char_idx] == node.text``. What is
+    parsed may be a node of another parser: source and offsets are those of the first document then.
     """
 
     def __init__(
@@ -36,28 +53,50 @@ class NodeParser(ABC):
         self.include_prev_next_rel = include_prev_next_rel
         self._id_func = id_func
 
+    def get_nodes_from_documents(
+        self, documents: Sequence[TextNode], show_progress: bool = False  # noqa: FBT001, FBT002 - LlamaIndex's
+    ) -> list[TextNode]:
+        """Return the nodes of all documents, in order; ``show_progress`` draws a bar on the terminal."""
+        nodes: list[TextNode] = []
+        with event(CBEventType.NODE_PARSING, documents=len(documents)) as stage:
+            for document in _tracked(documents) if show_progress else documents:
+                nodes += self.parse_document(document)
+            stage.payload["nodes"] = len(nodes)
+        return nodes
+
+    @abstractmethod
+    def parse_document(self, document: TextNode) -> list[TextNode]:
+        """Return the nodes of one document."""
+
+
+class TextSplitter(NodeParser):
+    """Cuts each document into ranges that become its nodes."""
+
+    @classmethod
+    def from_defaults(cls: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return a splitter; the same as calling the class."""
+        return cls(*args, **kwargs)
+
     @abstractmethod
     def split_document(self, document: TextNode) -> Iterable[Span]:
         """Return the ranges of ``document.text`` that become nodes, in order."""
 
-    def get_nodes_from_documents(self, documents: Sequence[TextNode]) -> list[TextNode]:
-        """Return the nodes of all documents, in order."""
-        nodes: list[TextNode] = []
-        for document in documents:
-            own = self._nodes(document)
-            if self.include_prev_next_rel:
-                _link(own)
-            nodes += own
-        return nodes
+    def split_text(self, text: str) -> list[str]:
+        """Return the parts of a text."""
+        return [text[span.start : span.end] for span in self.split_document(TextNode(text=text))]
 
-    def _nodes(self, document: TextNode) -> list[TextNode]:
-        """Build the nodes of one document."""
-        source = RelatedNodeInfo(document.id_, document.hash)
-        return [self._node(document, source, i, span) for i, span in enumerate(self.split_document(document))]
+    def parse_document(self, document: TextNode) -> list[TextNode]:
+        """Return the nodes of one document."""
+        source = document.source_node or document.as_related_node_info()
+        nodes = [self._node(document, source, i, span) for i, span in enumerate(self.split_document(document))]
+        if self.include_prev_next_rel:
+            _link(nodes)
+        return nodes
 
     def _node(self, document: TextNode, source: RelatedNodeInfo, i: int, span: Span) -> TextNode:
         """Build one node from its range."""
         metadata = document.metadata | span.metadata if self.include_metadata else dict(span.metadata)
+        offset = document.start_char_idx or 0
         return TextNode(
             text=document.text[span.start : span.end],
             id_=self._id_func(i, document) if self._id_func else new_id(),
@@ -65,8 +104,8 @@ class NodeParser(ABC):
             excluded_embed_metadata_keys=list(document.excluded_embed_metadata_keys),
             excluded_llm_metadata_keys=list(document.excluded_llm_metadata_keys),
             relationships={NodeRelationship.SOURCE: source},
-            start_char_idx=span.start,
-            end_char_idx=span.end,
+            start_char_idx=offset + span.start,
+            end_char_idx=offset + span.end,
             text_template=document.text_template,
             metadata_template=document.metadata_template,
             metadata_separator=document.metadata_separator,
@@ -81,3 +120,10 @@ def _link(nodes: list[TextNode]) -> None:
             node.relationships[NodeRelationship.PREVIOUS] = infos[i - 1]
         if i + 1 < len(nodes):
             node.relationships[NodeRelationship.NEXT] = infos[i + 1]
+
+
+def _tracked(documents: Sequence[TextNode]) -> Iterable[TextNode]:
+    """Return the documents, drawing a bar as they are taken."""
+    from rich.progress import track
+
+    return track(documents, description="Parsing nodes")

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 from pathlib import PurePath
+from typing import Unpack
 
-from desktop_rag.node_parser.base import IdFunc, NodeParser, Span
+from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 from desktop_rag.node_parser.blocks import Block, Kind, blocks, line_spans, stripped
 from desktop_rag.node_parser.headings import HEADING_SEPARATOR, Heading
 from desktop_rag.node_parser.packer import Packer, Unit
@@ -33,7 +34,7 @@ _JOINER = "\u200d"
 _LONGEST_CLUSTER = 16
 
 
-class PassageSplitter(NodeParser):
+class PassageSplitter(TextSplitter):
     """Cuts documents into passages of at most ``chunk_size`` tokens of the model that embeds them.
 
     Sentences, list items, table rows and lines of code are cut only when one alone is too long; paragraphs,
@@ -50,13 +51,9 @@ class PassageSplitter(NodeParser):
         chunk_overlap: int = 32,
         *,
         tokenizer: Offsets,
-        include_metadata: bool = True,
-        include_prev_next_rel: bool = True,
-        id_func: IdFunc | None = None,
+        **options: Unpack[NodeParserOptions],
     ) -> None:
-        super().__init__(
-            include_metadata=include_metadata, include_prev_next_rel=include_prev_next_rel, id_func=id_func
-        )
+        super().__init__(**options)
         if chunk_size < MIN_CHUNK_SIZE:
             raise ValueError(f"chunk_size must be at least {MIN_CHUNK_SIZE}, got {chunk_size}")
         if not 0 <= chunk_overlap <= chunk_size // 2:
@@ -65,17 +62,13 @@ class PassageSplitter(NodeParser):
         self.chunk_overlap = chunk_overlap
         self._tokenizer = tokenizer
 
-    def split_text(self, text: str) -> list[str]:
-        """Return the passages of a text."""
-        return [text[span.start : span.end] for span in self.split_document(TextNode(text=text))]
-
     def split_document(self, document: TextNode) -> Iterator[Span]:
         """Yield the passages of a document in order."""
         text = document.text
         tokens = TokenMap(text, self._tokenizer)
         packer = Packer(tokens, self.chunk_size, self.chunk_overlap)
         path = _HeadingPath(document.metadata.get(HEADING_KEY))
-        for block in blocks(text, prose=_is_prose(document)):
+        for block in blocks(text, prose=is_prose(document)):
             if block.heading:
                 path.enter(block.heading)
             for passage in packer.add(self._units(text, tokens, block, path.text), block.heading):
@@ -129,8 +122,8 @@ class _HeadingPath:
         self._path.append((heading.level, heading.title))
 
 
-def _is_prose(document: TextNode) -> bool:
-    """Whether the document is text for people; source code and data keep their lines."""
+def is_prose(document: TextNode) -> bool:
+    """Whether the document is text for people, by its file's name; source code and data keep their lines."""
     for key in _FILE_KEYS:
         name = document.metadata.get(key)
         if isinstance(name, str) and name:

@@ -3,11 +3,10 @@
 import re
 from collections import deque
 from collections.abc import Iterator
+from typing import Unpack
 
-from desktop_rag.node_parser.base import IdFunc
 from desktop_rag.node_parser.sentence_tokenizer import sentence_starts
-from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter, Split, separator_bounds
-from desktop_rag.tokenizer import Tokenizer
+from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter, Split, SplitterOptions, separator_bounds
 
 DEFAULT_CHUNK_SIZE = 1024
 SENTENCE_CHUNK_OVERLAP = 200
@@ -23,7 +22,7 @@ class SentenceSplitter(MetadataAwareTextSplitter):
     regular expression leaves out stays with the part before.
     """
 
-    def __init__(  # noqa: PLR0913 - LlamaIndex's parameters
+    def __init__(
         self,
         chunk_size: int = DEFAULT_CHUNK_SIZE,
         chunk_overlap: int = SENTENCE_CHUNK_OVERLAP,
@@ -31,19 +30,9 @@ class SentenceSplitter(MetadataAwareTextSplitter):
         separator: str = " ",
         paragraph_separator: str = DEFAULT_PARAGRAPH_SEP,
         secondary_chunking_regex: str | None = CHUNKING_REGEX,
-        tokenizer: Tokenizer | None = None,
-        include_metadata: bool = True,
-        include_prev_next_rel: bool = True,
-        id_func: IdFunc | None = None,
+        **options: Unpack[SplitterOptions],
     ) -> None:
-        super().__init__(
-            chunk_size,
-            chunk_overlap,
-            tokenizer=tokenizer,
-            include_metadata=include_metadata,
-            include_prev_next_rel=include_prev_next_rel,
-            id_func=id_func,
-        )
+        super().__init__(chunk_size, chunk_overlap, **options)
         self.separator = separator
         self.paragraph_separator = paragraph_separator
         self.secondary_chunking_regex = secondary_chunking_regex

@@ -3,8 +3,9 @@
 import logging
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
+from typing import Unpack
 
-from desktop_rag.node_parser.base import IdFunc, NodeParser, Span
+from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 from desktop_rag.node_parser.sizer import TextSizer
 from desktop_rag.schema import MetadataMode, TextNode
 from desktop_rag.tokenizer import Tokenizer, get_tokenizer
@@ -17,7 +18,13 @@ _DEEPEST = 12  # cuts inside cuts: four are usual; without end, odd punctuation 
 _LOG = logging.getLogger(__name__)
 
 
-class MetadataAwareTextSplitter(NodeParser):
+class SplitterOptions(NodeParserOptions, total=False):
+    """What the token-limited splitters take besides; ``tokenizer`` counts (cl100k_base without it)."""
+
+    tokenizer: Tokenizer | None
+
+
+class MetadataAwareTextSplitter(TextSplitter):
     """Cuts texts into chunks of at most ``chunk_size`` tokens with up to ``chunk_overlap`` tokens in common.
 
     Documents are cut so that a chunk fits together with its metadata. Time is linear in the length of the text.
@@ -31,13 +38,9 @@ class MetadataAwareTextSplitter(NodeParser):
         chunk_overlap: int,
         *,
         tokenizer: Tokenizer | None = None,
-        include_metadata: bool = True,
-        include_prev_next_rel: bool = True,
-        id_func: IdFunc | None = None,
+        **options: Unpack[NodeParserOptions],
     ) -> None:
-        super().__init__(
-            include_metadata=include_metadata, include_prev_next_rel=include_prev_next_rel, id_func=id_func
-        )
+        super().__init__(**options)
         if chunk_size <= 0:
             raise ValueError(f"chunk_size must be positive, got {chunk_size}")
         if not 0 <= chunk_overlap <= chunk_size:

@@ -2,10 +2,9 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from typing import Unpack
 
-from desktop_rag.node_parser.base import IdFunc
-from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter, Split, separator_bounds
-from desktop_rag.tokenizer import Tokenizer
+from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter, Split, SplitterOptions, separator_bounds
 
 DEFAULT_CHUNK_SIZE = 1024
 DEFAULT_CHUNK_OVERLAP = 20
@@ -27,19 +26,9 @@ class TokenTextSplitter(MetadataAwareTextSplitter):
         *,
         separator: str = " ",
         backup_separators: Sequence[str] = ("\n",),
-        tokenizer: Tokenizer | None = None,
-        include_metadata: bool = True,
-        include_prev_next_rel: bool = True,
-        id_func: IdFunc | None = None,
+        **options: Unpack[SplitterOptions],
     ) -> None:
-        super().__init__(
-            chunk_size,
-            chunk_overlap,
-            tokenizer=tokenizer,
-            include_metadata=include_metadata,
-            include_prev_next_rel=include_prev_next_rel,
-            id_func=id_func,
-        )
+        super().__init__(chunk_size, chunk_overlap, **options)
         self.separator = separator
         self.backup_separators = tuple(backup_separators)
 

@@ -1,13 +1,37 @@
-"""The one method every node postprocessor has."""
+"""The methods every node postprocessor has."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Protocol
 
+from desktop_rag.instrumentation import CBEventType, event
 from desktop_rag.schema import NodeWithScore, QueryBundle
 
 
-class BaseNodePostprocessor(Protocol):
+class BaseNodePostprocessor(ABC):
     """Drops, re-orders or changes retrieved nodes."""
 
-    def postprocess_nodes(self, nodes: Sequence[NodeWithScore], query: QueryBundle) -> list[NodeWithScore]:
-        """Return the nodes to go on with, best first."""
+    def postprocess_nodes(
+        self,
+        nodes: Sequence[NodeWithScore],
+        query_bundle: QueryBundle | None = None,
+        query_str: str | None = None,
+    ) -> list[NodeWithScore]:
+        """Return the nodes to go on with, best first; a ``RERANKING`` event.
+
+        Raises:
+            ValueError: both a bundle and a text were given.
+
+        """
+        if query_bundle is not None and query_str is not None:
+            raise ValueError("give either query_bundle or query_str, not both")
+        bundle = query_bundle if query_str is None else QueryBundle(query_str)
+        before = [found.node.node_id for found in nodes]
+        with event(CBEventType.RERANKING, postprocessor=type(self).__name__, before=before) as stage:
+            kept = self._postprocess_nodes(list(nodes), bundle)
+            stage.payload["after"] = [found.node.node_id for found in kept]
+            stage.payload["scores"] = [found.score for found in kept]
+        return kept
+
+    @abstractmethod
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:
+        """Do the work (implemented by each postprocessor)."""

@@ -1,14 +1,13 @@
 """Keeps one of several passages that say the same: copies of a file, or one text in several formats."""
 
-from collections.abc import Sequence
-
 from desktop_rag import analyzer
+from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.schema import NodeWithScore, QueryBundle
 
 _SAME = 0.8
 
 
-class NearDuplicatesPostprocessor:
+class NearDuplicatesPostprocessor(BaseNodePostprocessor):
     """Drops a passage whose terms are mostly (Jaccard index 0.8) those of a better one; keeps ``top_n``.
 
     When a passage is cut differently in another format, most of the shorter one inside the longer counts too.
@@ -17,7 +16,7 @@ class NearDuplicatesPostprocessor:
     def __init__(self, top_n: int) -> None:
         self._top_n = top_n
 
-    def postprocess_nodes(self, nodes: Sequence[NodeWithScore], query: QueryBundle) -> list[NodeWithScore]:  # noqa: ARG002
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
         """Return the first ``top_n`` different passages."""
         kept: list[NodeWithScore] = []
         seen: list[frozenset[str]] = []

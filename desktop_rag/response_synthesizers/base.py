@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_rag.cancel import CancelToken
-from desktop_rag.llms.base import ChatMessage
+from desktop_rag.messages import ChatMessage
 from desktop_rag.schema import NodeWithScore, QueryBundle, StreamingResponse
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import UserError
-from desktop_rag.llms.base import LLM, ChatDelta, ChatMessage, MessageRole
+from desktop_rag.llms.base import LLM, ChatDelta
+from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.default_prompts import CONTEXT_SYSTEM_PROMPT, REFINE_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesisInput
@@ -66,7 +67,7 @@ class CompactAndRefine(BaseSynthesizer):
         answer = ""
         *earlier, last = packs
         for pack in earlier:
-            answer = self._llm.chat(self._messages(question, pack, answer), cancel)
+            answer = str(self._llm.chat(self._messages(question, pack, answer), cancel))
         deltas = self._llm.stream_chat(self._messages(question, last, answer), cancel)
         yield from without_loops(_texts(deltas, metadata))
 

@@ -1,18 +1,30 @@
 """The methods every retriever has."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
-from desktop_rag.schema import NodeWithScore, QueryBundle
+from desktop_rag.errors import BugError
+from desktop_rag.instrumentation import CBEventType, event
+from desktop_rag.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 
 
 class BaseRetriever(ABC):
-    """Finds nodes for a question, best first."""
+    """Finds nodes for a question, best first.
 
-    def retrieve(self, query: str | QueryBundle) -> list[NodeWithScore]:
-        """Return the nodes for a question, best first."""
-        bundle = QueryBundle(query) if isinstance(query, str) else query
-        return self._retrieve(bundle)
+    ``object_map`` holds, by ``index_id``, what an ``IndexNode`` among the found nodes stands for: a node, a
+    retriever or a query engine, which is asked in its place.
+    """
+
+    object_map: Mapping[str, object] = {}
+
+    def retrieve(self, str_or_query_bundle: str | QueryBundle) -> list[NodeWithScore]:
+        """Return the nodes for a question, best first; each node once."""
+        bundle = as_query_bundle(str_or_query_bundle)
+        with event(CBEventType.RETRIEVE, retriever=type(self).__name__, query_str=bundle.query_str) as stage:
+            nodes = self._follow(bundle, self._retrieve(bundle))
+            stage.payload["nodes"] = [note(found) for found in nodes]
+        return nodes
 
     @abstractmethod
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
@@ -25,3 +37,51 @@ class BaseRetriever(ABC):
     def unlisted_score(self, found: Sequence[NodeWithScore]) -> float:
         """Return a score that no node has passed which ``retrieve`` left out of ``found``."""
         return found[-1].get_score() if found else 0.0
+
+    def _follow(self, query_bundle: QueryBundle, nodes: list[NodeWithScore]) -> list[NodeWithScore]:
+        """Put what index nodes stand for in their places."""
+        if not any(isinstance(found.node, IndexNode) for found in nodes):
+            return nodes
+        followed: dict[str, NodeWithScore] = {}
+        for found in nodes:
+            for other in self._resolve(query_bundle, found):
+                followed.setdefault(other.node.node_id, other)
+        return list(followed.values())
+
+    def _resolve(self, query_bundle: QueryBundle, found: NodeWithScore) -> list[NodeWithScore]:
+        """Return what one node stands for; an index node that stands for nothing is returned itself."""
+        node = found.node
+        target = (node.obj or self.object_map.get(node.index_id)) if isinstance(node, IndexNode) else None
+        if target is None:
+            return [found]
+        if isinstance(target, NodeWithScore):
+            return [target.with_score(found.score if target.score is None else target.score)]
+        if isinstance(target, TextNode):
+            return [NodeWithScore(target, found.score, found.found_by)]
+        if isinstance(target, BaseRetriever):
+            return target.retrieve(query_bundle)
+        if isinstance(target, Answers):
+            return [NodeWithScore(TextNode(text=str(target.query(query_bundle))), found.score, found.found_by)]
+        raise BugError(f"an index node stands for {type(target).__name__}, which cannot be asked")
+
+
+@runtime_checkable
+class Answers(Protocol):
+    """Something that answers questions: a query engine, seen from below."""
+
+    def query(self, str_or_query_bundle: str | QueryBundle) -> object:
+        """Return the answer; ``str()`` of it is its text."""
+
+
+def as_query_bundle(query: str | QueryBundle) -> QueryBundle:
+    """Return a question as a bundle."""
+    return QueryBundle(query) if isinstance(query, str) else query
+
+
+def note(found: NodeWithScore) -> dict[str, object]:
+    """Return what a trace keeps of a found node."""
+    metadata = found.node.metadata
+    return {
+        "node_id": found.node.node_id, "score": found.score,
+        "file": metadata.get("file_path", ""), "page": metadata.get("page_number", 0),
+    }  # fmt: skip

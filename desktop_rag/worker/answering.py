@@ -8,13 +8,15 @@ from pathlib import Path
 from desktop_rag.cancel import CancelToken
 from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
 from desktop_rag.citations.align import align
-from desktop_rag.config import RETRIEVAL_MODE, SIMILARITY_TOP_K, Config
+from desktop_rag.config import Config
+from desktop_rag.config.options import RETRIEVER, SIMILARITY_TOP_K
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.errors import CancelledError, UserError
 from desktop_rag.events import AnswerDelta, AnswerReady, AnswerStage, Event, SourcesFound
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.llms.base import LLM, ChatMessage, MessageRole
+from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import DEFAULT_TOKEN_LIMIT_RATIO, ChatMemoryBuffer
+from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.compact_and_refine import CompactAndRefine
@@ -134,7 +136,7 @@ class Answering:
         """Put the pipeline together."""
         index = VectorStoreIndex(storage, self._embed_model, self._vectors)
         top_k = config[SIMILARITY_TOP_K]
-        retriever = index.as_retriever(top_k * _SPARE, config[RETRIEVAL_MODE])
+        retriever = index.as_retriever(top_k * _SPARE, _mode(config))
         return CondensePlusContextChatEngine(
             retriever, self._synthesizer(), self._llm, [NearDuplicatesPostprocessor(top_n=top_k)]
         )
@@ -174,6 +176,12 @@ def failed_answer(question: str, error: UserError) -> Answer:
     """Return what is kept in a conversation of a question whose answer never began."""
     draft = _Draft(question, state=AnswerState.FAILED, notice=str(error))
     return replace(draft.answer("", ()), extractive=False)
+
+
+def _mode(config: Config) -> str:
+    """Return what is searched by."""
+    retriever = config[RETRIEVER]
+    return "hybrid" if retriever == "auto" else retriever
 
 
 def to_source(found: NodeWithScore, rank: int) -> Source:

@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from desktop_rag.config import LLM_BASE_URL, LLM_PROVIDER, Config
+from desktop_rag.config import Config
+from desktop_rag.config.options import LLM_BASE_URL, LLM_PROVIDER
 from desktop_rag.errors import UserError
 from desktop_rag.events import Event, StoreChanged
 from desktop_rag.indices.vector_store import VectorStoreIndex

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.config import LLM_MODEL, LLM_PROVIDER, OPTIONS, THEME
+from desktop_rag.config import OPTIONS
+from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER, THEME
 from desktop_rag.errors import UserError
 from desktop_rag.gui.files_dialog import FilesDialog
 from desktop_rag.gui.main_window import MainWindow

@@ -9,8 +9,9 @@ import pytest
 
 from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.llms.base import ChatDelta, ChatMessage, MessageRole
+from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.ollama import Ollama, estimated_tokens, next_step, server_address
+from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.results import Usage
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
@@ -62,7 +63,7 @@ def test_what_is_not_set_is_not_sent(server: ScriptedServer) -> None:
 
 def test_chat_and_thoughts(server: ScriptedServer) -> None:
     server.script(Reply(thoughts=["hm"], tokens=["<think>x</th", "ink>Paris"]))
-    assert _llm(server).chat(QUESTION, CancelToken()) == "Paris"
+    assert str(_llm(server).chat(QUESTION, CancelToken())) == "Paris"
 
 
 def test_a_whole_answer_in_one_line(server: ScriptedServer) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import UserError
-from desktop_rag.llms.base import ChatDelta, ChatMessage, MessageRole
+from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.openai_like import ASK_TIMEOUT, OpenAILike, api_address
+from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.results import Usage
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
@@ -70,7 +71,7 @@ def test_more_settings(server: ScriptedServer) -> None:
 
 
 def test_chat_joins_the_stream(server: ScriptedServer) -> None:
-    assert _llm(server).chat(QUESTION, CancelToken()) == "Hello from the model."
+    assert str(_llm(server).chat(QUESTION, CancelToken())) == "Hello from the model."
 
 
 def test_the_first_words_are_seen_when_they_are_sent(server: ScriptedServer) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.llms.base import ChatDelta, ChatMessage, MessageRole
+from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.openai_like import OpenAILike
+from desktop_rag.messages import ChatMessage, MessageRole
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 QUESTION = [ChatMessage(MessageRole.SYSTEM, "Be brief."), ChatMessage(MessageRole.USER, "Où ça ? 東京")]

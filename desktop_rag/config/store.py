@@ -1,0 +1,90 @@
+"""The person's settings: what differs from the defaults, in ``settings.json`` in the data folder."""
+
+import contextlib
+import json
+import os
+import threading
+from pathlib import Path
+from typing import cast
+
+from desktop_rag.config.option import Option, OptionValue, T
+from desktop_rag.config.options import OPTIONS
+from desktop_rag.errors import UserError
+
+
+class Config:
+    """The person's settings. Reads and writes may come from any thread; writes are atomic."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self._values: dict[str, OptionValue] = self._load() if path is not None else {}
+
+    def __getitem__(self, option: Option[T]) -> T:
+        with self._lock:
+            return cast("T", self._values.get(option.key, option.default))
+
+    def update(self, values: dict[str, OptionValue]) -> None:
+        """Set options by key and save them; nothing changes when one of them is wrong.
+
+        Raises:
+            UserError: an unknown key, a wrong value, or the settings file cannot be written.
+
+        """
+        by_key = {option.key: option for option in OPTIONS}
+        unknown = sorted(set(values) - set(by_key))
+        if unknown:
+            raise UserError(f"There is no setting named {unknown[0]!r}.")
+        checked = {key: by_key[key].check(value) for key, value in values.items()}
+        with self._lock:
+            merged = self._values | checked
+            self._values = {key: value for key, value in merged.items() if value != by_key[key].default}
+            self._save()
+
+    def overridden(self, values: dict[str, OptionValue]) -> "Config":
+        """Return a copy with other values that is never saved (for one command or question)."""
+        copy = Config()
+        with self._lock:
+            copy._values = dict(self._values)
+        copy.update(values)
+        return copy
+
+    def _load(self) -> dict[str, OptionValue]:
+        """Read the file; a damaged one is set aside under another name rather than overwritten."""
+        path = self._path
+        if path is None or not path.exists():
+            return {}
+        try:
+            stored = json.loads(path.read_text(encoding="utf-8"))
+        except (ValueError, OSError):
+            stored = None
+        if not isinstance(stored, dict):
+            with contextlib.suppress(OSError):
+                path.replace(path.with_suffix(".damaged.json"))
+            return {}
+        return _known_values(stored)
+
+    def _save(self) -> None:
+        """Write a new file beside the old one and swap them."""
+        if self._path is None:
+            return
+        temporary = self._path.with_suffix(".tmp")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            temporary.write_text(json.dumps(self._values, indent=1, ensure_ascii=False), encoding="utf-8")
+            os.replace(temporary, self._path)  # noqa: PTH105 - atomic on every system
+        except OSError as error:
+            raise UserError(
+                f"The settings could not be saved: {error.strerror}.",
+                f"Check the folder {self._path.parent}.",
+            ) from error
+
+
+def _known_values(stored: dict[str, object]) -> dict[str, OptionValue]:
+    """Keep the stored values that this version understands."""
+    known: dict[str, OptionValue] = {}
+    for option in OPTIONS:
+        if option.key in stored:
+            with contextlib.suppress(UserError):
+                known[option.key] = option.check(stored[option.key])
+    return known

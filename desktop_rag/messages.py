@@ -1,0 +1,36 @@
+"""The messages of a conversation, as models read and write them."""
+
+import enum
+from dataclasses import dataclass
+
+
+class MessageRole(enum.StrEnum):
+    """Who speaks."""
+
+    SYSTEM = "system"
+    DEVELOPER = "developer"
+    USER = "user"
+    ASSISTANT = "assistant"
+    TOOL = "tool"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A model's wish to have a tool run: ``arguments`` is JSON as the model wrote it, valid or not."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """One message of a conversation.
+
+    ``tool_calls`` are what an assistant asked for, ``tool_call_id`` says which of them a tool's message answers.
+    """
+
+    role: MessageRole = MessageRole.USER
+    content: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    tool_call_id: str = ""
