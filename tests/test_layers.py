@@ -14,9 +14,9 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
     for names in (
         "__init__ schema messages results errors events cancel instrumentation parallel paths log",
         "config secrets net tokenizer analyzer prompts",
-        "readers node_parser embeddings llms rerankers storage vector_stores",
-        "ingestion indices retrievers postprocessor response_synthesizers citations evaluation",
-        "query_engine chat_engine agent memory",
+        "readers node_parser embeddings llms output_parsers rerankers storage vector_stores",
+        "ingestion retrievers selectors postprocessor response_synthesizers citations evaluation",
+        "indices query_engine chat_engine agent memory tools",
         "worker",
         "cli gui __main__",
     )

@@ -54,7 +54,9 @@ class NodeParser(ABC):
         self._id_func = id_func
 
     def get_nodes_from_documents(
-        self, documents: Sequence[TextNode], show_progress: bool = False  # noqa: FBT001, FBT002 - LlamaIndex's
+        self,
+        documents: Sequence[TextNode],
+        show_progress: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
     ) -> list[TextNode]:
         """Return the nodes of all documents, in order; ``show_progress`` draws a bar on the terminal."""
         nodes: list[TextNode] = []
@@ -90,7 +92,7 @@ class TextSplitter(NodeParser):
         source = document.source_node or document.as_related_node_info()
         nodes = [self._node(document, source, i, span) for i, span in enumerate(self.split_document(document))]
         if self.include_prev_next_rel:
-            _link(nodes)
+            link_neighbours(nodes)
         return nodes
 
     def _node(self, document: TextNode, source: RelatedNodeInfo, i: int, span: Span) -> TextNode:
@@ -112,7 +114,7 @@ class TextSplitter(NodeParser):
         )
 
 
-def _link(nodes: list[TextNode]) -> None:
+def link_neighbours(nodes: list[TextNode]) -> None:
     """Tell each node which one comes before and after it."""
     infos = [RelatedNodeInfo(node.id_, node.hash) for node in nodes]
     for i, node in enumerate(nodes):

@@ -69,8 +69,10 @@ def _headings(text: str) -> Iterator[tuple[int, Heading]]:
             continue
         below = underlined_heading(title, line) if title else None
         heading = markdown_heading(line)
-        if below or heading:
-            yield (title_start, below) if below else (start, heading)  # type: ignore[misc]
+        if below:
+            yield title_start, below
+        elif heading:
+            yield start, heading
         may_be_title = after_blank and not heading and bool(line.strip()) and not _NO_TITLE.match(line)
         title, title_start = (line, start) if may_be_title else ("", start)
         after_blank = not line.strip() or bool(heading or below)

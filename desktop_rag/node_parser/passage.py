@@ -122,13 +122,15 @@ class _HeadingPath:
         self._path.append((heading.level, heading.title))
 
 
+def file_name_of(document: TextNode) -> str:
+    """Return the path or name of the file a document comes from, "" where its metadata do not tell."""
+    names = (document.metadata.get(key) for key in _FILE_KEYS)
+    return next((name for name in names if isinstance(name, str) and name), "")
+
+
 def is_prose(document: TextNode) -> bool:
     """Whether the document is text for people, by its file's name; source code and data keep their lines."""
-    for key in _FILE_KEYS:
-        name = document.metadata.get(key)
-        if isinstance(name, str) and name:
-            return (PurePath(name).suffix.lower() or ".") in _PROSE
-    return True
+    return (PurePath(file_name_of(document)).suffix.lower() or ".") in _PROSE
 
 
 def _parts(text: str, tokens: TokenMap, block: Block, limit: int) -> Iterator[tuple[int, int]]:
