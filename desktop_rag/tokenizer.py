@@ -1,7 +1,6 @@
 """Counting tokens as OpenAI's encodings do, from the files under ``resources``: nothing is downloaded.
 
-A long text is tokenised once: ``token_starts`` tells where its tokens begin and ``safe_cuts`` where a part
-can be cut without changing them, so that the size of any part follows from the two.
+``SAFE_CUT`` finds places where a text can be cut without changing its tokens: see ``node_parser.token_cuts``.
 """
 
 import base64
@@ -55,15 +54,21 @@ _LETTERS = (
 )
 _MARKS = '!"#$%&()*+,\\-./:;<=>?@\\[\\\\\\]^_`{|}~\u3001\u3002\u300c-\u300f\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f'
 _SEEN = r"[^\s\u180e]"
-_CUT = re.compile(rf"[{_LETTERS}](?=[{_MARKS}\n])|{_SEEN}(?= )")
-_BEFORE_BLANK = re.compile(_SEEN)
-_VISIBLE = frozenset(map(chr, range(0x21, 0x7F)))
+SAFE_CUT = re.compile(rf"[{_LETTERS}](?=[{_MARKS}\n])|{_SEEN}(?= )")
+VISIBLE_BEFORE_BLANK = re.compile(_SEEN)
 _WORDS_REMEMBERED = 200_000
 _LONGEST_WORD = 48
 
 
 class Tokenizer(Protocol):
     """Counts the tokens of texts."""
+
+    def __hash__(self) -> int:
+        """Tokenizers are shared: what was counted is remembered for each."""
+
+    @property
+    def name(self) -> str:
+        """The name of the encoding."""
 
     def count(self, text: str) -> int:
         """Return how many tokens the text has."""
@@ -75,14 +80,10 @@ class Tokenizer(Protocol):
         """Return, for every token, the character in which it begins; ascending."""
 
     def is_additive(self, text: str) -> bool:
-        """Whether ``safe_cuts`` holds for this text (not when special tokens stand in it)."""
+        """Whether the text may be cut at safe places (not when special tokens stand in it)."""
 
-    def safe_cuts(self, text: str, start: int, end: int) -> tuple[int, int]:
-        """Return the first and the last place inside the range where cutting changes no token.
-
-        Both are ``end`` when there is none. With ``(p, q)`` the result, the tokens of ``text[start:end]`` alone
-        are those of ``text[start:p]``, those of the whole text that begin from p to q, and those of ``text[q:end]``.
-        """
+    def vocabulary(self) -> list[bytes]:
+        """Return the bytes of every token but the special ones."""
 
 
 def without_surrogates(text: str) -> str:
@@ -111,7 +112,7 @@ class _TiktokenTokenizer:
     """An encoding of tiktoken; special tokens in a text count as such."""
 
     def __init__(self, name: str) -> None:
-        self._name = name
+        self.name = name
         self._special = frozenset(_SPECIAL[name])
         self._words = _WordCounter(self._count_ordinary)
 
@@ -135,25 +136,12 @@ class _TiktokenTokenizer:
         return np.concatenate(found)
 
     def is_additive(self, text: str) -> bool:
-        """Whether ``safe_cuts`` holds for this text."""
+        """Whether the text may be cut at safe places."""
         return not self._has_special(text)
 
-    def safe_cuts(self, text: str, start: int, end: int) -> tuple[int, int]:
-        """Return the first and the last place inside the range where cutting changes no token."""
-        match = _CUT.search(text, start, end)
-        if match is None:
-            return end, end
-        first = last = match.end()
-        if text[end - 1] == " " and text[end - 2] in _VISIBLE:
-            return first, end - 1
-        reach = 32
-        while end - reach > first:
-            for later in _CUT.finditer(text, end - reach, end):
-                last = later.end()
-            if last > first:
-                break
-            reach *= 8
-        return first, last
+    def vocabulary(self) -> list[bytes]:
+        """Return the bytes of every token but the special ones."""
+        return [data for _, data in self._ranks()]
 
     def _count_directly(self, text: str) -> int:
         """Return how many tokens the text has by encoding it."""
@@ -193,12 +181,12 @@ class _TiktokenTokenizer:
 
         ranks = {data: rank for rank, data in self._ranks()}
         return tiktoken.Encoding(
-            self._name, pat_str=_PATTERNS[self._name], mergeable_ranks=ranks, special_tokens=_SPECIAL[self._name]
+            self.name, pat_str=_PATTERNS[self.name], mergeable_ranks=ranks, special_tokens=_SPECIAL[self.name]
         )
 
     def _ranks(self) -> Iterator[tuple[int, bytes]]:
         """Read the tokens and their bytes."""
-        for line in resource_path("tokenizers", f"{self._name}.tiktoken").read_bytes().splitlines():
+        for line in resource_path("tokenizers", f"{self.name}.tiktoken").read_bytes().splitlines():
             data, _, rank = line.partition(b" ")
             yield int(rank), base64.b64decode(data)
 
@@ -208,7 +196,7 @@ class _TiktokenTokenizer:
         lengths = np.zeros(self._encoding.max_token_value + 1, dtype=np.int64)
         for rank, data in self._ranks():
             lengths[rank] = len(data)
-        for text, token in _SPECIAL[self._name].items():
+        for text, token in _SPECIAL[self.name].items():
             lengths[token] = len(text)
         return lengths
 
@@ -227,7 +215,7 @@ class _Words(dict[str, int]):
 
     def __missing__(self, word: str) -> int:
         """Count a new word."""
-        if not self._last and not _BEFORE_BLANK.match(word[-1:]):
+        if not self._last and not VISIBLE_BEFORE_BLANK.match(word[-1:]):
             raise KeyError(word)
         size = self._count(self._prefix + word)
         if len(self) < _WORDS_REMEMBERED and len(word) <= _LONGEST_WORD:
@@ -270,7 +258,7 @@ def _blocks(text: str) -> Iterator[str]:
     while len(text) - position > _BLOCK:
         end = position + _BLOCK
         cut = end
-        for match in _CUT.finditer(text, end - _LOOK_BACK, end):
+        for match in SAFE_CUT.finditer(text, end - _LOOK_BACK, end):
             cut = match.end()
         yield text[position:cut]
         position = cut

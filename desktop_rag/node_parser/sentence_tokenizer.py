@@ -18,6 +18,7 @@ _WORD = re.compile(
     rf"|\S"
 )
 _CLOSING = re.compile(r"[\"')\]}‘’“”«»]+?(?:\s+|(?=--)|$)", re.MULTILINE)
+_CLOSERS = frozenset("\"')]}‘’“”«»")
 _NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?\Z")
 _END_MARKS = frozenset(".?!")
 _PUNCTUATION = frozenset(";:,.!?")
@@ -41,42 +42,39 @@ def split_sentences(text: str) -> list[str]:
 def _slices(text: str) -> Iterator[_Slice]:
     """Yield sentences as they lie between the breaks."""
     begin = 0
-    for match, word in _candidates(text):
-        if _is_break(text, match, word):
-            yield begin, match.end()
-            begin = match.start("next") if match["next"] else match.end()
+    for match in _sentence_ends(text):
+        yield begin, match.end()
+        begin = match.start("next") if match["next"] else match.end()
     yield begin, len(text.rstrip())
 
 
-def _candidates(text: str) -> Iterator[tuple[re.Match[str], int]]:
-    """Yield the marks that may end a sentence and where their word begins; of several in a word the last.
-
-    For a mark after two letters the beginning may be told too early: nothing depends on it.
-    """
+def _sentence_ends(text: str) -> Iterator[re.Match[str]]:
+    """Yield the marks that end a sentence: of several in a word only the last may, and one that begins it."""
     spaces = [space for space in _SPACES if space in text]
-    pending: tuple[re.Match[str], int] | None = None
-    word = before = stop = 0  # where the last word begins (at ``before`` at the earliest), and where its mark is
-    exact = True
+    word, reach = 0, 1  # where the last known word begins, and from where on blanks are not searched yet
+    pending: re.Match[str] | None = None  # not followed by a blank: another mark of the same word may follow
     for match in _CANDIDATE.finditer(text):
         mark = match.start()
-        if pending and text[stop + 1] in _SPACES and text[mark - 2 : mark].isalpha():
-            word, exact = stop + 1, False
-        else:
-            last = max((text.rfind(space, stop, mark) for space in spaces), default=-1)
-            if last > stop:
-                word, exact = last + 1, True
-            elif not exact:
-                word, exact = 1 + max(text.rfind(space, before, stop) for space in spaces), True
-        if pending and stop <= word:
+        spaced = text[mark + 1] in _SPACES
+        if pending is None and spaced and (text[mark] != "." or (mark > 1 and text[mark - 2 : mark].isalpha())):
+            yield match
+            word = reach = mark + 1
+            continue
+        last = max((text.rfind(space, reach, mark) for space in spaces), default=-1)
+        if pending is not None and (last >= 0 or word == reach) and _is_break(text, pending, word):
             yield pending
-        pending = match, word
-        before, stop = stop, mark
-    if pending:
+        word = last + 1 if last >= 0 else word
+        reach, pending = mark, match
+        if spaced:
+            if _is_break(text, match, word):
+                yield match
+            word, reach, pending = mark + 1, mark + 1, None
+    if pending is not None and _is_break(text, pending, word):
         yield pending
 
 
 def _is_break(text: str, match: re.Match[str], word: int) -> bool:
-    """Whether a sentence ends at a mark."""
+    """Whether a sentence ends at the last mark of the word that begins at ``word``."""
     mark = match.start()
     if text[mark] != "." or (mark > 1 and text[mark - 2 : mark].isalpha()):
         return True  # with two letters before it, it is neither a number nor an initial
@@ -116,7 +114,7 @@ def _realigned(text: str, slices: Iterator[_Slice]) -> Iterator[_Slice]:
     current = next(slices)
     for following in slices:
         start = current[0] + shift
-        match = _CLOSING.match(text, *following)
+        match = _CLOSING.match(text, *following) if text[following[0] : following[0] + 1] in _CLOSERS else None
         shift = match.end() - following[0] if match else 0
         yield start, (following[0] + len(match[0].rstrip()) if match else current[1])
         current = following

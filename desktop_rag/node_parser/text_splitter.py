@@ -94,7 +94,7 @@ class MetadataAwareTextSplitter(TextSplitter):
 
     def _splits(self, text: str, sizer: TextSizer, limit: int) -> Iterator[Split]:
         """Yield parts of at most ``limit`` tokens, cutting only what is too long; only characters may exceed it."""
-        stack: list[tuple[Split, int]] = [((0, len(text), sizer.sizes([0, len(text)], limit)[0]), 0)]
+        stack: list[tuple[Split, int]] = [((0, len(text), sizer.sizes([0, len(text)])[0]), 0)]
         while stack:
             split, depth = stack.pop()
             start, end, size = split
@@ -106,7 +106,7 @@ class MetadataAwareTextSplitter(TextSplitter):
                 yield from ((i, i + 1, sizer.character(i)) for i in range(start, end))
                 continue
             bounds = [start + position for position in inner] if start else inner
-            splits = zip(bounds, bounds[1:], sizer.sizes(bounds, limit), strict=False)
+            splits = zip(bounds, bounds[1:], sizer.sizes(bounds), strict=False)
             stack += reversed([(split, depth + 1) for split in splits])
 
 

@@ -13,8 +13,12 @@ from pathlib import Path
 from tokenizers import Tokenizer as HuggingFaceTokenizer
 
 from desktop_rag.node_parser.base import NodeParser
+from desktop_rag.node_parser.code import CodeSplitter
+from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser
+from desktop_rag.node_parser.markdown import MarkdownNodeParser
 from desktop_rag.node_parser.passage import PassageSplitter
 from desktop_rag.node_parser.sentence import SentenceSplitter
+from desktop_rag.node_parser.sentence_window import SentenceWindowNodeParser
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.node_parser.token_map import hugging_face_offsets
 from desktop_rag.paths import resource_path
@@ -42,6 +46,10 @@ SPLITTERS: dict[str, Callable[[], NodeParser]] = {
     "SentenceSplitter 1024/200": SentenceSplitter,
     "SentenceSplitter 512/50": lambda: SentenceSplitter(512, 50),
     "TokenTextSplitter 1024/20": TokenTextSplitter,
+    "MarkdownNodeParser": MarkdownNodeParser,
+    "CodeSplitter python": lambda: CodeSplitter("python"),
+    "SentenceWindowNodeParser 3": SentenceWindowNodeParser,
+    "HierarchicalNodeParser": HierarchicalNodeParser.from_defaults,
     "PassageSplitter 256/32": passage_splitter,
 }
 

@@ -1,5 +1,6 @@
 """What holds for every text cut by LlamaIndex's splitters, however strange."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
@@ -12,13 +13,16 @@ from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.sentence_tokenizer import split_sentences
 from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
+from desktop_rag.node_parser.token_cuts import Cuts, token_cuts
 from desktop_rag.schema import Document
-from desktop_rag.tokenizer import get_tokenizer, without_surrogates
+from desktop_rag.tokenizer import Tokenizer, get_tokenizer, without_surrogates
 
 PIECES = [
     "word ", "it's ", "we'll. ", "Dr. Smith ", "3.14 ", "12345678", "foo., bar ", "a.) ", "...", ". . . ",
     "?! ", "--", "これは。", "長い文です！", "한국어 ", "\u3000", "\xa0", "\n", "\n\n\n", "\r\n", "  ",
-    "x" * 60, "👩‍👩", "e\u0301", "\ud800", "<|endoftext|>", "\x1c", "'", "“Why?” ",
+    "x" * 60,
+    "漢字", "的，", "！」他", "字5字", "(字", "しています。", "\n字",
+    "👩‍👩", "e\u0301", "\ud800", "<|endoftext|>", "\x1c", "'", "“Why?” ",
 ]  # fmt: skip
 TEXTS = st.one_of(st.text(st.characters(), max_size=200), st.lists(st.sampled_from(PIECES), max_size=60).map("".join))
 SPLITTERS = st.sampled_from(
@@ -54,11 +58,35 @@ def test_counts_are_those_of_the_encoding(text: str, name: str, random: Random) 
     clean = without_surrogates(text)
     assert tokenizer.count(clean) == len(tokenizer.encode(clean)) == len(tokenizer.token_starts(clean))
     bounds = sorted({0, len(clean), *(random.randint(0, len(clean)) for _ in range(5))})
-    derived = sizer.TextSizer(clean, tokenizer)
-    if len(bounds) > 1 and tokenizer.is_additive(clean):
-        parts = [len(tokenizer.encode(clean[a:b])) for a, b in pairwise(bounds)]
-        assert derived._derived(bounds) == parts
-        assert derived.sizes(bounds, 1000) == parts
+    parts = [len(tokenizer.encode(clean[a:b])) for a, b in pairwise(bounds)]
+    assert sizer.TextSizer(clean, tokenizer).sizes(bounds) == parts
+    if clean and tokenizer.is_additive(clean):
+        for cuts in all_cuts(clean, tokenizer):
+            assert sizer.derived_sizes(clean, bounds, cuts, tokenizer) == parts
+
+
+def all_cuts(text: str, tokenizer: Tokenizer) -> Iterator[Cuts]:
+    """Every way of finding cuts, whichever would be taken for this text."""
+    finder = token_cuts(tokenizer)
+    yield finder.find_between_words(text)
+    yield finder.find_between_marks(text)
+    if finder.unspaced is not None:
+        yield finder.find_between_characters(text)
+
+
+def test_remembered_words_are_dropped_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop_rag.node_parser.token_cuts._REMEMBERED", 10)
+    text = " ".join(f"word{i}" for i in range(3000))
+    for _ in range(2):
+        assert sizer.TextSizer(text, get_tokenizer()).sizes([0, len(text)]) == [len(get_tokenizer().encode(text))]
+
+
+@pytest.mark.parametrize("filler", ["漢字。", "word ", "a" * 40 + " ", "漢" * 40 + " ", "字\n", "  ", "한국어"])
+def test_blocks_of_long_texts_join_without_a_seam(filler: str) -> None:
+    text = filler * (1_200_000 // len(filler))
+    bounds = [0, 7, 100_000, 300_001, len(text)]
+    parts = [get_tokenizer().count(text[a:b]) for a, b in pairwise(bounds)]
+    assert sizer.TextSizer(text, get_tokenizer()).sizes(bounds) == parts
 
 
 @pytest.mark.parametrize("filler", ["a", " ", "\n", "漢", "a.", '?"', "ab c", ".", "…", "a'", "- "])

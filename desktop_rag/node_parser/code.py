@@ -1,0 +1,211 @@
+"""Source code cut where its syntax allows: between functions, classes and statements."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Unpack
+
+import numpy as np
+
+from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
+from desktop_rag.node_parser.blocks import stripped
+from desktop_rag.node_parser.languages import load_language
+from desktop_rag.schema import TextNode
+from desktop_rag.tokenizer import without_surrogates
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+DEFAULT_CHUNK_LINES = 40
+DEFAULT_LINES_OVERLAP = 15
+DEFAULT_MAX_CHARS = 1500
+_BODIES = ("block", "body", "_list", "compound_statement")  # ends of the types that may be parted from their heads
+_ALONE = -1  # the depth of what begins a chunk of its own
+_STATEMENTS = ("definition", "declaration", "_item", "method")  # ends of the types that do, when too large for one
+_PARSED = 1_000_000  # characters: longer texts are data rather than code, and a syntax tree takes 100 times their size
+
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """How large a chunk may be."""
+
+    lines: int
+    overlap: int
+    chars: int
+
+
+class CodeSplitter(TextSplitter):
+    """Packs whole constructs of a language into chunks of at most ``chunk_lines`` lines and ``max_chars`` characters.
+
+    What is too large is cut between its parts, at last between lines and characters. A chunk that begins inside a
+    construct of the file's highest level repeats up to ``chunk_lines_overlap`` lines of the one before. Code with
+    mistakes is cut as well as its sound parts allow; nothing but white space is ever left out.
+
+    Raises:
+        ValueError: no grammar is installed for the language (see ``languages.LANGUAGES``).
+
+    """
+
+    def __init__(
+        self,
+        language: str,
+        chunk_lines: int = DEFAULT_CHUNK_LINES,
+        chunk_lines_overlap: int = DEFAULT_LINES_OVERLAP,
+        max_chars: int = DEFAULT_MAX_CHARS,
+        **options: Unpack[NodeParserOptions],
+    ) -> None:
+        super().__init__(**options)
+        if chunk_lines <= 0 or max_chars <= 0:
+            raise ValueError(f"chunk_lines and max_chars must be positive, got {chunk_lines} and {max_chars}")
+        if not 0 <= chunk_lines_overlap < chunk_lines:
+            raise ValueError(f"chunk_lines_overlap must be from 0 to below chunk_lines, got {chunk_lines_overlap}")
+        self.language = language
+        self.chunk_lines = chunk_lines
+        self.chunk_lines_overlap = chunk_lines_overlap
+        self.max_chars = max_chars
+        self._grammar = load_language(language)
+
+    def split_document(self, document: TextNode) -> Iterator[Span]:
+        """Yield the chunks of a document in order."""
+        text = document.text
+        limits = _Limits(self.chunk_lines, self.chunk_lines_overlap, self.max_chars)
+        ends = [i + 1 for i, letter in enumerate(text) if letter == "\n"] if "\n" in text else []
+        cuts = _syntax_cuts(text, self._grammar, limits) if len(text) <= _PARSED else {0: 0}
+        for start, end in _packed(_whole_units(text, cuts, ends, limits), ends, limits):
+            start, end = stripped(text, start, end)  # noqa: PLW2901
+            if start < end:
+                yield Span(start, end)
+
+
+def _syntax_cuts(text: str, grammar: "tree_sitter.Language", limits: _Limits) -> dict[int, int]:
+    """Return where constructs begin that are small enough, in characters, and how deep they lie."""
+    import tree_sitter
+
+    clean = without_surrogates(text)
+    data = clean.encode()
+    cursor = tree_sitter.Parser(grammar).parse(data).walk()
+    to_characters = _character_of(data, ascii_only=clean.isascii())
+    cuts: dict[int, int] = {0: 0}
+    depth = line_start = 0
+    known = -1  # the position that ``line_start`` belongs to: many constructs begin where their first part does
+    while True:
+        node = cursor.node
+        if node is None:
+            return cuts
+        start = to_characters(node.start_byte)
+        if start != known:
+            known, line_start = start, _line_start(text, start)
+        small = (
+            to_characters(node.end_byte) - start <= limits.chars
+            and node.end_point.row - node.start_point.row < limits.lines
+        )
+        alone = depth and not small and (depth == 1 or node.type.endswith(_STATEMENTS))
+        cuts.setdefault(line_start, _ALONE if alone else max(0, depth - 1))
+        if (not small or (depth > 1 and node.type.endswith(_BODIES))) and cursor.goto_first_child():
+            depth += 1
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return cuts
+            depth -= 1
+
+
+def _character_of(data: bytes, *, ascii_only: bool) -> Callable[[int], int]:
+    """Return the function from a position in bytes to the one in characters."""
+    if ascii_only:
+        return int
+    begins = (np.frombuffer(data, dtype=np.uint8) & 0xC0) != 0x80
+    before = np.concatenate([np.zeros(1, np.int64), np.cumsum(begins)])
+    return lambda position: int(before[position])
+
+
+def _line_start(text: str, position: int) -> int:
+    """Return where the line begins when only blanks stand before ``position``, else ``position``."""
+    begin = position
+    while begin and text[begin - 1] in " \t":
+        begin -= 1
+    return begin if begin == 0 or text[begin - 1] == "\n" else position
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """A range that stays whole, and how deep it lies below the file's highest level."""
+
+    start: int
+    end: int
+    depth: int
+
+
+def _whole_units(text: str, cuts: dict[int, int], ends: Sequence[int], limits: _Limits) -> Iterator[_Unit]:
+    """Yield the ranges between the cuts; too large ones as lines, too long lines as pieces."""
+    bounds = [*sorted(cuts), len(text)]
+    for start, end in pairwise(bounds):
+        if end - start <= limits.chars and _lines_in(ends, start, end) <= limits.lines:
+            yield _Unit(start, end, cuts[start])
+            continue
+        first, last = bisect_right(ends, start), bisect_right(ends, end - 1)
+        depth = cuts[start]
+        for line_start, line_end in pairwise([start, *ends[first:last], end]):
+            for piece_start, piece_end in _pieces(text, line_start, line_end, limits.chars):
+                yield _Unit(piece_start, piece_end, depth)
+                depth = 1
+
+
+def _pieces(text: str, start: int, end: int, limit: int) -> Iterator[tuple[int, int]]:
+    """Cut a line that is too long: after white space where there is some, else between characters."""
+    while end - start > limit:
+        cut = max(
+            text.rfind(" ", start + limit // 2, start + limit), text.rfind("\t", start + limit // 2, start + limit)
+        )
+        cut = cut + 1 if cut > start else start + limit
+        yield start, cut
+        start = cut
+    if start < end:
+        yield start, end
+
+
+def _lines_in(ends: Sequence[int], start: int, end: int) -> int:
+    """Return how many lines a range touches."""
+    return 1 + bisect_right(ends, end - 1) - bisect_right(ends, start)
+
+
+def _packed(units: Iterator[_Unit], ends: Sequence[int], limits: _Limits) -> Iterator[tuple[int, int]]:
+    """Fill chunks with units."""
+    chunk: list[_Unit] = []
+    for unit in units:
+        if chunk and (unit.depth == _ALONE or not _fits(chunk[0].start, unit.end, ends, limits)):
+            yield chunk[0].start, chunk[-1].end
+            chunk = _repeated(chunk, unit, ends, limits)
+        chunk.append(unit)
+    if chunk:
+        yield chunk[0].start, chunk[-1].end
+
+
+def _fits(start: int, end: int, ends: Sequence[int], limits: _Limits) -> bool:
+    """Whether a range is small enough for a chunk."""
+    return end - start <= limits.chars and _lines_in(ends, start, end) <= limits.lines
+
+
+def _repeated(chunk: list[_Unit], unit: _Unit, ends: Sequence[int], limits: _Limits) -> list[_Unit]:
+    """Return the last units of a chunk that the next one, beginning with ``unit``, repeats: whole lines."""
+    if unit.depth <= 0 or limits.overlap == 0:
+        return []
+    first = kept = len(chunk)
+    while first > 1:
+        first -= 1
+        start = chunk[first].start
+        few = _lines_in(ends, start, chunk[-1].end) <= limits.overlap and unit.start - start <= limits.chars // 2
+        if not few or not _fits(start, unit.end, ends, limits):
+            break
+        if _begins_line(ends, start):
+            kept = first
+        if chunk[first].depth <= 0:
+            break
+    return chunk[kept:]
+
+
+def _begins_line(ends: Sequence[int], position: int) -> bool:
+    """Whether a line begins at a position."""
+    i = bisect_right(ends, position)
+    return bool(i) and ends[i - 1] == position

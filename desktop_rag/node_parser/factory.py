@@ -1,0 +1,127 @@
+"""Node parsers by name, as a library is set up with: which one, and how large its passages are."""
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop_rag.errors import UserError
+
+if TYPE_CHECKING:
+    from desktop_rag.node_parser.base import NodeParser
+    from desktop_rag.node_parser.token_map import Offsets
+
+DEFAULT_NODE_PARSER = "passage"
+MAXIMUM_CHUNK_SIZE = 8192
+LEVELS = 3  # of the hierarchical parser; each has a quarter of the size of the one above
+
+# name -> size and overlap where none are given, and the least size; in tokens
+_SIZES = {
+    "passage": (256, 32, 16),
+    "sentence": (1024, 200, 16),
+    "token": (1024, 20, 16),
+    "markdown": (256, 32, 16),
+    "code": (256, 32, 64),
+    "hierarchical": (2048, 20, 512),
+    "sentence_window": (0, 0, 0),
+}
+NODE_PARSERS = tuple(_SIZES)
+
+
+@dataclass(frozen=True, slots=True)
+class Splitting:
+    """How the files of one library are cut; checked when it is made.
+
+    Raises:
+        UserError: there is no such parser, or a size it cannot work with.
+
+    """
+
+    node_parser: str = DEFAULT_NODE_PARSER
+    chunk_size: int | None = None
+    chunk_overlap: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot work."""
+        _check(self.node_parser, self.chunk_size, self.chunk_overlap)
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """Size and overlap, those of the parser where none were given."""
+        size, overlap, _ = _SIZES[self.node_parser]
+        if self.chunk_size is None:
+            return size, overlap if self.chunk_overlap is None else self.chunk_overlap
+        usual = min(overlap, _most_overlap(self.node_parser, self.chunk_size))
+        return self.chunk_size, usual if self.chunk_overlap is None else self.chunk_overlap
+
+    def to_json(self) -> str:
+        """Return the text it is stored as: with the sizes, whatever is usual later."""
+        size, overlap = self.sizes
+        return json.dumps(
+            {"node_parser": self.node_parser, "chunk_size": size or None, "chunk_overlap": overlap if size else None}
+        )
+
+    @classmethod
+    def from_json(cls, text: str | None) -> "Splitting":
+        """Return what ``to_json`` stored; the usual splitting for nothing."""
+        return cls(**json.loads(text)) if text else cls()
+
+
+def make_node_parser(
+    name: str = DEFAULT_NODE_PARSER,
+    chunk_size: int | None = None,
+    chunk_overlap: int | None = None,
+    *,
+    tokenizer: "Offsets",
+) -> "NodeParser":
+    """Return a node parser by name; ``tokenizer`` is that of the model that embeds.
+
+    Code and Markdown files are cut by their structure, all others as passages. Parsers that keep to the sizes of
+    LlamaIndex (sentence, token, hierarchical) count tokens as it does, and leave the file's metadata out.
+
+    Raises:
+        UserError: there is no such parser, or a size it cannot work with.
+
+    """
+    from desktop_rag.node_parser import hierarchical, passage, sentence, sentence_window, structured, token
+
+    size, overlap = Splitting(name, chunk_size, chunk_overlap).sizes
+    if name == "sentence":
+        return sentence.SentenceSplitter(size, overlap, include_metadata=False)
+    if name == "token":
+        return token.TokenTextSplitter(size, overlap, include_metadata=False)
+    if name == "hierarchical":
+        sizes = [size // 4**level for level in range(LEVELS)]
+        return hierarchical.HierarchicalNodeParser.from_defaults(sizes, overlap, include_metadata=False)
+    if name == "sentence_window":
+        return sentence_window.SentenceWindowNodeParser()
+    passages = passage.PassageSplitter(size, overlap, tokenizer=tokenizer)
+    structures = {"code": structured.CodeFiles, "markdown": structured.MarkdownFiles}
+    return structures[name](passages, tokenizer) if name in structures else passages
+
+
+def _check(name: str, size: int | None, overlap: int | None) -> None:
+    """Raise when there is no such parser or it cannot work with these sizes."""
+    if name not in _SIZES:
+        raise UserError(f"There is no way of splitting called “{name}”.", f"Choose one of: {', '.join(NODE_PARSERS)}.")
+    usual, _, least = _SIZES[name]
+    if not least:
+        if size is not None or overlap is not None:
+            raise UserError("Splitting into single sentences has no size.", "Leave the size and the overlap out.")
+        return
+    chosen = usual if size is None else size
+    if not least <= chosen <= MAXIMUM_CHUNK_SIZE:
+        raise UserError(
+            f"Passages of {chosen:,} tokens cannot be made this way.",
+            f"Choose a size from {least} to {MAXIMUM_CHUNK_SIZE:,}.",
+        )
+    most = _most_overlap(name, chosen)
+    if overlap is not None and not 0 <= overlap <= most:
+        raise UserError(
+            f"Passages of {chosen:,} tokens cannot have {overlap:,} in common with the one before.",
+            f"Choose an overlap from 0 to {most:,}.",
+        )
+
+
+def _most_overlap(name: str, size: int) -> int:
+    """Return how much passages may have in common: half of the smallest there are."""
+    return (size // 4 ** (LEVELS - 1) if name == "hierarchical" else size) // 2
