@@ -1,15 +1,28 @@
-"""What the pipeline expects of an embedding model."""
+"""What the pipeline expects of an embedding model, and what most models share."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeVar
 
 import numpy as np
 
-from desktop_rag.schema import EmbeddingSpace, Matrix, Vector
+from desktop_rag.embeddings.similarity import SimilarityMode, similarity, unit
+from desktop_rag.instrumentation import CBEventType, event
+from desktop_rag.schema import EmbeddingSpace, Matrix, MetadataMode, TextNode, Vector
+
+__all__ = [
+    "DEFAULT_EMBED_BATCH_SIZE", "BaseEmbedding", "EmbeddingModel", "SimilarityMode", "embed_nodes",
+    "get_agg_embedding_from_queries", "get_query_embeddings", "mean_agg", "similarity", "unit",
+]  # fmt: skip
+
+DEFAULT_EMBED_BATCH_SIZE = 10
+MAXIMUM_BATCH_SIZE = 2048
+T = TypeVar("T")
+Aggregate = Callable[[Matrix], Vector]
 
 
 class BaseEmbedding(Protocol):
-    """An embedding model; vectors are float32 of unit length."""
+    """An embedding model, as its users see it; vectors are float32 of unit length."""
 
     @property
     def space(self) -> EmbeddingSpace:
@@ -22,15 +35,123 @@ class BaseEmbedding(Protocol):
         """Return the vectors of passages, shape ``(len(texts), dimensions)``."""
 
 
+class EmbeddingModel(ABC):
+    """A ``BaseEmbedding`` that embeds in batches, each of them an ``EMBEDDING`` stage.
+
+    Subclasses implement ``space`` and the two methods with an underscore; ``query_instruction`` and
+    ``text_instruction`` are put before each question and passage.
+    """
+
+    def __init__(
+        self,
+        embed_batch_size: int = DEFAULT_EMBED_BATCH_SIZE,
+        query_instruction: str = "",
+        text_instruction: str = "",
+    ) -> None:
+        if not 1 <= embed_batch_size <= MAXIMUM_BATCH_SIZE:
+            raise ValueError(f"embed_batch_size is {embed_batch_size}, not 1 to {MAXIMUM_BATCH_SIZE}")
+        self.embed_batch_size = embed_batch_size
+        self.query_instruction = query_instruction
+        self.text_instruction = text_instruction
+
+    @property
+    @abstractmethod
+    def space(self) -> EmbeddingSpace:
+        """What makes this model's vectors comparable."""
+
+    @abstractmethod
+    def _embed(self, texts: Sequence[str]) -> Matrix:
+        """Return one vector for each text, instructions included; at least one and at most a batch of them."""
+
+    def get_query_embedding(self, query: str) -> Vector:
+        """Return the vector of a question, shape ``(dimensions,)``."""
+        vector: Vector = self.get_query_embedding_batch([query])[0]
+        return vector
+
+    def get_query_embedding_batch(self, queries: Sequence[str]) -> Matrix:
+        """Return the vectors of questions, shape ``(len(queries), dimensions)``."""
+        return self._in_batches([self.query_instruction + query for query in queries], show_progress=False)
+
+    def get_text_embedding(self, text: str) -> Vector:
+        """Return the vector of a passage, shape ``(dimensions,)``."""
+        vector: Vector = self.get_text_embedding_batch([text])[0]
+        return vector
+
+    def get_text_embedding_batch(self, texts: Sequence[str], show_progress: bool = False) -> Matrix:  # noqa: FBT001, FBT002
+        """Return the vectors of passages in their order; ``show_progress`` draws a bar on a terminal."""
+        return self._in_batches([self.text_instruction + text for text in texts], show_progress=show_progress)
+
+    def get_agg_embedding_from_queries(self, queries: Sequence[str], agg_fn: Aggregate | None = None) -> Vector:
+        """Return one vector for several wordings of a question, which are embedded together."""
+        return get_agg_embedding_from_queries(self, queries, agg_fn)
+
+    def _in_batches(self, texts: Sequence[str], *, show_progress: bool) -> Matrix:
+        """Embed a batch at a time. Stops between batches when the job is cancelled."""
+        if not texts:
+            return np.zeros((0, self.space.dimensions), np.float32)
+        size = self.embed_batch_size
+        batches = [texts[start : start + size] for start in range(0, len(texts), size)]
+        return np.concatenate([self._stage(batch) for batch in _shown(batches, show_progress=show_progress)])
+
+    def _stage(self, batch: Sequence[str]) -> Matrix:
+        """Embed one batch."""
+        with event(CBEventType.EMBEDDING, model=type(self).__name__, texts=len(batch)) as stage:
+            vectors = self._embed(batch)
+            stage.payload["dimensions"] = vectors.shape[1]
+        return vectors
+
+
 def mean_agg(embeddings: Matrix) -> Vector:
-    """Return the mean direction of several vectors, of unit length."""
-    mean: Vector = embeddings.mean(axis=0, dtype=np.float32)
-    length = float(np.linalg.norm(mean))
-    return mean / np.float32(length) if length else mean
+    """Return the mean of several vectors."""
+    mean: Vector = np.asarray(embeddings).mean(axis=0, dtype=np.float32)
+    return mean
 
 
-def get_agg_embedding_from_queries(model: BaseEmbedding, queries: Sequence[str]) -> Vector:
-    """Return one vector for several wordings of a question."""
-    if len(queries) == 1:
-        return model.get_query_embedding(queries[0])
-    return mean_agg(np.stack([model.get_query_embedding(query) for query in queries]))
+def get_query_embeddings(model: BaseEmbedding, queries: Sequence[str]) -> Matrix:
+    """Return the vectors of questions: in one batch where the model can."""
+    batch: Callable[[Sequence[str]], Matrix] | None = getattr(model, "get_query_embedding_batch", None)
+    if batch is not None:
+        return batch(queries)
+    with event(CBEventType.EMBEDDING, model=type(model).__name__, texts=len(queries)) as stage:
+        vectors: Matrix = np.stack([model.get_query_embedding(query) for query in queries])
+        stage.payload["dimensions"] = vectors.shape[1]
+    return vectors
+
+
+def get_agg_embedding_from_queries(
+    model: BaseEmbedding, queries: Sequence[str], agg_fn: Aggregate | None = None
+) -> Vector:
+    """Return one vector for several wordings of a question: their mean direction, of unit length.
+
+    ``agg_fn`` replaces the mean; what it returns is made of unit length as well.
+    """
+    if len(queries) == 1 and agg_fn is None:
+        vector: Vector = get_query_embeddings(model, queries)[0]
+        return vector
+    return unit((agg_fn or mean_agg)(get_query_embeddings(model, queries)))
+
+
+def embed_nodes(
+    nodes: Sequence[TextNode],
+    embed_model: BaseEmbedding,
+    show_progress: bool = False,  # noqa: FBT001, FBT002
+) -> dict[str, Vector]:
+    """Return the vector of every node by its id; nodes that have one keep it, the others are embedded in batches."""
+    waiting = [node for node in nodes if node.embedding is None]
+    vectors = {node.node_id: node.embedding for node in nodes if node.embedding is not None}
+    size = getattr(embed_model, "embed_batch_size", DEFAULT_EMBED_BATCH_SIZE)
+    batches = [waiting[start : start + size] for start in range(0, len(waiting), size)]
+    for batch in _shown(batches, show_progress=show_progress):
+        matrix = embed_model.get_text_embedding_batch([node.get_content(MetadataMode.EMBED) for node in batch])
+        vectors |= {node.node_id: vector for node, vector in zip(batch, matrix, strict=True)}
+    return vectors
+
+
+def _shown(batches: Sequence[T], *, show_progress: bool) -> Iterable[T]:
+    """Go through the batches, with a bar if wanted."""
+    if not show_progress:
+        return batches
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(batches, "Generating embeddings", console=Console(stderr=True))

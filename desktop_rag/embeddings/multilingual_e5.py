@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from desktop_rag.embeddings.base import EmbeddingModel
 from desktop_rag.paths import resource_path
-from desktop_rag.schema import EmbeddingSpace, Matrix, Vector
+from desktop_rag.schema import EmbeddingSpace, Matrix
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -31,6 +32,7 @@ _GRAPHS = ("model-int8.onnx", "model.onnx")
 _PAD_ID = 1
 _BATCH_TOKENS = 2048  # padded tokens per run: larger batches gain nothing on a processor
 _STRIDE = 64
+_BATCH_TEXTS = 256  # passed to the model at a time; it sorts them by length
 
 
 @functools.cache
@@ -55,7 +57,7 @@ class _Window:
     ids: list[int]
 
 
-class MultilingualE5Embedding:
+class MultilingualE5Embedding(EmbeddingModel):
     """See the module. Safe to use from several threads; loads on first use.
 
     ``graph_choice`` is a small file that remembers which of the two graphs (float or int8 activations) is
@@ -63,6 +65,7 @@ class MultilingualE5Embedding:
     """
 
     def __init__(self, graph_choice: Path | None = None) -> None:
+        super().__init__(_BATCH_TEXTS, QUERY_PREFIX, TEXT_PREFIX)
         self._graph_choice = graph_choice
         self._lock = threading.Lock()
         self._loaded: Any = None
@@ -71,15 +74,6 @@ class MultilingualE5Embedding:
     def space(self) -> EmbeddingSpace:
         """The space of the built-in model."""
         return SPACE
-
-    def get_query_embedding(self, query: str) -> Vector:
-        """Return the vector of a question, shape ``(384,)``."""
-        vector: Vector = self._embed([QUERY_PREFIX + query])[0]
-        return vector
-
-    def get_text_embedding_batch(self, texts: Sequence[str]) -> Matrix:
-        """Return the vectors of passages, shape ``(len(texts), 384)``."""
-        return self._embed([TEXT_PREFIX + text for text in texts])
 
     def warm_up(self) -> None:
         """Load the model and its tokenizer now rather than at the first question."""

@@ -1,42 +1,153 @@
 """VectorStoreIndex: the library's face for programs, and what the window and command line use."""
 
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.errors import BugError
+from desktop_rag.indices.base import BaseIndex, Transformation
+from desktop_rag.instrumentation import CBEventType, current_token, event
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
-from desktop_rag.retrievers.fusion import QueryFusionRetriever
+from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.vector import VectorIndexRetriever
+from desktop_rag.schema import Document, Matrix, MetadataMode, TextNode, Vector
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.vector_stores.vector_cache import VectorCache
 
 FUSION_DEPTH = 50
 SEARCH_MODES = ("hybrid", "vector", "bm25")
+DEFAULT_SIMILARITY_TOP_K = 2
+INSERT_BATCH_SIZE = 2048
+_LOG = logging.getLogger(__name__)
 
 
-class VectorStoreIndex:
-    """An open index file and the model its vectors were made with.
+class VectorStoreIndex(BaseIndex):
+    """Documents and nodes of a storage, searched by meaning and by words.
 
-    ``cache`` outlives the open file: it makes the next search of a large index fast.
+    Vectors are made by ``embed_model`` (the built-in model without it, which loads with the first text), for
+    ``insert_batch_size`` nodes at a time, each batch in a transaction. Nodes are stored before that: those whose
+    batch failed get their vectors with the next insertion or refresh. ``cache`` outlives the index: it makes the
+    next search of a large file fast.
     """
 
-    def __init__(self, storage: StorageContext, embed_model: BaseEmbedding, cache: VectorCache | None = None) -> None:
-        self.storage = storage
-        self.embed_model = embed_model
-        self._cache = cache
+    kind = "vector"
+    embeds = True
 
-    def as_retriever(self, similarity_top_k: int = 2, mode: str = "hybrid") -> BaseRetriever:
-        """Return a retriever: ``hybrid`` (words and meaning, fused by score), ``vector`` or ``bm25``."""
+    def __init__(
+        self,
+        nodes: Sequence[TextNode] | None = None,
+        *,
+        storage_context: StorageContext | None = None,
+        embed_model: BaseEmbedding | None = None,
+        cache: VectorCache | None = None,
+        insert_batch_size: int = INSERT_BATCH_SIZE,
+        transformations: Sequence[Transformation] | None = None,
+        show_progress: bool = False,
+        index_id: str = "",
+    ) -> None:
+        if insert_batch_size < 1:
+            raise ValueError(f"insert_batch_size must be positive, got {insert_batch_size}")
+        self._embed_model = embed_model
+        self._cache = cache or VectorCache()
+        self._insert_batch_size = insert_batch_size
+        super().__init__(
+            nodes, storage_context=storage_context, transformations=transformations, show_progress=show_progress,
+            index_id=index_id,
+        )  # fmt: skip
+
+    @property
+    def embed_model(self) -> BaseEmbedding:
+        """The model of the vectors."""
+        if self._embed_model is None:
+            from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+
+            self._embed_model = MultilingualE5Embedding()
+        return self._embed_model
+
+    @property
+    def vector_store(self) -> SqliteVecVectorStore:
+        """The vectors."""
+        return SqliteVecVectorStore(self._storage.connection, self.embed_model.space, self._cache)
+
+    def as_retriever(
+        self,
+        similarity_top_k: int = DEFAULT_SIMILARITY_TOP_K,
+        mode: str = "vector",
+        **options: Any,  # noqa: ANN401 - those of VectorIndexRetriever
+    ) -> BaseRetriever:
+        """Return a retriever: ``vector``, ``bm25`` (by words) or ``hybrid`` (both, fused by score).
+
+        ``options`` are those of the retriever; ``hybrid`` takes what narrows down both searches: ``filters``,
+        ``node_ids``, ``doc_ids``. (``vector_store_query_mode="hybrid"`` is LlamaIndex's own way, see there.)
+        """
         if mode == "vector":
-            return VectorIndexRetriever(self.storage, self.embed_model, similarity_top_k, self._cache)
+            return self._vector_retriever(similarity_top_k, **options)
         if mode == "bm25":
-            return BM25Retriever(self.storage, similarity_top_k)
+            return BM25Retriever(self._storage, similarity_top_k, **options)
         if mode != "hybrid":
             raise BugError(f"unknown retrieval mode {mode!r}")
         depth = max(FUSION_DEPTH, similarity_top_k)
-        return QueryFusionRetriever(
-            [
-                VectorIndexRetriever(self.storage, self.embed_model, depth, self._cache),
-                BM25Retriever(self.storage, depth),
-            ],
-            similarity_top_k,
-        )
+        retrievers: list[BaseRetriever] = [
+            self._vector_retriever(depth, **options), BM25Retriever(self._storage, depth, **options),
+        ]  # fmt: skip
+        return HybridRetriever(retrievers, similarity_top_k)
+
+    def _vector_retriever(self, similarity_top_k: int, **options: Any) -> VectorIndexRetriever:  # noqa: ANN401
+        """Return a retriever by meaning."""
+        return VectorIndexRetriever(self._storage, self.embed_model, similarity_top_k, cache=self._cache, **options)
+
+    def _usable(self, nodes: Sequence[TextNode]) -> Sequence[TextNode]:
+        """Return the nodes with anything to embed."""
+        wanted = [node for node in nodes if node.get_content(MetadataMode.EMBED)]
+        if len(wanted) < len(nodes):
+            _LOG.warning("%d nodes without any content are left out", len(nodes) - len(wanted))
+        return wanted
+
+    def _replace(self, document: Document, nodes: Sequence[TextNode]) -> None:
+        """Put a document in place of an older version; texts that stayed the same keep their vectors."""
+        store = self.vector_store
+        old = self.docstore.hashes_of(document.id_)
+        vectors = store.get(old)
+        kept = {old[rowid]: vector for rowid, vector in vectors.items()}
+        super()._replace(document, nodes)
+        if kept:
+            again = {rowid: hashed for rowid, hashed in self.docstore.hashes_of(document.id_).items() if hashed in kept}
+            self._add_vectors(store, {rowid: kept[hashed] for rowid, hashed in again.items()})
+
+    def _index(self, nodes: Sequence[TextNode]) -> None:
+        """Embed what waits for it; nodes that bring their vectors keep those."""
+        given = {node.id_: node.embedding for node in nodes if node.embedding is not None}
+        store = self.vector_store
+        with self._storage.transaction():
+            store.create()
+            rowids = self.docstore.rowids_of(list(given))
+            self._add_vectors(store, {rowid: given[node_id] for node_id, rowid in rowids.items()})
+        self._embed(store)
+
+    def _embed(self, store: SqliteVecVectorStore) -> None:
+        """Give every node that waits for it its vector."""
+        totals = self.docstore.totals()
+        waiting, done = totals.nodes - totals.nodes_embedded, 0
+        if not waiting:
+            return
+        with event(CBEventType.EMBEDDING, nodes=waiting) as stage:
+            while batch := self.docstore.nodes_to_embed(self._insert_batch_size):
+                current_token().raise_if_cancelled()
+                vectors = self.embed_model.get_text_embedding_batch(
+                    [f"{heading}\n{text}" if heading else text for _, heading, text in batch]
+                )
+                with self._storage.transaction():
+                    store.add([rowid for rowid, _, _ in batch], vectors)
+                done += len(batch)
+                stage.payload["done"] = done
+
+    def _add_vectors(self, store: SqliteVecVectorStore, vectors: dict[int, Vector]) -> None:
+        """Store vectors by row id."""
+        if vectors:
+            matrix: Matrix = np.stack(list(vectors.values())).astype(np.float32)
+            store.add(list(vectors), matrix)

@@ -21,4 +21,24 @@ CREATE TABLE turns (
 CREATE INDEX turns_by_conversation ON turns (conversation, id);
 """
 
-CHAT_SCHEMA = Schema("conversations file", 0x44524348, (Migration("0001-conversations", _FIRST),))
+# What a conversation is shown to models as (a summary may stand for its beginning), and its own settings.
+_MESSAGES = """
+CREATE TABLE messages (
+    conversation TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    message TEXT NOT NULL,
+    PRIMARY KEY (conversation, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER messages_of_deleted AFTER DELETE ON conversations BEGIN
+    DELETE FROM messages WHERE conversation = old.id;
+END;
+
+ALTER TABLE conversations ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
+"""
+
+CHAT_SCHEMA = Schema(
+    "conversations file",
+    0x44524348,
+    (Migration("0001-conversations", _FIRST), Migration("0002-messages-and-settings", _MESSAGES)),
+)

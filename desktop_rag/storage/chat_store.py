@@ -1,9 +1,12 @@
-"""Conversations in a database of their own; an answer is stored whole, as JSON, so that its citations reopen."""
+"""Conversations in a database of their own; an answer is stored whole, as JSON, so that its citations reopen.
+
+It is also the chat store behind the memories (``memory/types.BaseChatStore``): keys are conversations.
+"""
 
 import json
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -11,7 +14,20 @@ from typing import Any
 
 import apsw
 
-from desktop_rag.results import Answer, AnswerState, Citation, ConversationInfo, Source, Turn, Usage
+from desktop_rag.config import OptionValue
+from desktop_rag.config.store import known_values
+from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.results import (
+    AgentStep,
+    Answer,
+    AnswerState,
+    Citation,
+    ConversationInfo,
+    Source,
+    TraceEvent,
+    Turn,
+    Usage,
+)
 from desktop_rag.storage.chat_schema import CHAT_SCHEMA
 from desktop_rag.storage.connection import connect, select, storage_errors
 from desktop_rag.storage.migrations import migrate
@@ -35,7 +51,10 @@ class ChatStore:
         """Start a conversation and return its id; without a title the first question becomes it."""
         conversation, now = uuid.uuid4().hex, time.time()
         with self._open() as db, db:
-            db.execute("INSERT INTO conversations VALUES (?, ?, ?, ?, ?)", (conversation, title, index_name, now, now))
+            db.execute(
+                "INSERT INTO conversations (id, title, index_name, created, updated) VALUES (?, ?, ?, ?, ?)",
+                (conversation, title, index_name, now, now),
+            )
         return conversation
 
     def delete(self, conversation: str) -> None:
@@ -47,6 +66,42 @@ class ChatStore:
         """Follow an index to its new name."""
         with self._open() as db, db:
             db.execute("UPDATE conversations SET index_name = ? WHERE index_name = ?", (new_name, name))
+
+    def settings(self, conversation: str) -> dict[str, OptionValue]:
+        """Return the options that are set for this conversation alone, as far as this version knows them."""
+        with self._open() as db:
+            rows = select(db, "SELECT settings FROM conversations WHERE id = ?", (conversation,))
+        return known_values(json.loads(rows[0][0])) if rows else {}
+
+    def set_settings(self, conversation: str, values: Mapping[str, OptionValue]) -> None:
+        """Put other options in the place of all that were set for this conversation."""
+        with self._open() as db, db:
+            db.execute("UPDATE conversations SET settings = ? WHERE id = ?", (json.dumps(dict(values)), conversation))
+
+    def get_messages(self, key: str) -> list[ChatMessage]:
+        """Return what models are shown of a conversation, the first message first."""
+        with self._open() as db:
+            rows = select(db, "SELECT message FROM messages WHERE conversation = ? ORDER BY position", (key,))
+        return [_to_message(row[0]) for row in rows]
+
+    def set_messages(self, key: str, messages: Sequence[ChatMessage]) -> None:
+        """Put other messages in the place of all that were."""
+        with self._open() as db, db:
+            db.execute("DELETE FROM messages WHERE conversation = ?", (key,))
+            rows = ((key, position, json.dumps(asdict(message))) for position, message in enumerate(messages))
+            db.executemany("INSERT INTO messages VALUES (?, ?, ?)", rows)
+
+    def add_message(self, key: str, message: ChatMessage) -> None:
+        """Add a message at the end."""
+        with self._open() as db, db:
+            db.execute(
+                "INSERT INTO messages SELECT ?, coalesce(max(position) + 1, 0), ? FROM messages WHERE conversation = ?",
+                (key, json.dumps(asdict(message)), key),
+            )
+
+    def delete_messages(self, key: str) -> None:
+        """Forget what models are shown of a conversation."""
+        self.set_messages(key, ())
 
     def turns(self, conversation: str) -> tuple[Turn, ...]:
         """Return the turns of a conversation, the first one first."""
@@ -86,8 +141,15 @@ class ChatStore:
             connection.close()
 
 
+def _to_message(stored: str) -> ChatMessage:
+    """Rebuild a stored message."""
+    values: dict[str, Any] = json.loads(stored)
+    calls = tuple(ToolCall(**call) for call in values.pop("tool_calls"))
+    return ChatMessage(MessageRole(values.pop("role")), tool_calls=calls, **values)
+
+
 def _from_json(stored: str) -> Answer:
-    """Rebuild a stored answer."""
+    """Rebuild a stored answer; those of earlier versions have neither steps nor trace."""
     values: dict[str, Any] = json.loads(stored)
     values["citations"] = tuple(Citation(**citation) for citation in values["citations"])
     values["sources"] = tuple(
@@ -95,4 +157,6 @@ def _from_json(stored: str) -> Answer:
     )
     values["state"] = AnswerState(values["state"])
     values["usage"] = Usage(**values["usage"])
+    values["steps"] = tuple(AgentStep(**step) for step in values.get("steps", ()))
+    values["trace"] = tuple(TraceEvent(**event) for event in values.get("trace", ()))
     return Answer(**values)

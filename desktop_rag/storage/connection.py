@@ -1,9 +1,11 @@
 """Opening SQLite files: one place for pragmas, extensions and readable errors."""
 
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import Any, Literal, Self
 
 import apsw
 import sqlite_vec
@@ -20,16 +22,48 @@ _PRAGMAS = """
 """
 
 
-def connect(path: Path, *, read_only: bool = False) -> apsw.Connection:
-    """Open (a writer also creates) the database at ``path`` with sqlite-vec loaded.
+class Connection(apsw.Connection):
+    """A connection that several threads may share: ``select`` calls and ``with`` blocks take turns.
+
+    apsw refuses what two threads do at once, and the block of one thread would hold the changes of another. A
+    ``with`` block is a transaction of its thread alone; it must not wait for threads that read.
+    """
+
+    def __init__(self, path: str, flags: int) -> None:
+        super().__init__(path, flags=flags)
+        self.lock = threading.RLock()
+
+    def __enter__(self) -> Self:
+        self.lock.acquire()
+        try:
+            super().__enter__()
+        except BaseException:
+            self.lock.release()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> Literal[False]:
+        try:
+            super().__exit__(kind, error, trace)
+        finally:
+            self.lock.release()
+        return False
+
+
+def connect(path: Path | None, *, read_only: bool = False) -> Connection:
+    """Open (a writer also creates) the database at ``path`` with sqlite-vec loaded; None is one in memory.
 
     Raises:
         UserError: the file is missing (for readers), not a database, not readable, or the disk fails.
 
     """
     flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+    if path is None:
+        flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
     with storage_errors(path):
-        connection = apsw.Connection(str(path), flags=flags)
+        connection = Connection(":memory:" if path is None else str(path), flags)
         try:
             connection.set_busy_timeout(BUSY_TIMEOUT_MS)
             connection.enable_load_extension(True)  # noqa: FBT003 - positional only
@@ -45,24 +79,31 @@ def connect(path: Path, *, read_only: bool = False) -> apsw.Connection:
 
 
 def select(connection: apsw.Connection, sql: str, values: Sequence[SQLiteValue] = ()) -> list[tuple[Any, ...]]:
-    """Return all rows of a query; the caller knows its columns' types (STRICT tables keep them)."""
-    return connection.execute(sql, values).fetchall()
+    """Return all rows of a query; the caller knows its columns' types (STRICT tables keep them).
+
+    Threads that share a ``Connection`` take turns.
+    """
+    if not isinstance(connection, Connection):
+        return connection.execute(sql, values).fetchall()
+    with connection.lock:
+        return connection.execute(sql, values).fetchall()
 
 
 @contextmanager
-def storage_errors(path: Path) -> Iterator[None]:
+def storage_errors(path: Path | None) -> Iterator[None]:
     """Turn SQLite's environment errors into sentences; others stay as they are (they are our bugs)."""
+    name = "The library in memory" if path is None else path
     try:
         yield
     except apsw.FullError as error:
-        raise UserError(f"The disk that holds {path} is full.", "Free some space and try again.") from error
+        raise UserError(f"The disk that holds {name} is full.", "Free some space and try again.") from error
     except (apsw.CantOpenError, apsw.PermissionsError, apsw.ReadOnlyError) as error:
-        raise UserError(f"{path} cannot be opened for writing.", "Check that it exists and is yours.") from error
+        raise UserError(f"{name} cannot be opened for writing.", "Check that it exists and is yours.") from error
     except (apsw.NotADBError, apsw.CorruptError) as error:
-        raise UserError(f"{path} is damaged or not a library.", "Restore it from a backup or delete it.") from error
+        raise UserError(f"{name} is damaged or not a library.", "Restore it from a backup or delete it.") from error
     except apsw.IOError as error:
-        raise UserError(f"{path} could not be read or written.", "Check the disk.", retryable=True) from error
+        raise UserError(f"{name} could not be read or written.", "Check the disk.", retryable=True) from error
     except apsw.BusyError as error:
         raise UserError(
-            f"{path} is in use by another program.", "Close the other window and try again.", retryable=True
+            f"{name} is in use by another program.", "Close the other window and try again.", retryable=True
         ) from error

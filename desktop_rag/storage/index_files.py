@@ -5,10 +5,11 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from desktop_rag.errors import UserError
+from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.results import IndexInfo
-from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.storage.properties import set_splitting
+from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 
-SUFFIX = ".ragindex"
 _MAXIMUM_NAME = 120
 
 
@@ -47,8 +48,8 @@ class IndexFiles:
         """Return the names of all indexes, sorted."""
         return sorted(unquote(path.name[: -len(SUFFIX)]) for path in self.folder.glob(f"*{SUFFIX}"))
 
-    def create(self, name: str) -> Path:
-        """Make an empty index.
+    def create(self, name: str, splitting: Splitting | None = None) -> Path:
+        """Make an empty index, whose files are to be cut as ``splitting`` says.
 
         Raises:
             UserError: it exists already, the name is bad, or the folder cannot be written.
@@ -61,7 +62,9 @@ class IndexFiles:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UserError(f"{self.folder} cannot be created: {error.strerror}.", "Choose another folder.") from error
-        StorageContext(path).close()
+        with StorageContext(path) as storage:
+            if splitting is not None:
+                set_splitting(storage.connection, splitting)
         return path
 
     def delete(self, name: str) -> None:

@@ -6,6 +6,7 @@ tokenizer only has to cut at spaces; ``words`` holds whole what ``terms`` holds 
 one ``vec0`` table per embedding space.
 """
 
+from desktop_rag.storage.index_stores.schema import INDEX_KINDS
 from desktop_rag.storage.migrations import Migration, Schema
 
 _FIRST = """
@@ -109,6 +110,26 @@ CREATE INDEX code_blocks_by_space ON code_blocks (space, id, stamp, low, high);
 # How many nodes have a term, as the keyword table knows it already.
 _COUNTS = "CREATE VIRTUAL TABLE IF NOT EXISTS keyword_counts USING fts5vocab(keywords, 'col')"
 
+# What programs store beside files' passages. ``parent`` is the row of the larger node a node is a part of;
+# ``embedded``: 0 waits for a vector, 1 has one, 2 is never searched for itself, 3 is searched by words only.
+# A node of type 'passage' has its file's metadata with its own on top; the others have exactly their own.
+_NODES_OF_PROGRAMS = """
+ALTER TABLE nodes ADD COLUMN type TEXT NOT NULL DEFAULT 'passage';
+ALTER TABLE nodes ADD COLUMN metadata TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE nodes ADD COLUMN extra TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE nodes ADD COLUMN parent INTEGER;
+CREATE INDEX nodes_by_parent ON nodes (parent, position) WHERE parent IS NOT NULL;
+
+ALTER TABLE documents ADD COLUMN extra TEXT NOT NULL DEFAULT '{}';
+
+CREATE TABLE indices (
+    index_id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    summary TEXT,
+    created REAL NOT NULL
+) STRICT;
+"""
+
 INDEX_SCHEMA = Schema(
     "library",
     0x44524147,
@@ -117,5 +138,7 @@ INDEX_SCHEMA = Schema(
         Migration("0002-beginnings-of-words", _BEGINNINGS),
         Migration("0003-vector-codes", _VECTOR_CODES),
         Migration("0004-counts-of-words", _COUNTS),
+        Migration("0005-nodes-of-programs", _NODES_OF_PROGRAMS),
+        Migration("0006-index-kinds", INDEX_KINDS),
     ),
 )

@@ -1,6 +1,7 @@
 """The keyword index: FTS5 with BM25 over terms prepared by ``desktop_rag.analyzer``."""
 
 import json
+from collections.abc import Collection
 
 import apsw
 
@@ -19,16 +20,25 @@ class KeywordStore:
     def __init__(self, connection: apsw.Connection) -> None:
         self._db = connection
 
-    def query(self, terms: KeywordTerms, top_k: int) -> list[tuple[int, float]]:
-        """Return (node row id, score) of the best ``top_k`` nodes with any of the terms; higher is better."""
+    def query(self, terms: KeywordTerms, top_k: int, allowed: Collection[int] | None = None) -> list[tuple[int, float]]:
+        """Return (node row id, score) of the best ``top_k`` nodes with any of the terms; higher is better.
+
+        With ``allowed`` only nodes with these row ids are considered; their scores are the same as without.
+        """
         columns = (("terms", self._telling(terms.terms)), ("words", terms.words))
         match = " OR ".join(f"{column} : ({_any(wanted)})" for column, wanted in columns if wanted)
-        if not match:
+        if not match or top_k <= 0:
             return []
+        values: list[SQLiteValue] = [match, _RANK]
+        condition = ""
+        if allowed is not None:  # "+": rank first, then look whether it is allowed; the other way round takes minutes
+            condition = "AND +rowid IN (SELECT value FROM json_each(?)) "
+            values.append(json.dumps(list(map(int, allowed))))
         rows = select(
             self._db,
-            "SELECT rowid, -rank FROM keywords WHERE keywords MATCH ? AND rank MATCH ? ORDER BY rank, rowid LIMIT ?",
-            (match, _RANK, top_k),
+            "SELECT rowid, -rank FROM keywords WHERE keywords MATCH ? AND rank MATCH ? "  # noqa: S608 - constant
+            f"{condition}ORDER BY rank, rowid LIMIT ?",
+            [*values, top_k],
         )
         return [(row[0], row[1]) for row in rows]
 

@@ -1,5 +1,6 @@
 """One open index file with its stores (LlamaIndex's StorageContext over SQLite)."""
 
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,60 +10,129 @@ from typing import Self
 import apsw
 
 from desktop_rag.errors import UserError
-from desktop_rag.storage.connection import connect, storage_errors
+from desktop_rag.storage.connection import Connection, connect, storage_errors
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.index_schema import INDEX_SCHEMA
+from desktop_rag.storage.index_store import IndexStore
 from desktop_rag.storage.keyword_store import KeywordStore, register_analyzer
 from desktop_rag.storage.migrations import check, is_current, migrate
 
+SUFFIX = ".ragindex"
+DEFAULT_PERSIST_DIR = "./storage"
+_FILE = f"library{SUFFIX}"
+_NO_PATH = Path("memory")
+
 
 class StorageContext:
-    """The stores of one index file; opening is instant whatever its size.
+    """The stores of one index file, or of one in memory (``path`` None); opening is instant whatever its size.
 
-    A writer migrates the file when needed; readers see the state of the last commit and never block.
+    A writer migrates the file when needed; readers see the state of the last commit and never block. Threads may
+    share a storage: they take turns, and a transaction is its thread's alone.
     """
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+    def __init__(self, path: Path | None = None, *, read_only: bool = False) -> None:
         self.path = path
-        if read_only and not path.exists():
+        if read_only and path is not None and not path.exists():
             raise UserError(f"There is no library at {path}.", "Create it first.")
-        self.connection: apsw.Connection = connect(path, read_only=read_only)
+        self.connection: Connection = connect(path, read_only=read_only)
         try:
-            self._prepare(read_only=read_only)
+            self._prepare(read_only=read_only and path is not None)
         except (UserError, apsw.Error):
             self.connection.close()
             raise
+        self._snapshots = 0  # that run now; the first begins the transaction they read in, the last ends it
+        self._begun = False
         self.docstore = DocumentStore(self.connection)
         self.keyword_store = KeywordStore(self.connection)
+        self.index_store = IndexStore(self.connection)
+
+    @classmethod
+    def from_defaults(cls, persist_dir: str | Path | None = None) -> "StorageContext":
+        """Return a storage in memory, or the one that ``persist`` wrote to a folder (or an index file).
+
+        What is on disk is used in place: every later change is there at once.
+
+        Raises:
+            UserError: nothing was stored there.
+
+        """
+        if persist_dir is None:
+            return cls()
+        path = _file_at(persist_dir)
+        if not path.exists():
+            raise UserError(f"There is no library at {path}.", "Store one there first, or choose another folder.")
+        return cls(path)
+
+    def persist(self, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> None:
+        """Write everything to a folder (or an index file); what was there is replaced at once or not at all.
+
+        Raises:
+            UserError: the disk is full, or what is there cannot be replaced.
+
+        """
+        target = _file_at(persist_dir)
+        if self.path is not None and target.exists() and target.samefile(self.path):
+            return
+        with storage_errors(target):
+            try:
+                target.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise UserError(
+                    f"{target.parent} cannot be made: {error.strerror}.", "Choose another folder."
+                ) from error
+            _close_log(target)
+            copy = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
+            try:
+                self._copy_to(copy)
+                copy.replace(target)
+            finally:
+                copy.unlink(missing_ok=True)
+
+    def _copy_to(self, path: Path) -> None:
+        """Copy the whole database, as of now, to a new file."""
+        other = apsw.Connection(str(path))
+        try:
+            with self.connection.lock, other.backup("main", self.connection, "main") as backup:
+                backup.step()
+        finally:
+            other.close()
 
     def _prepare(self, *, read_only: bool) -> None:
         """Check what kind of file it is; bring an older one up to date."""
+        path = self.path or _NO_PATH
         with storage_errors(self.path):
-            check(self.connection, INDEX_SCHEMA, self.path)
+            check(self.connection, INDEX_SCHEMA, path)
             if read_only and not is_current(self.connection, INDEX_SCHEMA):
                 self.connection.close()
                 StorageContext(self.path).close()
                 self.connection = connect(self.path, read_only=True)
             elif not read_only:
                 register_analyzer(self.connection)
-                migrate(self.connection, INDEX_SCHEMA, self.path)
+                migrate(self.connection, INDEX_SCHEMA, path)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All changes inside become visible together or not at all."""
+        """All changes inside become visible together or not at all; other threads wait meanwhile."""
         with storage_errors(self.path), self.connection:
             yield
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Let several reads inside see one and the same state of the file."""
+        """Let several reads inside, of any thread, see one and the same state of the file."""
         with storage_errors(self.path):
-            self.connection.execute("BEGIN")
+            with self.connection.lock:
+                if not self._snapshots and not self.connection.in_transaction:
+                    self.connection.execute("BEGIN")
+                    self._begun = True
+                self._snapshots += 1
             try:
                 yield
             finally:
-                if self.connection.in_transaction:
-                    self.connection.execute("COMMIT")
+                with self.connection.lock:
+                    self._snapshots -= 1
+                    if not self._snapshots and self._begun:
+                        self._begun = False
+                        self.connection.execute("COMMIT")
 
     def close(self) -> None:
         """Close the connection; idempotent."""
@@ -75,3 +145,25 @@ class StorageContext:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _file_at(place: str | Path) -> Path:
+    """Return the index file of a folder, or the place itself when it is named like one."""
+    path = Path(place)
+    return path if path.suffix == SUFFIX else path / _FILE
+
+
+def _close_log(target: Path) -> None:
+    """Fold the write-ahead log of a file that is to be replaced into it: beside another file it would do harm.
+
+    Raises:
+        UserError: another program has it open.
+
+    """
+    log = Path(f"{target}-wal")
+    if target.exists():
+        connect(target).close()
+    if log.exists():
+        raise UserError(
+            f"{target} is in use by another program.", "Close the other window and try again.", retryable=True
+        )

@@ -2,6 +2,9 @@
 
 A space of ``CODES_FROM`` vectors gets codes (``code_blocks``). A query then looks for candidates among the codes
 (``vector_cache``) and compares those with the stored vectors, so scores are exact either way.
+
+Vectors are compared by their cosine, and stored with unit length, unless the space's rules name another similarity.
+Codes estimate inner products, so there are none for distances.
 """
 
 import json
@@ -11,10 +14,13 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_rag.embeddings.similarity import SimilarityMode, similarities, similarity_mode
 from desktop_rag.errors import BugError
 from desktop_rag.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.storage.connection import SQLiteValue, select
 from desktop_rag.vector_stores.code_blocks import CodeBlocks
+from desktop_rag.vector_stores.modes import run_query
+from desktop_rag.vector_stores.types import VectorStoreQuery, VectorStoreQueryResult
 from desktop_rag.vector_stores.vector_cache import VectorCache
 
 CODES_FROM = 10_000
@@ -25,7 +31,7 @@ _SCAN_LIMIT = 4096  # of sqlite-vec
 
 
 class SqliteVecVectorStore:
-    """The vectors of one embedding space; row ids are those of the nodes. Vectors have unit length.
+    """The vectors of one embedding space; row ids are those of the nodes.
 
     ``cache`` keeps codes in memory from one query to the next; without it each query reads them anew.
     """
@@ -41,6 +47,7 @@ class SqliteVecVectorStore:
         self._space = space
         self._cache = cache or VectorCache()
         self._codes_from = codes_from
+        self.similarity_mode = similarity_mode(space)
         self._table = ""
         self._codes: CodeBlocks | None = None
         self._find_table()
@@ -49,6 +56,14 @@ class SqliteVecVectorStore:
     def exists(self) -> bool:
         """Whether anything was embedded in this space yet."""
         return bool(self._table)
+
+    @property
+    def count(self) -> int:
+        """How many vectors there are."""
+        if not self._table:
+            return 0
+        ((count,),) = select(self._db, f"SELECT count(*) FROM {self._table}_rowids")  # noqa: S608
+        return int(count)
 
     def create(self) -> None:
         """Make what the space lacks: its table, and its codes when they are due (needs a writing connection)."""
@@ -61,9 +76,10 @@ class SqliteVecVectorStore:
             "INSERT INTO embedding_spaces (provider, model, dimensions, rules, active) VALUES (?, ?, ?, ?, 1)",
             (space.provider, space.model, space.dimensions, space.rules),
         )
+        metric = "L2" if self.similarity_mode is SimilarityMode.EUCLIDEAN else "cosine"
         self._db.execute(
             f"CREATE VIRTUAL TABLE vectors_{self._db.last_insert_rowid()} USING vec0("
-            f"embedding float[{space.dimensions}] distance_metric=cosine, chunk_size={_CHUNK})"
+            f"embedding float[{space.dimensions}] distance_metric={metric}, chunk_size={_CHUNK})"
         )
         self._find_table()
 
@@ -74,10 +90,11 @@ class SqliteVecVectorStore:
         """
         if self._codes is None or vectors.shape != (len(rowids), self._space.dimensions):
             raise BugError(f"vectors of shape {vectors.shape} do not fit space {self._space}")
+        vectors = self._prepared(vectors)
         waiting = "SELECT value FROM json_each(?) WHERE value IN (SELECT id FROM nodes WHERE embedded = 0)"
         wanted = {row[0] for row in select(self._db, waiting, (json.dumps(list(rowids)),))}
         places = [place for place, rowid in enumerate(rowids) if rowid in wanted]
-        rows = [(rowids[place], vectors[place].astype(np.float32).tobytes()) for place in places]
+        rows = [(rowids[place], vectors[place].tobytes()) for place in places]
         self._db.executemany(f"INSERT INTO {self._table} (rowid, embedding) VALUES (?, ?)", rows)  # noqa: S608
         self._db.executemany("UPDATE nodes SET embedded = 1 WHERE id = ?", ((rowid,) for rowid, _ in rows))
         if self._codes.stamps() is None:
@@ -85,8 +102,12 @@ class SqliteVecVectorStore:
         else:
             self._codes.add([rowid for rowid, _ in rows], vectors[places])
 
-    def query(self, embedding: Vector, top_k: int, allowed: Collection[int] | None = None) -> list[tuple[int, float]]:
-        """Return (node row id, cosine similarity) of the ``top_k`` nearest nodes; higher is better.
+    def query(self, query: VectorStoreQuery) -> VectorStoreQueryResult:
+        """Return the nodes a query finds, best first; ``desktop_rag.vector_stores.modes`` says how."""
+        return run_query(self, self._db, query)
+
+    def nearest(self, embedding: Vector, top_k: int, allowed: Collection[int] | None = None) -> list[tuple[int, float]]:
+        """Return (node row id, similarity) of the ``top_k`` nearest nodes; higher is better.
 
         With ``allowed`` only nodes with these row ids are considered.
         """
@@ -94,7 +115,7 @@ class SqliteVecVectorStore:
         if self._codes is not None and top_k > 0:
             ids = None if allowed is None else np.unique(np.fromiter(allowed, np.int64, len(allowed)))
             with self._db:  # one state of the file for codes and vectors
-                hits = self._search(self._codes, embedding.astype(np.float32), top_k, ids)
+                hits = self._search(self._codes, self._prepared(embedding[None, :])[0], top_k, ids)
         return hits
 
     def get(self, rowids: Iterable[int]) -> dict[int, Vector]:
@@ -111,6 +132,9 @@ class SqliteVecVectorStore:
         self, codes: CodeBlocks, vector: Vector, top_k: int, allowed: NDArray[np.int64] | None
     ) -> list[tuple[int, float]]:
         """Choose the quickest way to the nearest nodes."""
+        if not vector.any() and self.similarity_mode is SimilarityMode.COSINE:
+            allowed = self._rowids() if allowed is None else allowed
+            return self._compare(vector, allowed[:top_k] if len(allowed) > _FEW else allowed)[:top_k]
         if allowed is not None and len(allowed) <= _FEW:
             return self._compare(vector, allowed)[:top_k]
         if top_k <= _SCAN_LIMIT // 4:
@@ -120,7 +144,10 @@ class SqliteVecVectorStore:
         return self._scan(vector, top_k, allowed)
 
     def _scan(self, vector: Vector, top_k: int, allowed: NDArray[np.int64] | None) -> list[tuple[int, float]]:
-        """Compare with every vector, in sqlite-vec."""
+        """Compare with every vector, in sqlite-vec where it can compare so."""
+        if self.similarity_mode is SimilarityMode.DOT_PRODUCT:
+            return self._scan_products(vector, top_k, self._rowids() if allowed is None else allowed)
+        score = "-distance" if self.similarity_mode is SimilarityMode.EUCLIDEAN else "coalesce(1.0 - distance, 0.0)"
         values: list[SQLiteValue] = [vector.tobytes(), min(top_k, _SCAN_LIMIT)]
         condition = ""
         if allowed is not None:
@@ -128,30 +155,49 @@ class SqliteVecVectorStore:
             values.append(json.dumps(allowed.tolist()))
         rows = select(
             self._db,
-            f"SELECT rowid, 1.0 - distance FROM {self._table} WHERE embedding MATCH ? AND k = ? "  # noqa: S608
+            f"SELECT rowid, {score} FROM {self._table} WHERE embedding MATCH ? AND k = ? "  # noqa: S608
             f"{condition}ORDER BY distance",
             values,
         )
-        return sorted(((row[0], row[1]) for row in rows), key=lambda hit: (-hit[1], hit[0]))
+        return _best_first((row[0], row[1]) for row in rows)
+
+    def _scan_products(self, vector: Vector, top_k: int, rowids: NDArray[np.int64]) -> list[tuple[int, float]]:
+        """Compare with the vectors of all these row ids, some thousands at a time."""
+        best: list[tuple[int, float]] = []
+        for start in range(0, len(rowids), _BATCH):
+            best = _best_first(best + self._compare(vector, rowids[start : start + _BATCH]))[:top_k]
+        return best
 
     def _compare(self, vector: Vector, rowids: NDArray[np.int64]) -> list[tuple[int, float]]:
         """Compare with the stored vectors of some row ids (sorted: neighbours lie together in the file)."""
         found = self.get(np.sort(rowids).tolist())
         if not found:
             return []
-        matrix = np.stack(list(found.values()))
-        lengths = np.linalg.norm(matrix, axis=1) * np.linalg.norm(vector)
-        scores = (matrix @ vector) / np.maximum(lengths, np.float32(1e-12))
-        return sorted(zip(found, scores.tolist(), strict=True), key=lambda hit: (-hit[1], hit[0]))
+        scores = similarities(vector, np.stack(list(found.values())), self.similarity_mode)
+        return _best_first(zip(found, scores.tolist(), strict=True))
+
+    def _prepared(self, vectors: Matrix) -> Matrix:
+        """Return vectors as they are stored and looked for."""
+        rows = vectors.astype(np.float32)
+        if self.similarity_mode is not SimilarityMode.COSINE:
+            return rows
+        lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+        prepared: Matrix = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
+        return prepared
+
+    def _rowids(self) -> NDArray[np.int64]:
+        """Return the row ids of all vectors."""
+        rows = select(self._db, f"SELECT rowid FROM {self._table}_rowids ORDER BY rowid")  # noqa: S608
+        return np.array([row[0] for row in rows], np.int64)
 
     def _start_codes(self, codes: CodeBlocks) -> None:
         """Give a space that became large enough codes of all it holds."""
-        if codes.stamps() is not None:
+        if codes.stamps() is not None or self.similarity_mode is SimilarityMode.EUCLIDEAN:
             return
-        ((count,),) = select(self._db, f"SELECT count(*) FROM {self._table}_rowids")  # noqa: S608
+        count = self.count
         if count < self._codes_from:
             return
-        rowids = [row[0] for row in select(self._db, f"SELECT rowid FROM {self._table}_rowids")]  # noqa: S608
+        rowids = self._rowids().tolist()
         sample = self.get(rowids[:: max(1, count // _BATCH)])
         codes.start(np.stack(list(sample.values())))
         for start in range(0, count, _BATCH):
@@ -169,3 +215,8 @@ class SqliteVecVectorStore:
         if rows:
             self._table = f"vectors_{rows[0][0]}"
             self._codes = CodeBlocks(self._db, rows[0][0])
+
+
+def _best_first(hits: Iterable[tuple[int, float]]) -> list[tuple[int, float]]:
+    """Sort by score; equal scores by row id."""
+    return sorted(hits, key=lambda hit: (-hit[1], hit[0]))

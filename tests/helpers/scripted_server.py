@@ -28,6 +28,7 @@ class Reply:
 
     tokens: list[str] = field(default_factory=lambda: ["Hello", " from", " the", " model."])
     thoughts: list[str] = field(default_factory=list)  # sent before the tokens, in the field for reasoning
+    tool_calls: list[tuple[str, str]] = field(default_factory=list)  # (name, arguments), sent after the tokens
     delay: float = 0.0  # before each token
     first_delay: float = 0.0  # before the status line
     hang: bool = False  # accept the request and never answer
@@ -54,6 +55,7 @@ class RecordedRequest:
     headers: dict[str, str]
     body: Any
     time: float  # time.monotonic()
+    query: str = ""
 
 
 ReplyLike = Reply | Callable[[dict[str, Any]], Reply]
@@ -70,6 +72,7 @@ class ScriptedServer:
         self.model_extra: dict[str, Any] = {}  # further fields of each entry of /v1/models
         self.model_info: dict[str, Any] = {"scripted.context_length": 8192}  # Ollama's
         self.parameters = ""  # Ollama's
+        self.capabilities: list[str] | None = None  # Ollama's
         self.requests: list[RecordedRequest] = []
         self.sent_at: list[float] = []  # time.monotonic() after each token
         self._script: deque[ReplyLike] = deque()
@@ -102,7 +105,7 @@ class ScriptedServer:
     def chats(self) -> list[RecordedRequest]:
         """The chat requests so far."""
         with self._lock:
-            return [request for request in self.requests if request.path.endswith(("/chat/completions", "/api/chat"))]
+            return [request for request in self.requests if request.path.endswith(("/completions", "/api/chat"))]
 
     def script(self, *replies: ReplyLike) -> None:
         """Answer the next chat requests so."""
@@ -185,16 +188,17 @@ class _Handler(BaseHTTPRequestHandler):
             return
         if self.path == "/api/show":
             self._show(body)
-        elif self.path in ("/v1/chat/completions", "/api/chat"):
+        elif self.path in ("/v1/chat/completions", "/v1/completions", "/api/chat"):
             self._chat(body)
         else:
             self._send_json(404, {"error": {"message": "Not Found"}})
 
     def _take(self) -> dict[str, Any]:
+        self.path, _, query = self.path.partition("?")
         raw = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         body = json.loads(raw) if raw else {}
         headers = {name.lower(): value for name, value in self.headers.items()}
-        self.server.scripted.record(RecordedRequest(self.command, self.path, headers, body, time.monotonic()))
+        self.server.scripted.record(RecordedRequest(self.command, self.path, headers, body, time.monotonic(), query))
         return body
 
     def _refuses_key(self) -> bool:
@@ -207,7 +211,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _show(self, body: dict[str, Any]) -> None:
         scripted = self.server.scripted
         if body["model"] in scripted.models:
-            self._send_json(200, {"model_info": scripted.model_info, "parameters": scripted.parameters})
+            told = {} if scripted.capabilities is None else {"capabilities": scripted.capabilities}
+            self._send_json(200, {"model_info": scripted.model_info, "parameters": scripted.parameters, **told})
         else:
             self._send_json(404, {"error": f"model '{body['model']}' not found"})
 
@@ -241,7 +246,8 @@ class _Handler(BaseHTTPRequestHandler):
         for name, value in reply.headers.items():
             self.send_header(name, value)
         self.end_headers()
-        event = _ollama_event if ollama else _openai_event
+        plain = self.path == "/v1/completions"
+        event = _ollama_event if ollama else _completion_event if plain else _openai_event
         for thought in reply.thoughts:
             self._send_chunk(event("", thought))
         for number, token in enumerate([*reply.tokens, None]):
@@ -252,6 +258,8 @@ class _Handler(BaseHTTPRequestHandler):
                     return
                 self._send_chunk(event(token, ""))
                 scripted.sent_at.append(time.monotonic())
+        for line in _tool_events(reply, ollama):
+            self._send_chunk(line)
         for line in _ollama_end(reply) if ollama else _openai_end(reply, body):
             self._send_chunk(line)
         self._send_chunk(b"")
@@ -300,6 +308,26 @@ class _Handler(BaseHTTPRequestHandler):
 def _openai_event(text: str, thought: str) -> bytes:
     delta = {"reasoning_content": thought} if thought else {"role": "assistant", "content": text}
     return _sse({"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": delta, "finish_reason": None}]})
+
+
+def _completion_event(text: str, _thought: str) -> bytes:
+    return _sse({"object": "text_completion", "choices": [{"index": 0, "text": text, "finish_reason": None}]})
+
+
+def _tool_events(reply: Reply, ollama: bool) -> list[bytes]:
+    """Return the calls: Ollama's whole, OpenAI's in pieces."""
+    lines: list[bytes] = []
+    for number, (name, arguments) in enumerate(reply.tool_calls):
+        if ollama:
+            function = {"name": name, "arguments": json.loads(arguments)}
+            message = {"role": "assistant", "content": "", "tool_calls": [{"function": function}]}
+            lines.append(json.dumps({"message": message, "done": False}).encode() + b"\n")
+            continue
+        half = len(arguments) // 2
+        first = {"index": number, "id": f"id{number}", "type": "function", "function": {"name": name, "arguments": ""}}
+        pieces = [{"index": number, "function": {"arguments": part}} for part in (arguments[:half], arguments[half:])]
+        lines += [_sse({"choices": [{"index": 0, "delta": {"tool_calls": [piece]}}]}) for piece in (first, *pieces)]
+    return lines
 
 
 def _openai_end(reply: Reply, body: dict[str, Any]) -> list[bytes]:

@@ -13,11 +13,21 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
-from desktop_rag.config import Config
+from desktop_rag.config import Config, OptionValue
 from desktop_rag.errors import UserError
-from desktop_rag.events import AnswerDelta, AnswerReady, AnswerStage, Event, IngestProgress, SourcesFound, StoreChanged
+from desktop_rag.events import (
+    AgentStepTaken,
+    AnswerDelta,
+    AnswerReady,
+    AnswerStage,
+    Event,
+    IngestProgress,
+    SourcesFound,
+    StoreChanged,
+)
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.results import (
+    AgentStep,
     Answer,
     AnswerState,
     Citation,
@@ -29,6 +39,7 @@ from desktop_rag.results import (
     PageImage,
     Passage,
     Source,
+    TraceEvent,
     Turn,
 )
 from desktop_rag.worker.job import Job
@@ -82,6 +93,12 @@ class ScriptedWorker:
     sources: tuple[Source, ...] = field(default_factory=lambda: (source(1), source(2, "/docs/notes.txt", 1)))
     answer_pieces: list[str] = field(default_factory=lambda: ["The notice period ", "is 30 days [1]."])
     piece_seconds: float = 0.0
+    steps: tuple[AgentStep, ...] = ()  # taken before the first word
+    stages: tuple[tuple[str, str], ...] = ()  # told before the first word, with details
+    trace: tuple[TraceEvent, ...] = ()
+    index_values: dict[str, dict[str, OptionValue]] = field(default_factory=dict)
+    conversation_values: dict[str, dict[str, OptionValue]] = field(default_factory=dict)
+    settings_seconds: float = 0.0  # how long storing them takes
     answer: Answer | None = None  # instead of one made from the pieces
     ask_error: UserError | None = None
     model_result: str | UserError = "The model answered."
@@ -115,7 +132,8 @@ class ScriptedWorker:
         end = text.find(" [1]")
         citations = (citation(self.sources[0], 0, end),) if end > 0 else ()
         return Answer(
-            question, text, citations, self.sources, "small", extractive=False, state=state, timings={"total": 1.2}
+            question, text, citations, self.sources, "small", extractive=False, state=state, timings={"total": 1.2},
+            steps=self.steps, trace=self.trace,
         )  # fmt: skip
 
     # -- what the window does -----------------------------------------------------------------------------------
@@ -233,6 +251,27 @@ class ScriptedWorker:
         self.calls.append(("delete_conversation", (conversation_id,)))
         return self._lanes.submit("view", "delete_conversation", run)
 
+    def index_settings(self, name: str) -> Job[dict[str, OptionValue]]:
+        return self._view("index_settings", lambda: dict(self.index_values.get(name, {})), name)
+
+    def set_index_settings(self, name: str, values: dict[str, OptionValue]) -> Job[None]:
+        return self._view("set_index_settings", lambda: self._set(self.index_values, name, values), name, values)
+
+    def conversation_settings(self, conversation_id: str) -> Job[dict[str, OptionValue]]:
+        values = self.conversation_values
+        return self._view("conversation_settings", lambda: dict(values.get(conversation_id, {})), conversation_id)
+
+    def set_conversation_settings(self, conversation_id: str, values: dict[str, OptionValue]) -> Job[None]:
+        def store() -> None:
+            self._set(self.conversation_values, conversation_id, values)
+
+        return self._view("set_conversation_settings", store, conversation_id, values)
+
+    def _set(self, where: dict[str, dict[str, OptionValue]], key: str, values: dict[str, OptionValue]) -> None:
+        time.sleep(self.settings_seconds)
+        Config().update(values)  # wrong ones are refused as the real worker refuses them
+        where[key] = dict(values)
+
     def test_connection(self, settings: Config, api_key: str | None) -> Job[str]:
         def test() -> str:
             if isinstance(self.model_result, UserError):
@@ -257,7 +296,16 @@ class ScriptedWorker:
         if self.ask_error:
             raise self.ask_error
         emit(SourcesFound(job.id, self.sources))
+        if self.conversation_values.get(conversation_id, {}).get("answer.mode") == "search":
+            found = Answer(question, "", (), self.sources, "", extractive=False)
+            emit(AnswerReady(job.id, found))
+            return found
         emit(AnswerStage(job.id, "connecting"))
+        for stage, detail in self.stages:
+            emit(AnswerStage(job.id, stage, detail))
+        for step in self.steps:
+            emit(AgentStepTaken(job.id, step))
+            job.token.wait(self.piece_seconds)
         came = ""
         for piece in self.answer_pieces:
             if job.token.wait(self.piece_seconds):

@@ -33,12 +33,12 @@ def test_a_document_comes_back_as_it_was_stored(path: Path) -> None:
     with StorageContext(path) as storage:
         with storage.transaction():
             (first, second) = storage.docstore.put(record("/a.txt", "Hello there", "General text"))
-        nodes = storage.docstore.get_nodes([first, second, 99])
+        nodes = storage.docstore.nodes_by_rowid([first, second, 99])
         assert [nodes[rowid].text for rowid in (first, second)] == ["Hello there", "General text"]
         assert nodes[second].start_char_idx == 10
         assert nodes[first].metadata["page_number"] == 1
         assert storage.docstore.page_text("/a.txt", 1) == "Hello there\nGeneral text"
-        assert storage.docstore.neighbours(nodes[first].node_id) == ([], ["General text"])
+        assert storage.docstore.nodes_around(nodes[first].node_id, 1, 1) == ([], [nodes[second]])
 
 
 def test_storing_a_file_again_replaces_it_everywhere(path: Path) -> None:

@@ -116,7 +116,7 @@ def test_vectors_without_differences_are_no_trouble(storage: StorageContext, deg
         vectors[:, 5] = 1
     put_file(storage, "/a", vectors)
     query = random_vectors(1)[0]
-    assert len(store_of(storage).query(query, 10)) == 10
+    assert len(store_of(storage).nearest(query, 10)) == 10
 
 
 def test_real_embeddings_keep_their_nearest(storage: StorageContext, embed_model: MultilingualE5Embedding) -> None:
@@ -135,7 +135,7 @@ def test_real_embeddings_keep_their_nearest(storage: StorageContext, embed_model
     questions = [f"what about {subject}?" for subject in subjects]
     for question in questions:
         query = embed_model.get_query_embedding(question)
-        hits = store.query(query, 10)
+        hits = store.nearest(query, 10)
         assert hits == sorted(hits, key=lambda hit: (-hit[1], hit[0]))
         exact = np.sort(vectors @ query)[::-1][:10]
         found += int(np.sum(np.array([score for _, score in hits]) >= exact[-1] - 1e-6))
@@ -147,11 +147,11 @@ def test_codes_begin_when_a_space_is_large_and_take_everything_in(storage: Stora
     vectors = random_vectors(CODES_FROM + 200)
     put_file(storage, "/a", vectors[: CODES_FROM - 1])
     assert CodeBlocks(storage.connection, 1).stamps() is None
-    assert store_of(storage).query(vectors[0], 1)[0][0] == 1
+    assert store_of(storage).nearest(vectors[0], 1)[0][0] == 1
     put_file(storage, "/b", vectors[CODES_FROM - 1 :])
     assert CodeBlocks(storage.connection, 1).stamps() is not None
     assert len(in_file(storage)) == len(vectors)
-    assert store_of(storage).query(vectors[-1], 1)[0][0] == len(vectors)
+    assert store_of(storage).nearest(vectors[-1], 1)[0][0] == len(vectors)
 
 
 def test_a_file_from_before_codes_gets_them_with_the_next_run(storage: StorageContext) -> None:
@@ -187,7 +187,7 @@ def test_changes_of_another_connection_are_seen_at_once(storage: StorageContext)
                 put_file(storage, "/large", vectors[used : used + 1500])
                 used += 1500
             query = vectors[generator.randrange(used)]
-            hits = store_of(reader, cache).query(query, min(10, len(in_file(storage))))
+            hits = store_of(reader, cache).nearest(query, min(10, len(in_file(storage))))
             same = overlap(storage, query, hits)
             assert same >= len(hits) - 2
             found, wanted = found + same, wanted + len(hits)
@@ -204,11 +204,11 @@ def test_only_changed_blocks_are_read_again(storage: StorageContext, monkeypatch
         read.append(block)
         return original(self, block)
 
-    store_of(storage, cache).query(random_vectors(1)[0], 10)
+    store_of(storage, cache).nearest(random_vectors(1)[0], 10)
     put_file(storage, "/b", random_vectors(8, seed=8))
     monkeypatch.setattr(CodeBlocks, "read", counting)
     for _ in range(3):
-        store_of(storage, cache).query(random_vectors(1)[0], 10)
+        store_of(storage, cache).nearest(random_vectors(1)[0], 10)
     assert len(read) == 1
 
 
@@ -217,10 +217,10 @@ def test_a_snapshot_is_searched_as_it_was(storage: StorageContext) -> None:
     cache = VectorCache()
     put_file(storage, "/a", vectors[:CODES_FROM])
     with StorageContext(storage.path, read_only=True) as reader, reader.snapshot():
-        before = store_of(reader, cache).query(vectors[-1], 10)
+        before = store_of(reader, cache).nearest(vectors[-1], 10)
         put_file(storage, "/b", vectors[CODES_FROM:])
-        assert store_of(storage, cache).query(vectors[-1], 1)[0][0] == CODES_FROM + 100
-        assert store_of(reader, cache).query(vectors[-1], 10) == before
+        assert store_of(storage, cache).nearest(vectors[-1], 1)[0][0] == CODES_FROM + 100
+        assert store_of(reader, cache).nearest(vectors[-1], 10) == before
 
 
 @pytest.mark.parametrize("coded", [True, False])
@@ -233,7 +233,7 @@ def test_filters_are_honoured_exactly(storage: StorageContext, coded: bool, coun
     allowed = set(random.Random(2).sample(range(1, 2001), count))
     found = 0
     for query in vectors[:8]:
-        hits = {rowid for rowid, _ in store_of(storage).query(query, 10, allowed | {-4, 10**12})}
+        hits = {rowid for rowid, _ in store_of(storage).nearest(query, 10, allowed | {-4, 10**12})}
         expected = [rowid for rowid in (np.argsort(-(vectors @ query)) + 1).tolist() if rowid in allowed]
         assert hits <= allowed
         assert len(hits) == min(10, count)
@@ -248,7 +248,7 @@ def test_a_new_file_under_an_old_name_is_not_mixed_up(tmp_path: Path) -> None:
         vectors = random_vectors(CODES_FROM, seed=seed)
         with StorageContext(path) as storage:
             put_file(storage, "/a", vectors)
-            hits = store_of(storage, cache).query(vectors[9], 10)
+            hits = store_of(storage, cache).nearest(vectors[9], 10)
             assert overlap(storage, vectors[9], hits) >= 9
             assert hits[0][0] == 10
         for file in tmp_path.iterdir():
@@ -261,7 +261,7 @@ def test_the_cache_is_bounded(tmp_path: Path) -> None:
     for name in ("a", "b", "c"):
         with StorageContext(tmp_path / name) as storage:
             put_file(storage, "/a", vectors)
-            assert store_of(storage, cache).query(vectors[0], 1)[0][0] == 1
+            assert store_of(storage, cache).nearest(vectors[0], 1)[0][0] == 1
     book = CodeBook.train(vectors)
     assert 0 < cache.size < 2 * vector_cache.SEGMENT * (2 * book.width // 8 + 20)
 
@@ -270,7 +270,7 @@ def test_all_but_the_last_results_are_found_when_many_are_asked_for(storage: Sto
     vectors = random_vectors(3000)
     put_file(storage, "/a", vectors)
     for top_k in (400, 2500):
-        hits = {rowid for rowid, _ in store_of(storage).query(vectors[0], top_k)}
+        hits = {rowid for rowid, _ in store_of(storage).nearest(vectors[0], top_k)}
         assert len(hits & set(nearest(storage, vectors[0], top_k))) >= 0.98 * top_k
 
 
@@ -306,5 +306,5 @@ def test_killed_anywhere_codes_and_vectors_agree(tmp_path: Path) -> None:
                 continue
             sizes.add(len(in_file(storage)))
             query = random_vectors(1, seed=9)[0]
-            assert overlap(storage, query, store_of(storage).query(query, 10)) >= 9
+            assert overlap(storage, query, store_of(storage).nearest(query, 10)) >= 9
     assert max(sizes) > CODES_FROM

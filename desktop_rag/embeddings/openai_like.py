@@ -1,0 +1,213 @@
+"""Embedding models behind any OpenAI-compatible address: OpenAI, Ollama, LM Studio, llama.cpp, vLLM, TEI and others."""
+
+import random
+from collections.abc import Mapping, Sequence
+
+import httpx
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_rag import net
+from desktop_rag.embeddings.base import EmbeddingModel
+from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.instrumentation import current_token
+from desktop_rag.llms.failures import Refusal, nonsense_error, plain_errors, refusal_error
+from desktop_rag.llms.json_values import count_at, items_at, parsed
+from desktop_rag.llms.openai_like import DEFAULT_ADDRESS, api_address
+from desktop_rag.schema import EmbeddingSpace, Matrix
+
+PROVIDER = "openai"
+DEFAULT_EMBED_BATCH_SIZE = 100
+DEFAULT_MAX_RETRIES = 10
+DEFAULT_TIMEOUT = 60.0
+FIRST_DELAY = 0.5
+LONGEST_DELAY = 20.0
+LONGEST_WISH = 60.0  # a server that asks for more gets no second request; the person is told
+_SHORTEST = 200  # characters; a model that cannot read so many cannot be helped
+_PROBE = "size"
+_TOO_LARGE = (
+    "too large", "too long", "too many inputs", "too many tokens", "context length", "context_length", "batch size",
+    "array too long", "maximum context", "input length", "must have less than", "exceeds", "max_tokens_per_request",
+)  # fmt: skip
+_TOO_LARGE_FAULT = ("too large to process", "too long", "context length", "batch size")
+
+
+class OpenAILikeEmbedding(EmbeddingModel):
+    """One model at one address, which is taken as people write it, with or without /v1.
+
+    A batch is sent at most ``1 + max_retries`` times: again when the server is busy, fails, or does not answer within
+    ``timeout`` seconds; not when it refuses. What a server finds too large is sent in halves, and a single text that
+    is too long in pieces, whose vectors are averaged. ``dimensions`` asks for shorter vectors, which some models can
+    give. It may be used from several threads. Models of one name are taken for the same model, wherever they are.
+    """
+
+    def __init__(  # noqa: PLR0913 - the settings of LlamaIndex's class
+        self,
+        model_name: str,
+        api_base: str = DEFAULT_ADDRESS,
+        api_key: str | None = None,
+        *,
+        embed_batch_size: int = DEFAULT_EMBED_BATCH_SIZE,
+        dimensions: int | None = None,
+        max_retries: int = DEFAULT_MAX_RETRIES,
+        timeout: float = DEFAULT_TIMEOUT,
+        query_instruction: str = "",
+        text_instruction: str = "",
+        default_headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(embed_batch_size, query_instruction, text_instruction)
+        self.model_name = model_name
+        self.address = api_address(api_base.strip().rstrip("/").removesuffix("/embeddings"))
+        self._api_key = api_key
+        self._asked_dimensions = dimensions
+        self._dimensions = dimensions
+        self._max_retries = max_retries
+        self._timeout = timeout
+        self._headers = ({"Authorization": f"Bearer {api_key}"} if api_key else {}) | dict(default_headers or {})
+        self._largest_batch = embed_batch_size
+
+    @property
+    def space(self) -> EmbeddingSpace:
+        """What makes the vectors comparable; asks the server once when the size of its vectors is not known."""
+        if self._dimensions is None:
+            self._stage([_PROBE])
+        return EmbeddingSpace(PROVIDER, self.model_name, self._dimensions or 0, self.rules)
+
+    @property
+    def rules(self) -> str:
+        """How texts are prepared."""
+        return f"{self.query_instruction}|{self.text_instruction}"
+
+    @property
+    def known_dimensions(self) -> int | None:
+        """The size of the vectors, None before the first."""
+        return self._dimensions
+
+    def expect(self, dimensions: int) -> None:
+        """Take the size of the vectors from whoever stored some: the server then is not asked for it."""
+        self._dimensions = dimensions
+
+    def _embed(self, texts: Sequence[str]) -> Matrix:
+        vectors = self._together(texts)[0]
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+        unit_vectors: Matrix = (vectors / np.maximum(lengths, 1e-30)).astype(np.float32)
+        return unit_vectors
+
+    def _together(self, texts: Sequence[str]) -> tuple[Matrix, bool]:
+        """Return the vectors, and whether the server took the texts as they are."""
+        if len(texts) <= self._largest_batch:
+            try:
+                return self._with_retries(texts), True
+            except _TooLargeError as error:
+                if len(texts) == 1:
+                    return self._in_pieces(texts[0], error)[None, :], False
+        middle = (len(texts) + 1) // 2
+        first, first_whole = self._together(texts[:middle])
+        second, second_whole = self._together(texts[middle:])
+        if first_whole and second_whole:  # it was their number, not one text
+            self._largest_batch = min(self._largest_batch, middle)
+        return np.concatenate([first, second]), False
+
+    def _in_pieces(self, text: str, error: UserError) -> Matrix:
+        """Return the mean of a long text's halves, weighted by their lengths."""
+        if len(text) < _SHORTEST:
+            raise error
+        middle = len(text) // 2
+        cut = text.rfind(" ", middle - middle // 4, middle) + 1 or middle
+        halves = [text[:cut], text[cut:]]
+        vectors = np.stack([self._together([half])[0][0] for half in halves])
+        vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-30)
+        mean: Matrix = np.average(vectors, axis=0, weights=[len(half) for half in halves])
+        return mean
+
+    def _with_retries(self, texts: Sequence[str]) -> Matrix:
+        """Send a batch, again if need be."""
+        token = current_token()
+        for attempt in range(self._max_retries + 1):
+            token.raise_if_cancelled()
+            try:
+                return self._request(texts)
+            except UserError as error:
+                wish: float | None = getattr(error, "retry_after", None)
+                if not error.retryable or attempt == self._max_retries or (wish or 0.0) > LONGEST_WISH:
+                    raise
+            if token.wait(_delay(attempt, wish)):
+                break
+        raise CancelledError
+
+    def _request(self, texts: Sequence[str]) -> Matrix:
+        """Send one request."""
+        body: dict[str, object] = {
+            "model": self.model_name, "input": [text or " " for text in texts], "encoding_format": "float",
+        }  # fmt: skip
+        if self._asked_dimensions is not None:
+            body["dimensions"] = self._asked_dimensions
+        token = current_token()
+        with (
+            plain_errors(token, self.address),
+            net.cancellable_client(self.address, token, timeout=self._timeout, headers=self._headers) as client,
+        ):
+            response = client.post(f"{self.address}/embeddings", json=body)
+            if response.status_code != httpx.codes.OK:
+                raise self._refused(response)
+            return self._read(response.content, len(texts))
+
+    def _refused(self, response: httpx.Response) -> UserError:
+        """Say what a refusal means."""
+        status, text = response.status_code, response.text.lower()
+        signs = _TOO_LARGE_FAULT if status >= httpx.codes.INTERNAL_SERVER_ERROR else _TOO_LARGE
+        told = status not in {401, 403, 404, 429} and any(sign in text for sign in signs)
+        if status == httpx.codes.REQUEST_ENTITY_TOO_LARGE or told:
+            return _TooLargeError(
+                f"A text is longer than the model “{self.model_name}” can read.",
+                "Start its server with a larger batch and context size, or choose another model.",
+            )
+        has_key = self._api_key is not None
+        return refusal_error(
+            Refusal(status, response.text, self.address, self.model_name, response.headers, has_key=has_key)
+        )
+
+    def _read(self, content: bytes, count: int) -> Matrix:
+        """Return the vectors of a reply in the order of the texts."""
+        items = items_at(parsed(content), "data")
+        places = [count_at(item, "index") for item in items]
+        if all(place is None for place in places):
+            places = list(range(len(items)))
+        by_place = dict(zip(places, items, strict=True))
+        if by_place.keys() != set(range(count)) or len(items) != count:
+            raise nonsense_error(self.address)
+        try:
+            vectors = np.array([items_at(by_place[place], "embedding") for place in range(count)], np.float64)
+        except (ValueError, TypeError) as error:
+            raise nonsense_error(self.address) from error
+        if vectors.ndim != 2 or not vectors.shape[1]:
+            raise nonsense_error(self.address)
+        self._check(vectors)
+        return vectors.astype(np.float32)
+
+    def _check(self, vectors: NDArray[np.float64]) -> None:
+        """Refuse vectors that cannot be compared."""
+        if not np.isfinite(vectors).all():
+            raise UserError(
+                f"The model “{self.model_name}” sent numbers that are none.", "Restart its server, or choose another."
+            )
+        if self._dimensions is None:
+            self._dimensions = vectors.shape[1]
+        if vectors.shape[1] != self._dimensions:
+            raise UserError(
+                f"The model “{self.model_name}” is not the one it was: it gives {vectors.shape[1]} numbers for a text "
+                f"instead of {self._dimensions}.",
+                "Serve the same model as before, or add the library's files again.",
+            )
+
+
+class _TooLargeError(UserError):
+    """The server wants less at a time."""
+
+
+def _delay(attempt: int, wish: float | None) -> float:
+    """Return how long to wait: what the server wishes, else longer each time; varied, to spread the load."""
+    chance = random.random()  # noqa: S311 - no secret
+    if wish is not None:
+        return wish * (1.0 + chance / 10)
+    return min(FIRST_DELAY * 2.0**attempt, LONGEST_DELAY) * (0.5 + chance / 2)

@@ -1,0 +1,68 @@
+"""How close two vectors are."""
+
+import enum
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_rag.schema import EmbeddingSpace, Matrix, Vector
+
+_RULE = "similarity="
+_TINY = 1e-30
+Float = TypeVar("Float", bound=np.floating)
+
+
+class SimilarityMode(enum.StrEnum):
+    """How vectors are compared. For vectors of unit length all three give the same order."""
+
+    COSINE = "cosine"
+    DOT_PRODUCT = "dot_product"
+    EUCLIDEAN = "euclidean"
+
+
+def similarity(embedding1: Vector, embedding2: Vector, mode: SimilarityMode = SimilarityMode.COSINE) -> float:
+    """Return how close two vectors are, more is closer; ``EUCLIDEAN`` gives the negative distance.
+
+    A vector of zeros has no direction: its cosine with anything is 0 (LlamaIndex: NaN).
+    """
+    one, other = np.asarray(embedding1, np.float64), np.asarray(embedding2, np.float64)
+    return float(_compared(one, other[None, :], mode)[0])
+
+
+def similarities(query: Vector, vectors: Matrix, mode: SimilarityMode = SimilarityMode.COSINE) -> Vector:
+    """Return how close each row is to the query; see ``similarity``."""
+    return _compared(query, vectors, mode)
+
+
+def _compared(query: NDArray[Float], vectors: NDArray[Float], mode: SimilarityMode) -> NDArray[Float]:
+    """Compare in the precision of the vectors."""
+    if mode is SimilarityMode.EUCLIDEAN:
+        distances: NDArray[Float] = -np.linalg.norm(vectors - query, axis=1)
+        return distances
+    products: NDArray[Float] = vectors @ query
+    if mode is SimilarityMode.DOT_PRODUCT:
+        return products
+    lengths = np.linalg.norm(vectors, axis=1) * np.linalg.norm(query)
+    cosines: NDArray[Float] = products / np.maximum(lengths, products.dtype.type(_TINY))
+    return cosines
+
+
+def unit(vector: Vector) -> Vector:
+    """Return a vector of unit length; one of zeros stays as it is."""
+    values = np.asarray(vector, np.float32)
+    length = np.float32(np.linalg.norm(values))
+    return values / length if length else values
+
+
+def similarity_mode(space: EmbeddingSpace) -> SimilarityMode:
+    """Return how vectors of a space are compared: cosine unless its rules say otherwise."""
+    for rule in space.rules.split("|"):
+        if rule.startswith(_RULE) and rule.removeprefix(_RULE) in set(SimilarityMode):
+            return SimilarityMode(rule.removeprefix(_RULE))
+    return SimilarityMode.COSINE
+
+
+def similarity_rule(mode: SimilarityMode) -> str:
+    """Return the rule that makes a space compare so; rules are joined by ``|``."""
+    return f"{_RULE}{mode.value}"

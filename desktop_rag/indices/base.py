@@ -1,0 +1,212 @@
+"""What every kind of index has: documents and nodes of one storage, kept up to date, and something to ask."""
+
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+from desktop_rag.errors import UserError
+from desktop_rag.indices.stored import StoredIndex
+from desktop_rag.node_parser.base import NodeParser
+from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.schema import Document, TextNode
+from desktop_rag.storage.docstore import RefDocInfo
+from desktop_rag.storage.storage_context import StorageContext
+
+if TYPE_CHECKING:
+    from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode
+    from desktop_rag.llms.base import LLM
+    from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
+
+Transformation = NodeParser | Callable[[Sequence[TextNode]], Sequence[TextNode]]
+"""A node parser, or anything called with nodes that returns nodes."""
+
+
+class BaseIndex(StoredIndex, ABC):
+    """An index over all documents and nodes of a storage, of which several kinds may be in one file.
+
+    ``nodes`` are added to the storage; without them the index is over what the storage holds already. Nothing is
+    written by making an index without nodes. What is deleted is gone from every index of the storage.
+
+    Raises:
+        ValueError: there are neither nodes nor a storage, or documents were given for nodes.
+
+    """
+
+    def __init__(
+        self,
+        nodes: Sequence[TextNode] | None = None,
+        *,
+        storage_context: StorageContext | None = None,
+        transformations: Sequence[Transformation] | None = None,
+        show_progress: bool = False,
+        index_id: str = "",
+    ) -> None:
+        if nodes is None and storage_context is None:
+            raise ValueError("an index needs nodes, or the storage of an existing index")
+        if any(isinstance(node, Document) for node in nodes or ()):
+            raise ValueError("the nodes of an index must not be documents; use from_documents for those")
+        super().__init__(storage_context or StorageContext(), index_id)
+        self._transformations = transformations
+        self.show_progress = show_progress
+        if nodes is not None:
+            self._register()
+            self.insert_nodes(nodes)
+
+    @classmethod
+    def from_documents(
+        cls,
+        documents: Sequence[Document],
+        storage_context: StorageContext | None = None,
+        *,
+        transformations: Sequence[Transformation] | None = None,
+        show_progress: bool = False,
+        **options: Any,  # noqa: ANN401 - those of the class
+    ) -> Self:
+        """Cut documents into nodes (sentence by sentence, unless ``transformations`` say otherwise) and index them.
+
+        A document that the storage holds under the same id is replaced.
+        """
+        index = cls(
+            storage_context=storage_context or StorageContext(),
+            transformations=transformations, show_progress=show_progress, **options,
+        )  # fmt: skip
+        index._register()
+        index._put(documents)
+        return index
+
+    @property
+    def ref_doc_info(self) -> dict[str, RefDocInfo]:
+        """Every document with the ids of its nodes, by its id."""
+        found = (self.docstore.ref_doc_info(info.doc_id) for info in self.docstore.documents())
+        return {info.doc_id: info for info in found if info is not None}
+
+    def insert(self, document: Document) -> None:
+        """Add a document; one with the same id is replaced."""
+        self._put([document])
+
+    def insert_nodes(self, nodes: Sequence[TextNode]) -> None:
+        """Add nodes; those that are there already and the same stay as they are."""
+        wanted = self._usable(nodes)
+        if wanted:
+            self._register()
+            with self._storage.transaction():
+                self.docstore.add_documents(wanted, embed=self._wants_vectors())
+        self._index(wanted)
+
+    def delete_nodes(self, node_ids: Sequence[str]) -> None:
+        """Remove nodes; unknown ids are passed over."""
+        with self._storage.transaction():
+            self._forget(self.docstore.delete_nodes(node_ids))
+
+    def delete_ref_doc(self, ref_doc_id: str, *, delete_from_docstore: bool = True) -> None:
+        """Remove a document and its nodes; an unknown id is passed over.
+
+        Raises:
+            ValueError: the document was to stay somewhere: what is deleted is gone, or adding it again would fail.
+
+        """
+        if not delete_from_docstore:
+            raise ValueError("a document that is deleted is deleted everywhere")
+        with self._storage.transaction():
+            self._forget(self.docstore.delete_document(ref_doc_id))
+
+    def update_ref_doc(self, document: Document) -> None:
+        """Put a document in place of the one with its id."""
+        self._put([document])
+
+    def refresh_ref_docs(self, documents: Sequence[Document]) -> list[bool]:
+        """Add what is new, replace what changed, and finish what an earlier run could not.
+
+        Returns, for each document, whether it was new or changed. Documents that are not given stay.
+        """
+        changed = [self.docstore.get_document_hash(document.id_) != document.hash for document in documents]
+        self._put([document for document, new in zip(documents, changed, strict=True) if new])
+        return changed
+
+    @abstractmethod
+    def as_retriever(self, **options: Any) -> BaseRetriever:  # noqa: ANN401 - those of the kind's retrievers
+        """Return what finds nodes in this index."""
+
+    def as_query_engine(self, llm: "LLM | None" = None, **options: Any) -> "RetrieverQueryEngine":  # noqa: ANN401
+        """Return what answers questions; takes the options of the engine and of ``as_retriever``."""
+        from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
+
+        known = inspect.signature(RetrieverQueryEngine.from_args).parameters
+        mine = {name: options.pop(name) for name in list(options) if name in known}
+        return RetrieverQueryEngine.from_args(self.as_retriever(**options), llm=llm, **mine)
+
+    def as_chat_engine(
+        self,
+        chat_mode: "ChatMode | str" = "best",
+        llm: "LLM | None" = None,
+        **options: Any,  # noqa: ANN401 - those of the engine
+    ) -> "BaseChatEngine":
+        """Return what converses about the documents; takes the options of the engine and of ``as_retriever``.
+
+        Raises:
+            UserError: there is no model.
+
+        """
+        from desktop_rag.chat_engine.factory import create_chat_engine
+        from desktop_rag.chat_engine.types import ChatMode
+
+        if llm is None:
+            raise UserError("A conversation needs a language model.", "Choose one in the settings.")
+        return create_chat_engine(self, ChatMode(chat_mode), llm, **options)
+
+    def _index(self, nodes: Sequence[TextNode]) -> None:
+        """Do what this kind needs for stored nodes, and what an earlier run left undone."""
+
+    def _forget(self, rowids: Sequence[int]) -> None:
+        """Do what this kind needs when nodes are deleted (inside the transaction)."""
+
+    def _usable(self, nodes: Sequence[TextNode]) -> Sequence[TextNode]:
+        """Return the nodes that this kind can index."""
+        return nodes
+
+    def _put(self, documents: Sequence[Document]) -> None:
+        """Store documents with their nodes, one transaction a document, then index them."""
+        latest = list({document.id_: document for document in documents}.values())
+        parts: dict[str, list[TextNode]] = {document.id_: [] for document in latest}
+        nodes = list(self._usable(self._transformed(latest)))
+        for node in nodes:
+            parts.setdefault(node.ref_doc_id or "", []).append(node)
+        if latest:
+            self._register()
+        for document in latest:
+            with self._storage.transaction():
+                self._replace(document, parts.pop(document.id_))
+        rest = [node for others in parts.values() for node in others]
+        if rest:
+            with self._storage.transaction():
+                self.docstore.add_documents(rest, embed=self._wants_vectors())
+        self._index(nodes)
+
+    def _replace(self, document: Document, nodes: Sequence[TextNode]) -> None:
+        """Put a document in place of an older version (inside a transaction)."""
+        self._forget(self.docstore.delete_document(document.id_))
+        self.docstore.put_document(document, nodes, embed=self._wants_vectors())
+
+    def _transformed(self, documents: Sequence[TextNode]) -> Sequence[TextNode]:
+        """Return the nodes of documents."""
+        nodes: Sequence[TextNode] = documents
+        for transformation in self._default_transformations() if documents else ():
+            if isinstance(transformation, NodeParser):
+                nodes = transformation.get_nodes_from_documents(nodes, self.show_progress)
+            else:
+                nodes = transformation(nodes)
+        return nodes
+
+    def _default_transformations(self) -> Sequence[Transformation]:
+        """Return how documents become nodes; made when first needed."""
+        if self._transformations is None:
+            from desktop_rag.node_parser.sentence import SentenceSplitter
+
+            self._transformations = [SentenceSplitter()]
+        return self._transformations
+
+    def _wants_vectors(self) -> bool:
+        """Whether new nodes wait for vectors: for this index or for another one of the storage."""
+        kinds = (BaseIndex.kinds.get(entry.kind) for entry in self._storage.index_store.entries())
+        return self.embeds or any(kind is not None and kind.embeds for kind in kinds)

@@ -1,0 +1,114 @@
+"""Retrievers of keyword tables: they differ in how they find the keywords of a question."""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Protocol
+
+from desktop_rag.indices.keywords import (
+    extract_keywords_given_response,
+    rake_extract_keywords,
+    simple_extract_keywords,
+)
+from desktop_rag.llms.base import LLM
+from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.prompts.index_prompts import QUERY_KEYWORD_EXTRACT_PROMPT
+from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.schema import NodeWithScore, QueryBundle
+from desktop_rag.storage.index_stores.keyword_table import KeywordTableStore
+from desktop_rag.storage.storage_context import StorageContext
+
+MAX_KEYWORDS = 10
+_FOUND_BY = ("keywords",)
+
+
+class KeywordTable(Protocol):
+    """What the retrievers need of a keyword table index."""
+
+    kind: ClassVar[str]
+
+    @property
+    def storage_context(self) -> StorageContext:
+        """The open library."""
+
+    def check_built(self) -> None:
+        """Raise ``UserError`` when nothing was built yet."""
+
+
+class BaseKeywordTableRetriever(BaseRetriever):
+    """Returns the nodes that share most keywords with the question; there are no scores.
+
+    When none of its keywords is known, the question's own words are tried.
+    """
+
+    def __init__(
+        self,
+        index: KeywordTable,
+        max_keywords_per_query: int = MAX_KEYWORDS,
+        num_chunks_per_query: int = 10,
+        object_map: Mapping[str, object] | None = None,
+    ) -> None:
+        self._index = index
+        self._storage = index.storage_context
+        self._store = KeywordTableStore(index.storage_context.connection, index.kind)
+        self.max_keywords_per_query = max_keywords_per_query
+        self.num_chunks_per_query = num_chunks_per_query
+        self.object_map = object_map or {}
+
+    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        self._index.check_built()
+        found = self._store.query(self._get_keywords(query_bundle.query_str), self.num_chunks_per_query)
+        if not found:
+            words = simple_extract_keywords(query_bundle.query_str, self.max_keywords_per_query)
+            found = self._store.query(words, self.num_chunks_per_query)
+        rowids = [rowid for rowid, _ in found]
+        nodes = self._storage.docstore.nodes_by_rowid(rowids)
+        return [NodeWithScore(nodes[rowid], None, _FOUND_BY) for rowid in rowids if rowid in nodes]
+
+    @abstractmethod
+    def _get_keywords(self, query_str: str) -> Sequence[str]:
+        """Return the keywords of a question."""
+
+
+class KeywordTableGPTRetriever(BaseKeywordTableRetriever, PromptMixin):
+    """Asks the model for the keywords; a reply without any is replaced by the question's own words."""
+
+    def __init__(
+        self,
+        index: KeywordTable,
+        llm: LLM,
+        query_keyword_extract_template: BasePromptTemplate | None = None,
+        max_keywords_per_query: int = MAX_KEYWORDS,
+        num_chunks_per_query: int = 10,
+        object_map: Mapping[str, object] | None = None,
+    ) -> None:
+        super().__init__(index, max_keywords_per_query, num_chunks_per_query, object_map)
+        self._llm = llm
+        self._declare_prompts(
+            {"query_keyword_extract_template": QUERY_KEYWORD_EXTRACT_PROMPT},
+            {"query_keyword_extract_template": query_keyword_extract_template},
+        )
+
+    def _get_keywords(self, query_str: str) -> Sequence[str]:
+        template = self._prompt("query_keyword_extract_template")
+        return keywords_of_question(self._llm, template, query_str, self.max_keywords_per_query)
+
+
+class KeywordTableSimpleRetriever(BaseKeywordTableRetriever):
+    """Takes the question's words that carry meaning."""
+
+    def _get_keywords(self, query_str: str) -> Sequence[str]:
+        return simple_extract_keywords(query_str, self.max_keywords_per_query)
+
+
+class KeywordTableRAKERetriever(BaseKeywordTableRetriever):
+    """Takes the question's phrases, and their words."""
+
+    def _get_keywords(self, query_str: str) -> Sequence[str]:
+        return rake_extract_keywords(query_str, self.max_keywords_per_query)
+
+
+def keywords_of_question(llm: LLM, template: BasePromptTemplate, question: str, max_keywords: int) -> list[str]:
+    """Return the keywords a model finds in a question; those of its own words when it finds none."""
+    reply = llm.predict(template, question=question, max_keywords=str(max_keywords))
+    return extract_keywords_given_response(reply, max_keywords) or simple_extract_keywords(question, max_keywords)

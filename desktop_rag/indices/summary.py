@@ -1,0 +1,72 @@
+"""SummaryIndex: the passages in a row, for questions about all of them."""
+
+import enum
+from collections.abc import Sequence
+from typing import Any
+
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.indices.building import BuiltIndex, OnProgress, required, required_embedding
+from desktop_rag.indices.summary_retrievers import (
+    SummaryIndexEmbeddingRetriever,
+    SummaryIndexLLMRetriever,
+    SummaryIndexRetriever,
+)
+from desktop_rag.llms.base import LLM
+from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.schema import TextNode
+
+
+class ListRetrieverMode(enum.StrEnum):
+    """All passages, the nearest ones, or those the model picks."""
+
+    DEFAULT = "default"
+    EMBEDDING = "embedding"
+    LLM = "llm"
+
+
+class SummaryIndex(BuiltIndex):
+    """Returns every node, or chooses among all of them; there is nothing to build."""
+
+    kind = "summary"
+
+    def __init__(
+        self,
+        nodes: Sequence[TextNode] | None = None,
+        *,
+        llm: LLM | None = None,
+        embed_model: BaseEmbedding | None = None,
+        **options: Any,  # noqa: ANN401 - those of BaseIndex
+    ) -> None:
+        self._llm = llm
+        self._embed_model = embed_model
+        super().__init__(nodes, **options)
+
+    def as_retriever(
+        self,
+        retriever_mode: ListRetrieverMode | str = ListRetrieverMode.DEFAULT,
+        llm: LLM | None = None,
+        embed_model: BaseEmbedding | None = None,
+        **options: Any,  # noqa: ANN401 - those of the retriever
+    ) -> BaseRetriever:
+        """Return a retriever: ``default``, ``embedding`` (similarity_top_k 1) or ``llm`` (choice_batch_size 10)."""
+        mode = ListRetrieverMode(retriever_mode)
+        if mode is ListRetrieverMode.EMBEDDING:
+            model = required_embedding(embed_model or self._embed_model)
+            return SummaryIndexEmbeddingRetriever(self.storage_context, model, **options)
+        if mode is ListRetrieverMode.LLM:
+            return SummaryIndexLLMRetriever(self.storage_context, required(llm or self._llm), **options)
+        return SummaryIndexRetriever(self.storage_context, **options)
+
+    def pending(self) -> int:
+        """Return 0."""
+        return 0
+
+    def build_pending(self, on_progress: OnProgress | None = None) -> None:
+        """Do nothing."""
+
+    def any_built(self) -> bool:
+        """Return that it can be searched."""
+        return True
+
+
+ListIndex = SummaryIndex

@@ -1,0 +1,137 @@
+"""Ways to choose among all passages: all of them, the nearest ones, or those the model picks."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+import numpy as np
+
+from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
+from desktop_rag.indices.fitting import fitted, room
+from desktop_rag.instrumentation import current_token
+from desktop_rag.llms.base import LLM
+from desktop_rag.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.postprocessor.llm_rerank import parse_choices
+from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.prompts.rerank_prompts import CHOICE_SELECT_PROMPT
+from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.schema import MetadataMode, NodeWithScore, QueryBundle, TextNode
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+
+_EMBED_BATCH = 256
+_CHOICE_BATCHES = 32
+_DEFAULT_RELEVANCE = 1.0
+
+
+class SummaryIndexRetriever(BaseRetriever):
+    """Returns every passage, in document order, without scores."""
+
+    def __init__(self, storage_context: StorageContext, object_map: Mapping[str, object] | None = None) -> None:
+        self._storage = storage_context
+        self.object_map = object_map or {}
+
+    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:  # noqa: ARG002 - everything is wanted
+        return [NodeWithScore(node) for node in self._storage.docstore.iter_nodes()]
+
+
+class SummaryIndexEmbeddingRetriever(BaseRetriever):
+    """Returns the ``similarity_top_k`` passages nearest to the question; those without a vector get one for it."""
+
+    def __init__(
+        self,
+        storage_context: StorageContext,
+        embed_model: BaseEmbedding,
+        similarity_top_k: int = 1,
+        object_map: Mapping[str, object] | None = None,
+    ) -> None:
+        self._storage = storage_context
+        self._embed_model = embed_model
+        self._similarity_top_k = similarity_top_k
+        self.object_map = object_map or {}
+
+    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        if not query_bundle.embedding_strs and query_bundle.embedding is None:
+            return []
+        vector = query_bundle.embedding
+        if vector is None:
+            vector = get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs)
+        best: list[NodeWithScore] = []
+        for nodes in batches(self._storage.docstore.iter_nodes(), _EMBED_BATCH):
+            current_token().raise_if_cancelled()
+            scores = self._vectors(nodes) @ vector
+            best += [NodeWithScore(node, float(score)) for node, score in zip(nodes, scores, strict=True)]
+            best = sorted(best, key=_descending)[: max(0, self._similarity_top_k)]
+        return best
+
+    def _vectors(self, nodes: Sequence[TextNode]) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+        """Return the stored vectors of nodes; the others are computed."""
+        rowids = self._storage.docstore.rowids_of([node.id_ for node in nodes])
+        stored = SqliteVecVectorStore(self._storage.connection, self._embed_model.space).get(rowids.values())
+        missing = [node for node in nodes if rowids.get(node.id_) not in stored]
+        texts = [node.get_content(MetadataMode.EMBED) for node in missing]
+        computed = iter(self._embed_model.get_text_embedding_batch(texts) if texts else ())
+        made = {node.id_: next(computed) for node in missing}
+        return np.stack([made[node.id_] if node.id_ in made else stored[rowids[node.id_]] for node in nodes])
+
+
+class SummaryIndexLLMRetriever(BaseRetriever, PromptMixin):
+    """Shows the model ``choice_batch_size`` passages at a time and returns those it picks, with its scores."""
+
+    def __init__(
+        self,
+        storage_context: StorageContext,
+        llm: LLM,
+        choice_select_prompt: BasePromptTemplate | None = None,
+        choice_batch_size: int = 10,
+        *,
+        use_async: bool = False,
+        object_map: Mapping[str, object] | None = None,
+    ) -> None:
+        self._storage = storage_context
+        self._llm = llm
+        self._choice_batch_size = max(1, choice_batch_size)
+        self._workers = DEFAULT_WORKERS if use_async else 1
+        self.object_map = object_map or {}
+        self._declare_prompts(
+            {"choice_select_prompt": CHOICE_SELECT_PROMPT}, {"choice_select_prompt": choice_select_prompt}
+        )
+
+    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        def choose(nodes: Sequence[TextNode]) -> list[NodeWithScore]:
+            return self._choose(nodes, query_bundle.query_str)
+
+        groups = batches(self._storage.docstore.iter_nodes(), self._choice_batch_size)
+        found: list[NodeWithScore] = []
+        while some := list(islice(groups, _CHOICE_BATCHES)):
+            for picked in run_parallel(choose, some, max_workers=self._workers):
+                found += picked
+        return found
+
+    def _choose(self, nodes: Sequence[TextNode], query: str) -> list[NodeWithScore]:
+        """Return the nodes of one batch that the model picks."""
+        texts = [node.get_content(MetadataMode.LLM) for node in nodes]
+        choices = choose_texts(self._llm, self._prompt("choice_select_prompt"), texts, query)
+        return [NodeWithScore(nodes[place], relevance) for place, relevance in choices]
+
+
+def choose_texts(llm: LLM, template: BasePromptTemplate, texts: Sequence[str], query: str) -> list[tuple[int, float]]:
+    """Return the places of the texts a model picks, with their relevance; texts are cut to the model's window."""
+    shown = fitted(texts, room(llm.metadata, template, query_str=query))
+    context = "\n\n".join(f"Document {number}:\n{text}" for number, text in enumerate(shown, 1))
+    reply = llm.predict(template, context_str=context, query_str=query)
+    return [
+        (number - 1, _DEFAULT_RELEVANCE if relevance is None else relevance)
+        for number, relevance in parse_choices(reply, len(texts)) or []
+    ]
+
+
+def batches(nodes: Iterator[TextNode], size: int) -> Iterator[list[TextNode]]:
+    """Yield nodes in lists of ``size``."""
+    while batch := list(islice(nodes, size)):
+        yield batch
+
+
+def _descending(found: NodeWithScore) -> float:
+    """Sort by score, best first."""
+    return -found.get_score()

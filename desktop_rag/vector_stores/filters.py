@@ -1,0 +1,203 @@
+"""What conditions on metadata mean, and how people write them.
+
+A key that a node does not have (or has as None) matches only ``!=``, ``nin`` and ``is_empty``. Values of kinds that
+cannot be compared do not match (LlamaIndex ends the whole search there). ``any``, ``all`` and ``contains`` look
+into lists, and into texts for parts of them. A file is meant by its name, its whole path, or the end of its path.
+"""
+
+import operator
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+
+from desktop_rag.errors import UserError
+from desktop_rag.vector_stores.types import (
+    FilterCondition,
+    FilterOperator,
+    FilterValue,
+    MetadataFilter,
+    MetadataFilters,
+)
+
+FILE_KEYS = ("file_name", "file_path")
+_NUMBER = re.compile(r"[+-]?(\d+|\d*\.\d+)")
+_LINE = re.compile(
+    r"""\s*(?P<key>"[^"]+"|[^\s=!<>~"]+)\s*
+    (?:(?P<sign>==|!=|<=|>=|!~|=|<|>|~)|\s(?P<word>not\s+in|nin|in|contains|any|all|is\s+not\s+empty|is\s+empty)(?=\s|$))
+    \s*(?P<value>.*?)\s*$""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_ITEM = re.compile(r'\s*(?:"([^"]*)"|([^,]*))\s*(?:,|$)')
+_WRITTEN = {
+    "=": FilterOperator.EQ, "~": FilterOperator.TEXT_MATCH_INSENSITIVE, "not in": FilterOperator.NIN,
+    "is empty": FilterOperator.IS_EMPTY, "is not empty": FilterOperator.IS_EMPTY,
+    "!~": FilterOperator.TEXT_MATCH_INSENSITIVE,
+}  # fmt: skip
+_NEGATED = frozenset({"!~", "is not empty"})
+_ORDERS: dict[FilterOperator, Callable[[float, float], bool]] = {
+    FilterOperator.GT: operator.gt, FilterOperator.LT: operator.lt,
+    FilterOperator.GTE: operator.ge, FilterOperator.LTE: operator.le,
+}  # fmt: skip
+_LISTS = (FilterOperator.IN, FilterOperator.NIN, FilterOperator.ANY, FilterOperator.ALL)
+_EXAMPLE = "Write it like file_name=report.pdf, page_number<=10, author~smith or year in 2023,2024."
+
+
+def matches(filters: MetadataFilters | MetadataFilter | None, metadata: Mapping[str, object]) -> bool:
+    """Whether a node with this metadata passes."""
+    if filters is None:
+        return True
+    if isinstance(filters, MetadataFilter):
+        return _matches_one(filters, metadata)
+    if not filters.filters:
+        return True
+    results = (matches(one, metadata) for one in filters.filters)
+    if filters.condition is FilterCondition.AND:
+        return all(results)
+    return any(results) is (filters.condition is FilterCondition.OR)
+
+
+def keys_of(filters: MetadataFilters | MetadataFilter) -> set[str]:
+    """Return every key the conditions look at."""
+    if isinstance(filters, MetadataFilter):
+        return {filters.key}
+    return {key for one in filters.filters for key in keys_of(one)}
+
+
+def parse_filters(text: str) -> MetadataFilters:
+    """Read conditions as people write them, one on each line; all of them must hold.
+
+    ``key=value`` (also ``!= < <= > >=``), ``key~part of a text``, ``key in a, b``, ``key not in a, b``,
+    ``key contains x``, ``key any a, b``, ``key all a, b``, ``key is empty``, ``key is not empty``. Quotes keep commas
+    and spaces. A number is compared with numbers and with texts that look the same, a quoted one with texts only.
+
+    Raises:
+        UserError: a line cannot be read.
+
+    """
+    lines = [line.strip() for line in text.splitlines()]
+    return MetadataFilters([_parse_line(line) for line in lines if line])
+
+
+def _matches_one(one: MetadataFilter, metadata: Mapping[str, object]) -> bool:
+    """Whether one condition holds."""
+    actual = metadata.get(one.key)
+    if one.key == "file_name" and actual is None and isinstance(metadata.get("file_path"), str):
+        actual = _parts(str(metadata["file_path"]))[-1]
+    if actual is None:
+        return one.operator in (FilterOperator.NE, FilterOperator.NIN, FilterOperator.IS_EMPTY)
+    if one.key in FILE_KEYS and one.operator in (*_LISTS[:2], FilterOperator.EQ, FilterOperator.NE):
+        path = str(metadata.get("file_path") or actual)
+        meant = any(value == actual or _is_end_of(value, path) for value in _as_list(one.value))
+        return meant is (one.operator in (FilterOperator.EQ, FilterOperator.IN))
+    return _holds(one.operator, actual, one.value)
+
+
+def _holds(how: FilterOperator, actual: object, wanted: FilterValue) -> bool:  # noqa: PLR0911 - one for each operator
+    """Compare a value that is there."""
+    if how in _ORDERS:
+        return _in_order(how, actual, wanted)
+    if how in (FilterOperator.EQ, FilterOperator.NE):
+        return (actual == wanted) is (how is FilterOperator.EQ)
+    if how in (FilterOperator.IN, FilterOperator.NIN):
+        return (actual in _as_list(wanted)) is (how is FilterOperator.IN)
+    if how is FilterOperator.CONTAINS:
+        return _has(actual, wanted)
+    if how is FilterOperator.ALL:
+        return all(_has(actual, value) for value in _as_list(wanted))
+    if how is FilterOperator.ANY:
+        return any(_has(actual, value) for value in _as_list(wanted))
+    if how is FilterOperator.IS_EMPTY:
+        return actual in ("", [])
+    if not isinstance(actual, str) or not isinstance(wanted, str):
+        return False
+    if how is FilterOperator.TEXT_MATCH:
+        return wanted in actual
+    return _folded(wanted) in _folded(actual)
+
+
+def _in_order(how: FilterOperator, actual: object, wanted: FilterValue) -> bool:
+    """Compare two numbers or two texts."""
+    if isinstance(actual, str) and isinstance(wanted, str):
+        return _ORDERS[how]((actual > wanted) - (actual < wanted), 0)
+    if isinstance(actual, int | float) and isinstance(wanted, int | float):
+        return _ORDERS[how](actual, wanted)
+    return False
+
+
+def _has(actual: object, value: object) -> bool:
+    """Whether a list has a value or a text has a part."""
+    if isinstance(actual, str):
+        return isinstance(value, str) and value in actual
+    return isinstance(actual, Sequence) and value in actual
+
+
+def _as_list(value: FilterValue) -> Sequence[object]:
+    """Return what should be a list."""
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return value
+    return [] if value is None else [value]
+
+
+def _folded(text: str) -> str:
+    """Return a text for comparing without regard to case."""
+    return unicodedata.normalize("NFC", text).casefold()
+
+
+def _parts(path: str) -> list[str]:
+    """Return the folders of a path and its file; names from macOS are composed differently."""
+    return unicodedata.normalize("NFC", path).replace("\\", "/").split("/")
+
+
+def _is_end_of(wanted: object, path: str) -> bool:
+    """Whether this names the file, with as many of its folders as the person gave."""
+    if not isinstance(wanted, str) or not wanted:
+        return False
+    parts = _parts(wanted)
+    return _parts(path)[-len(parts) :] == parts
+
+
+def _parse_line(line: str) -> MetadataFilter | MetadataFilters:
+    """Read one condition."""
+    match = _LINE.match(line)
+    if match is None:
+        raise UserError(f"“{line}” is not a condition.", _EXAMPLE)
+    key, sign, value = match["key"].strip('"'), match["sign"] or " ".join(match["word"].lower().split()), match["value"]
+    negated = sign in _NEGATED
+    how = _WRITTEN.get(sign) or FilterOperator(sign)
+    if not value and how is not FilterOperator.IS_EMPTY:
+        raise UserError(f"“{line}” says nothing to compare with.", _EXAMPLE)
+    one = _condition(key, how, value)
+    return MetadataFilters([one], FilterCondition.NOT) if negated else one
+
+
+def _condition(key: str, how: FilterOperator, value: str) -> MetadataFilter | MetadataFilters:
+    """Return the condition for a written value."""
+    if how is FilterOperator.IS_EMPTY:
+        return MetadataFilter(key, None, how)
+    if how in _LISTS:
+        return MetadataFilter(key, [one for item in _items(value) for one in _readings(item)], how)
+    if how is FilterOperator.TEXT_MATCH_INSENSITIVE:
+        return MetadataFilter(key, _text(value), how)
+    ways = [MetadataFilter(key, reading, how) for reading in _readings(value)]
+    if len(ways) == 1:
+        return ways[0]
+    return MetadataFilters(ways, FilterCondition.AND if how is FilterOperator.NE else FilterCondition.OR)
+
+
+def _items(value: str) -> list[str]:
+    """Split at commas outside of quotes; quotes stay."""
+    found = [match.group().strip().removesuffix(",").strip() for match in _ITEM.finditer(value)]
+    return [item for item in found if item]
+
+
+def _readings(item: str) -> list[str | int | float]:
+    """Return what a written value may stand for: a number is also a text."""
+    text = _text(item)
+    if item != text or not _NUMBER.fullmatch(item):
+        return [text]
+    return [float(item) if "." in item else int(item), text]
+
+
+def _text(value: str) -> str:
+    """Return a value without its quotes."""
+    return value[1:-1] if len(value) >= 2 and value[0] == value[-1] == '"' else value

@@ -1,0 +1,194 @@
+"""What each query mode finds.
+
+- ``default``: the nearest vectors; scores are similarities.
+- ``mmr``: maximal marginal relevance (Carbonell & Goldstein 1998): again and again the candidate with the largest
+  ``t · similarity to the question - (1 - t) · largest similarity to anything chosen``, which is its score. LlamaIndex
+  looks at the last chosen only. Up to ``EXACT_UP_TO`` vectors all are candidates, else the nearest 200, or 20 for each
+  node wanted.
+- ``svm``, ``linear_regression``, ``logistic_regression``: see ``learners``. All vectors up to ``EXACT_UP_TO``, else
+  the nearest 500, or 10 for each node wanted; scores are decisions.
+- ``sparse``, ``text_search``: by words; scores are BM25's.
+- ``hybrid``: both lists, each scaled from what it left out (0) to its best (1), weighted by ``alpha``;
+  words count as much less as the library does not know them. Where nothing has a vector yet, words decide.
+- ``semantic_hybrid``: what ``hybrid`` finds, in the order of meaning; scores are similarities.
+"""
+
+from collections.abc import Collection
+from typing import Protocol
+
+import apsw
+import numpy as np
+
+from desktop_rag.analyzer import keyword_terms
+from desktop_rag.embeddings.similarity import SimilarityMode, similarities, unit
+from desktop_rag.errors import BugError
+from desktop_rag.schema import Matrix, Vector
+from desktop_rag.storage.keyword_store import KeywordStore
+from desktop_rag.storage.nodes import NodeReader
+from desktop_rag.vector_stores.learners import LEARNER_MODES, decisions
+from desktop_rag.vector_stores.narrowing import RowIds, allowed_rowids
+from desktop_rag.vector_stores.types import (
+    WORD_MODES,
+    VectorStoreQuery,
+    VectorStoreQueryMode,
+    VectorStoreQueryResult,
+)
+
+Hit = tuple[int, float]
+EXACT_UP_TO = 2000
+HYBRID_DEPTH = 50
+DEFAULT_ALPHA = 0.5
+DEFAULT_MMR_THRESHOLD = 0.5
+_MMR_POOL = (200, 20)  # at least, and for each node wanted
+_LEARNER_POOL = (500, 10)
+_MEANING, _WORDS = ("meaning",), ("words",)
+
+
+class Vectors(Protocol):
+    """The vectors of one embedding space."""
+
+    similarity_mode: SimilarityMode
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+
+    def nearest(self, embedding: Vector, top_k: int, allowed: Collection[int] | None = None) -> list[Hit]:
+        """Return the nearest, best first."""
+
+    def get(self, rowids: Collection[int]) -> dict[int, Vector]:
+        """Return vectors by row id."""
+
+
+def run_query(vectors: Vectors, connection: apsw.Connection, query: VectorStoreQuery) -> VectorStoreQueryResult:
+    """Return what a query finds, best first; all of it in one and the same state of the file."""
+    if query.similarity_top_k <= 0:
+        return VectorStoreQueryResult()
+    with connection:
+        allowed = allowed_rowids(connection, query.filters, query.node_ids, query.doc_ids)
+        if allowed is not None and not len(allowed):
+            return VectorStoreQueryResult()
+        hits = _Search(vectors, connection, query, allowed).hits()
+        nodes = NodeReader(connection).nodes_by_rowid([rowid for rowid, _, _ in hits])
+    hits = [hit for hit in hits if hit[0] in nodes]
+    found = [nodes[rowid] for rowid, _, _ in hits]
+    scores = [float(score) for _, score, _ in hits]
+    return VectorStoreQueryResult(found, scores, [node.node_id for node in found], [by for _, _, by in hits])
+
+
+def mmr(query: Vector, candidates: Matrix, top_k: int, threshold: float, mode: SimilarityMode) -> list[Hit]:
+    """Return (place among the candidates, score) in the order of choosing; equal scores go to the first."""
+    fit = threshold * similarities(query, candidates, mode).astype(np.float64)
+    alike = np.full(len(candidates), -np.inf)
+    left = np.ones(len(candidates), np.bool_)
+    chosen: list[Hit] = []
+    while len(chosen) < top_k and left.any():
+        scores = fit - (1 - threshold) * alike if chosen else fit
+        place = int(np.argmax(np.where(left, scores, -np.inf)))
+        chosen.append((place, float(scores[place])))
+        left[place] = False
+        alike = np.maximum(alike, similarities(candidates[place], candidates, mode))
+    return chosen
+
+
+def fuse(words: list[Hit], meaning: list[Hit], alpha: float, *, all_words: bool) -> list[Hit]:
+    """Weigh two lists by ``alpha``; ``all_words`` tells that whatever is not in ``words`` has none of the words."""
+    scores: dict[int, float] = {}
+    for hits, weight, from_zero in ((meaning, alpha, False), (words, 1 - alpha, all_words)):
+        if not hits or not weight:
+            continue
+        floor = 0.0 if from_zero else hits[-1][1]
+        span = hits[0][1] - floor
+        for rowid, score in hits:
+            scores[rowid] = scores.get(rowid, 0.0) + weight * ((score - floor) / span if span > 0 else 1.0)
+    return sorted(scores.items(), key=lambda hit: -hit[1])
+
+
+class _Search:
+    """One query in one state of the file."""
+
+    def __init__(
+        self, vectors: Vectors, connection: apsw.Connection, query: VectorStoreQuery, allowed: RowIds | None
+    ) -> None:
+        self._vectors = vectors
+        self._words = KeywordStore(connection)
+        self._query = query
+        self._allowed = allowed
+
+    def hits(self) -> list[tuple[int, float, tuple[str, ...]]]:
+        """Return (row id, score, found by), best first."""
+        query = self._query
+        if query.mode in WORD_MODES:
+            return [(*hit, _WORDS) for hit in self._by_words(query.sparse_top_k or query.similarity_top_k)]
+        if query.mode in (VectorStoreQueryMode.HYBRID, VectorStoreQueryMode.SEMANTIC_HYBRID):
+            return self._hybrid()
+        if query.query_embedding is None:
+            return []
+        if query.mode is VectorStoreQueryMode.DEFAULT:
+            found = self._vectors.nearest(query.query_embedding, query.similarity_top_k, self._allowed)
+        elif query.mode is VectorStoreQueryMode.MMR:
+            found = self._mmr(query.query_embedding)
+        elif query.mode in LEARNER_MODES:
+            found = self._learned(query.query_embedding)
+        else:
+            raise BugError(f"unknown query mode {query.mode!r}")
+        return [(*hit, _MEANING) for hit in found]
+
+    def _by_words(self, count: int) -> list[Hit]:
+        """Search by words."""
+        return self._words.query(keyword_terms(self._query.query_str or ""), count, self._allowed)
+
+    def _mmr(self, embedding: Vector) -> list[Hit]:
+        """Search for variety."""
+        rowids, candidates = self._pool(embedding, _MMR_POOL)
+        threshold = self._query.mmr_threshold
+        threshold = DEFAULT_MMR_THRESHOLD if threshold is None else threshold
+        chosen = mmr(embedding, candidates, self._query.similarity_top_k, threshold, self._vectors.similarity_mode)
+        return [(rowids[place], score) for place, score in chosen]
+
+    def _learned(self, embedding: Vector) -> list[Hit]:
+        """Search by a trained model."""
+        rowids, candidates = self._pool(embedding, _LEARNER_POOL)
+        if not rowids:
+            return []
+        if self._vectors.similarity_mode is SimilarityMode.COSINE:
+            embedding = unit(embedding)  # as the candidates are
+        scores = decisions(embedding, candidates, self._query.mode)
+        best = np.argsort(-scores, kind="stable")[: self._query.similarity_top_k]
+        return [(rowids[place], float(scores[place])) for place in best]
+
+    def _pool(self, embedding: Vector, size: tuple[int, int]) -> tuple[list[int], Matrix]:
+        """Return candidates and their vectors, the nearest first."""
+        least, each = size
+        number = self._vectors.count if self._allowed is None else len(self._allowed)
+        wanted = number if number <= EXACT_UP_TO else max(least, each * self._query.similarity_top_k)
+        rowids = [rowid for rowid, _ in self._vectors.nearest(embedding, wanted, self._allowed)]
+        found = self._vectors.get(rowids)
+        if not rowids:
+            return [], np.zeros((0, len(embedding)), np.float32)
+        return rowids, np.stack([found[rowid] for rowid in rowids])
+
+    def _hybrid(self) -> list[tuple[int, float, tuple[str, ...]]]:
+        """Search by words and by meaning."""
+        query, embedding = self._query, self._query.query_embedding
+        alpha = DEFAULT_ALPHA if query.alpha is None else min(max(query.alpha, 0.0), 1.0)
+        depth = max(HYBRID_DEPTH, query.similarity_top_k)
+        sparse = query.sparse_top_k if query.sparse_top_k is not None else depth
+        meaning = [] if embedding is None else self._vectors.nearest(embedding, depth, self._allowed)
+        alpha = alpha if meaning else 0.0
+        words = self._by_words(sparse) if alpha < 1 else []
+        if 0 < alpha < 1:  # words that the library does not know (another language) cannot tell anything
+            known = self._words.known_share(keyword_terms(query.query_str or ""))
+            alpha /= alpha + (1 - alpha) * known
+        wanted = query.similarity_top_k if query.hybrid_top_k is None else query.hybrid_top_k
+        fused = fuse(words, meaning, alpha, all_words=len(words) < sparse)[: max(wanted, 0)]
+        if query.mode is VectorStoreQueryMode.SEMANTIC_HYBRID and embedding is not None and meaning:
+            fused = self._by_meaning(embedding, fused)
+        by = (dict.fromkeys(rowid for rowid, _ in words), dict.fromkeys(rowid for rowid, _ in meaning if alpha))
+        return [(*hit, (_MEANING if hit[0] in by[1] else ()) + (_WORDS if hit[0] in by[0] else ())) for hit in fused]
+
+    def _by_meaning(self, embedding: Vector, hits: list[Hit]) -> list[Hit]:
+        """Sort by similarity; what has no vector yet comes last, with 0."""
+        scores = dict(self._vectors.nearest(embedding, len(hits), [rowid for rowid, _ in hits]))
+        known = sorted(scores.items(), key=lambda hit: -hit[1])
+        return known + [(rowid, 0.0) for rowid, _ in hits if rowid not in scores]

@@ -1,0 +1,56 @@
+"""SummaryIndex: everything, the nearest, or what the model picks."""
+
+import pytest
+
+from desktop_rag.errors import BugError, UserError
+from desktop_rag.indices.summary import ListIndex, SummaryIndex
+from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.schema import TextNode
+from tests.helpers.scripted_llm import ScriptedLLM
+from tests.indices.toys import FunctionLLM, ToyEmbedding
+
+
+def nodes(count: int) -> list[TextNode]:
+    return [TextNode(f"t{number} word{number}", f"n{number}") for number in range(count)]
+
+
+def test_everything_in_document_order() -> None:
+    index = ListIndex(nodes(30))
+    assert [one.node.node_id for one in index.as_retriever().retrieve("x")] == [f"n{number}" for number in range(30)]
+    assert (index.pending(), index.kind) == (0, "summary")
+
+
+def test_the_nearest_with_stored_vectors_where_there_are_some() -> None:
+    model = ToyEmbedding()
+    stored = VectorStoreIndex(nodes(20), embed_model=model)
+    embedded = len(model.texts)
+    index = SummaryIndex(storage_context=stored.storage_context, embed_model=model)
+    retriever = index.as_retriever("embedding", similarity_top_k=3)
+    assert retriever.retrieve("word7")[0].node.node_id == "n7"
+    assert len(model.texts) == embedded
+    index.insert_nodes([TextNode("word77", "late")])
+    assert retriever.retrieve("word77")[0].node.node_id == "late"
+    assert model.texts[embedded:] == ["word77"]
+    assert index.as_retriever("embedding", similarity_top_k=0).retrieve("word7") == []
+    with pytest.raises(BugError):
+        SummaryIndex(nodes(1)).as_retriever("embedding")
+
+
+def test_the_model_sees_ten_at_a_time() -> None:
+    llm = ScriptedLLM(["Doc: 2, Relevance: 9", "nothing", "Doc: 1, Relevance: 3\nDoc: 5, Relevance: 2"])
+    index = SummaryIndex(nodes(25), llm=llm)
+    found = index.as_retriever("llm").retrieve("x")
+    assert [(one.node.node_id, one.score) for one in found] == [("n1", 9.0), ("n20", 3.0), ("n24", 2.0)]
+    assert len(llm.calls) == 3
+    index.as_retriever("llm", choice_batch_size=25).retrieve("x")
+    assert len(llm.calls) == 4
+    with pytest.raises(UserError, match="language model"):
+        SummaryIndex(nodes(1)).as_retriever("llm")
+
+
+def test_batches_are_cut_to_small_windows() -> None:
+    llm = FunctionLLM(lambda _: "Doc: 1, Relevance: 1", context_window=512)
+    SummaryIndex([TextNode("word " * 3000, f"n{number}") for number in range(4)], llm=llm).as_retriever("llm").retrieve(
+        "x"
+    )
+    assert len(llm.prompts[0].split()) < 512

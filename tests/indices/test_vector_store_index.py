@@ -1,0 +1,260 @@
+"""VectorStoreIndex: making, changing, deleting, loading, asking."""
+
+import logging
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.errors import BugError, CancelledError, UserError
+from desktop_rag.indices.base import BaseIndex
+from desktop_rag.indices.loading import load_index_from_storage, load_indices_from_storage
+from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser, get_leaf_nodes
+from desktop_rag.node_parser.sentence import SentenceSplitter
+from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.bm25 import BM25Retriever
+from desktop_rag.schema import Document, NodeRelationship, RelatedNodeInfo, TextNode
+from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.vector_stores.types import MetadataFilter, MetadataFilters
+from tests.helpers.hashed_embedding import DIMENSIONS, HashedEmbedding
+from tests.helpers.scripted_llm import ScriptedLLM
+
+CATS = Document(text="Cats sleep all day.", id_="cats", metadata={"author": "Ann"})
+TEA = Document(text="Tea is brewed hot.", id_="tea")
+
+
+class EveryNode(BaseIndex):
+    """An index of another kind: finds everything."""
+
+    kind = "test-every-node"
+
+    def as_retriever(self, **options: object) -> BaseRetriever:
+        raise NotImplementedError
+
+
+def texts(index: BaseIndex) -> list[str]:
+    return [node.text for node in index.docstore.iter_nodes()]
+
+
+def nodes_of(doc_id: str, count: int) -> list[TextNode]:
+    source = {NodeRelationship.SOURCE: RelatedNodeInfo(doc_id)}
+    return [
+        TextNode(text=f"{doc_id} {number}", id_=f"{doc_id}-{number}", relationships=dict(source))
+        for number in range(count)
+    ]
+
+
+def test_an_index_is_made_of_nodes_or_of_a_storage() -> None:
+    with pytest.raises(ValueError, match="needs nodes, or the storage"):
+        VectorStoreIndex(embed_model=HashedEmbedding())
+    with pytest.raises(ValueError, match="from_documents"):
+        VectorStoreIndex([CATS], embed_model=HashedEmbedding())
+    with pytest.raises(ValueError, match="insert_batch_size"):
+        VectorStoreIndex([], insert_batch_size=0)
+    assert texts(VectorStoreIndex([], embed_model=HashedEmbedding())) == []
+
+
+def test_nodes_are_embedded_with_their_metadata_in_batches() -> None:
+    model = HashedEmbedding()
+    index = VectorStoreIndex.from_documents([CATS], embed_model=model)
+    assert model.embedded == ["author: Ann\n\nCats sleep all day."]
+    VectorStoreIndex(nodes_of("d", 5), embed_model=model, insert_batch_size=2)
+    assert [len(call) for call in model.calls[1:]] == [2, 2, 1]
+    assert index.ref_doc_info["cats"].metadata == {"author": "Ann"}
+
+
+def test_a_long_document_is_cut_as_usual() -> None:
+    document = Document(text="All work and no play makes a dull boy. " * 400, id_="long")
+    index = VectorStoreIndex.from_documents([document], embed_model=HashedEmbedding())
+    expected = [node.text for node in SentenceSplitter().get_nodes_from_documents([document])]
+    assert texts(index) == expected
+    assert len(expected) > 1
+    assert index.docstore.document_text("long") == document.text
+
+
+def test_transformations_are_a_parser_and_functions() -> None:
+    def shout(nodes: list[TextNode]) -> list[TextNode]:
+        for node in nodes:
+            node.text = node.text.upper()
+        return nodes
+
+    index = VectorStoreIndex.from_documents(
+        [TEA, CATS], embed_model=HashedEmbedding(), transformations=[SentenceSplitter(), shout]
+    )
+    index.insert(Document(text="More.", id_="more"))
+    assert texts(index) == ["TEA IS BREWED HOT.", "CATS SLEEP ALL DAY.", "MORE."]
+
+
+def test_vectors_that_nodes_bring_are_used() -> None:
+    model = HashedEmbedding()
+    node = TextNode(text="a", id_="a", embedding=np.ones(DIMENSIONS, np.float32))
+    index = VectorStoreIndex([node, TextNode(text="b", id_="b")], embed_model=model)
+    assert model.embedded == ["b"]
+    (rowid,) = index.docstore.rowids_of(["a"]).values()
+    assert np.allclose(index.vector_store.get([rowid])[rowid], DIMENSIONS**-0.5)
+
+
+def test_nodes_without_content_are_left_out_with_a_word(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        index = VectorStoreIndex([TextNode(text=""), TextNode(text="a")], embed_model=HashedEmbedding())
+    assert texts(index) == ["a"]
+    assert "1 nodes without any content" in caplog.text
+    empty = VectorStoreIndex.from_documents([Document(text="", id_="e")], embed_model=HashedEmbedding())
+    assert empty.refresh_ref_docs([Document(text="", id_="e")]) == [False]
+
+
+def test_texts_that_stay_keep_their_vectors() -> None:
+    model = HashedEmbedding()
+    splitter = SentenceSplitter(32, 0)
+    index = VectorStoreIndex.from_documents(
+        [Document(text="A" * 80 + ". " + "B" * 80 + ".", id_="d")], embed_model=model, transformations=[splitter]
+    )
+    before = set(model.embedded)
+    index.update_ref_doc(Document(text="A" * 80 + ". " + "C" * 80 + ".", id_="d"))
+    again = model.embedded[len(before) :]
+    assert 0 < len(again) < len(before)
+    assert not before & set(again)
+    assert index.docstore.nodes_to_embed(10) == []
+
+
+def test_a_batch_that_failed_is_embedded_by_the_next_run() -> None:
+    model = HashedEmbedding(fails_at=2)
+    storage = StorageContext()
+    with pytest.raises(RuntimeError, match="rate limit"):
+        VectorStoreIndex(nodes_of("d", 6), storage_context=storage, embed_model=model, insert_batch_size=2)
+    assert len(storage.docstore.nodes_to_embed(10)) == 4
+    VectorStoreIndex(nodes_of("d", 6), storage_context=storage, embed_model=model)
+    assert storage.docstore.nodes_to_embed(10) == []
+    assert sorted(model.calls[2]) == ["d 2", "d 3", "d 4", "d 5"]
+
+
+def test_embedding_can_be_cancelled_and_tells_of_itself() -> None:
+    token, handler = CancelToken(), LlamaDebugHandler()
+    with running(token, [handler]):
+        VectorStoreIndex(nodes_of("d", 2), embed_model=HashedEmbedding())
+        assert [found.payload for found in handler.get_events(CBEventType.EMBEDDING)] == [{"nodes": 2, "done": 2}]
+        token.cancel()
+        with pytest.raises(CancelledError):
+            VectorStoreIndex(nodes_of("e", 2), embed_model=HashedEmbedding())
+
+
+def test_several_indices_live_in_one_file(tmp_path: Path) -> None:
+    with StorageContext(tmp_path / "i.ragindex") as storage:
+        index = VectorStoreIndex.from_documents([CATS], storage, embed_model=HashedEmbedding())
+        index.set_index_id("animals")
+        index.summary = "About animals"
+        other = EveryNode(storage_context=storage)
+        other.insert(TEA)
+        assert len(storage.docstore.nodes_to_embed(5)) == 1  # the first index is to find it as well
+    with StorageContext(tmp_path / "i.ragindex") as storage:
+        with pytest.raises(ValueError, match="2 indices"):
+            load_index_from_storage(storage)
+        options = {"embed_model": HashedEmbedding()}
+        loaded = load_index_from_storage(storage, "animals", **options)
+        assert (type(loaded), loaded.index_id, loaded.summary) == (VectorStoreIndex, "animals", "About animals")
+        assert [type(found) for found in load_indices_from_storage(storage, [other.index_id])] == [EveryNode]
+        loaded.refresh_ref_docs([])
+        assert storage.docstore.nodes_to_embed(5) == []
+        with pytest.raises(ValueError, match="no index nothing"):
+            load_index_from_storage(storage, "nothing")
+
+
+def test_an_empty_storage_has_no_index_and_one_filled_by_the_window_has_one(tmp_path: Path) -> None:
+    path = tmp_path / "l.ragindex"
+    with StorageContext(path) as storage:
+        with pytest.raises(ValueError, match="holds no index"):
+            load_index_from_storage(storage)
+        with storage.transaction():
+            nodes = [NodeRecord(1, 0, 3, "", "Tea", "tea")]
+            storage.docstore.put(DocumentRecord("/a.txt", 1, 1, b"", {}, [("1", "Tea")], nodes))
+    with StorageContext(path, read_only=True) as storage:
+        index = load_index_from_storage(storage, embed_model=HashedEmbedding())
+        assert isinstance(index, VectorStoreIndex)
+        assert texts(index) == ["Tea"]
+
+
+def test_the_classic_way_with_one_docstore_for_all() -> None:
+    document = Document(text="One fish swims. Two fish swim. " * 100, id_="d")
+    nodes = HierarchicalNodeParser.from_defaults([256, 64]).get_nodes_from_documents([document])
+    storage = StorageContext.from_defaults()
+    with storage.transaction():
+        storage.docstore.add_documents(nodes)
+    leaves = get_leaf_nodes(nodes)
+    index = VectorStoreIndex(leaves, storage_context=storage, embed_model=HashedEmbedding())
+    assert index.docstore.node_count() == len(leaves)
+    assert index.docstore.nodes_to_embed(5) == []
+    assert set(index.docstore.get_parents([leaf.id_ for leaf in leaves])) == {leaf.id_ for leaf in leaves}
+    assert len(BM25Retriever(storage, 5).retrieve("fish")) == 5
+
+
+@pytest.mark.parametrize("mode", ["vector", "bm25", "hybrid"])
+def test_what_is_inserted_later_is_found_by_retrievers_made_before(mode: str) -> None:
+    # LlamaIndex's see what was there when they were made: evidence.json, "as_chat_engine/as_query_engine snapshot"
+    index = VectorStoreIndex.from_documents([CATS], embed_model=HashedEmbedding())
+    retriever = index.as_retriever(5, mode)
+    index.insert(TEA)
+    found = retriever.retrieve("Tea is brewed hot.")
+    assert found[0].node.text == TEA.text
+    index.delete_ref_doc("tea")
+    assert TEA.text not in [hit.node.text for hit in retriever.retrieve("Tea is brewed hot.")]
+
+
+def test_questions_and_conversations_take_options_of_the_engine_and_of_the_search() -> None:
+    index = VectorStoreIndex.from_documents([CATS, TEA], embed_model=HashedEmbedding())
+    filters = MetadataFilters([MetadataFilter("author", "Ann")])
+    llm = ScriptedLLM(["All day."])
+    engine = index.as_query_engine(llm, similarity_top_k=2, filters=filters, response_mode="simple_summarize")
+    response = engine.query("How long do cats sleep?")
+    assert str(response) == "All day."
+    assert [found.node.ref_doc_id for found in response.source_nodes] == ["cats"]
+    chat = index.as_chat_engine("context", llm, mode="hybrid", filters=filters)
+    assert str(chat.chat("Hello")) == "ANSWER2"
+    assert "Cats sleep" in llm.prompts[1]
+    assert "Tea" not in llm.prompts[1]
+    with pytest.raises(UserError, match="language model"):
+        index.as_chat_engine()
+
+
+def test_an_unknown_mode_is_a_bug() -> None:
+    index = VectorStoreIndex([], embed_model=HashedEmbedding())
+    with pytest.raises(BugError, match="telepathy"):
+        index.as_retriever(2, "telepathy")
+
+
+def test_thousands_of_nodes_of_one_document_take_seconds() -> None:
+    model = HashedEmbedding()
+    seconds = []
+    for count in (2000, 8000):
+        nodes = nodes_of("d", count)
+        for node in nodes:
+            node.embedding = np.ones(DIMENSIONS, np.float32)
+        started = time.perf_counter()
+        index = VectorStoreIndex(nodes, embed_model=model)
+        seconds.append(time.perf_counter() - started)
+    assert index.docstore.node_count() == 8000
+    assert seconds[1] < 10 * seconds[0], "time grows faster than the number of nodes"
+    started = time.perf_counter()
+    index.insert_nodes([TextNode(text="one more")])
+    assert time.perf_counter() - started < 1.0
+
+
+def test_nothing_heavy_is_loaded_before_it_is_needed(tmp_path: Path) -> None:
+    path = tmp_path / "i.ragindex"
+    with StorageContext(path) as storage:
+        VectorStoreIndex.from_documents([CATS], storage, embed_model=HashedEmbedding())
+    code = (
+        "import sys\nfrom pathlib import Path\n"
+        "from desktop_rag.indices.loading import load_index_from_storage\n"
+        "from desktop_rag.storage.storage_context import StorageContext\n"
+        f"index = load_index_from_storage(StorageContext(Path({str(path)!r})))\n"
+        "index.as_retriever()\n"
+        "assert not {'onnxruntime', 'tokenizers', 'tiktoken', 'openai'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
