@@ -1,6 +1,9 @@
-"""The wording of what is sent to models."""
+"""The wording of questions about passages: ``context_templates`` for numbered ones, the others for plain text."""
 
-from desktop_rag.prompts.base import PromptTemplate
+from collections.abc import Sequence
+
+from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
 
 CONTEXT_SYSTEM_PROMPT = PromptTemplate(
     "You answer questions about the reader's own documents. Use only the numbered passages below. "
@@ -12,7 +15,8 @@ CONTEXT_SYSTEM_PROMPT = PromptTemplate(
 )
 REFINE_PROMPT = PromptTemplate(
     "Question: {query_str}\n\nAnswer so far:\n{existing_answer}\n\n"
-    "Improve the answer with the passages above where they add something; otherwise repeat it unchanged.",
+    "Improve the answer with the passages above where they add something; otherwise repeat it unchanged. "
+    "Keep the numbers in brackets. Write only the answer, in the language of the question.\nAnswer:",
     required=frozenset({"query_str", "existing_answer"}),
 )
 CONDENSE_PROMPT = PromptTemplate(
@@ -21,3 +25,46 @@ CONDENSE_PROMPT = PromptTemplate(
     "language. Write only that question.",
     required=frozenset({"chat_history", "question"}),
 )
+
+TEXT_QA_PROMPT = PromptTemplate(
+    "Answer the question with what the text below says, and nothing else. If the answer is not in it, say that the "
+    "text does not say. Answer in the language of the question.\n\n"
+    "Text:\n{context_str}\n\nQuestion: {query_str}\nAnswer:",
+    required=frozenset({"context_str", "query_str"}),
+)
+TEXT_REFINE_PROMPT = PromptTemplate(
+    "Question: {query_str}\n\nAnswer so far:\n{existing_answer}\n\nMore text:\n{context_msg}\n\n"
+    "Improve the answer with the text where it adds or corrects something; otherwise repeat the answer unchanged. "
+    "Write only the answer, in the language of the question.\nAnswer:",
+    required=frozenset({"query_str", "existing_answer", "context_msg"}),
+)
+TREE_SUMMARIZE_PROMPT = PromptTemplate(
+    "The texts below come from several places. Answer the question with what they say, and nothing else; keep names, "
+    "numbers and dates. Answer in the language of the question.\n\n"
+    "Texts:\n{context_str}\n\nQuestion: {query_str}\nAnswer:",
+    required=frozenset({"context_str", "query_str"}),
+)
+SIMPLE_INPUT_PROMPT = PromptTemplate("{query_str}", required=frozenset({"query_str"}))
+CONTEXT_SUMMARY_PROMPT = PromptTemplate(
+    "Answer the question with what the passages below say, and nothing else. Keep every number in brackets, like [1], "
+    "behind the sentence that rests on that passage. Answer in the language of the question.\n\n"
+    "Passages:\n{context_str}\n\nQuestion: {query_str}\nAnswer:",
+    required=frozenset({"context_str", "query_str"}),
+)
+_QUESTION = PromptTemplate("{query_str}", required=frozenset({"query_str"}))
+
+
+def context_templates(
+    chat_history: Sequence[ChatMessage] = (),
+    context_prompt: PromptTemplate = CONTEXT_SYSTEM_PROMPT,
+    refine_prompt: PromptTemplate = REFINE_PROMPT,
+) -> tuple[BasePromptTemplate, BasePromptTemplate]:
+    """Return ``text_qa_template`` and ``refine_template`` for numbered passages in a conversation.
+
+    The passages stand in the system message; the conversation is sent as it is, whatever braces it contains.
+    """
+    system = MessageTemplate(MessageRole.SYSTEM, context_prompt)
+    return (
+        ChatPromptTemplate((system, *chat_history, MessageTemplate(MessageRole.USER, _QUESTION))),
+        ChatPromptTemplate((system, *chat_history, MessageTemplate(MessageRole.USER, refine_prompt))),
+    )

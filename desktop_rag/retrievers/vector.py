@@ -1,41 +1,105 @@
-"""Search by meaning: nearest vectors."""
+"""Search by meaning: nearest vectors, and the other modes of the vector store."""
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TypedDict
 
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
+from desktop_rag.errors import BugError
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import NodeWithScore, QueryBundle
+from desktop_rag.schema import NodeWithScore, QueryBundle, Vector
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+from desktop_rag.vector_stores.types import WORD_MODES, MetadataFilters, VectorStoreQuery, VectorStoreQueryMode
 from desktop_rag.vector_stores.vector_cache import VectorCache
 
 
-class VectorIndexRetriever(BaseRetriever):
-    """Returns the ``similarity_top_k`` nodes nearest to the question; scores are cosines.
+class VectorIndex(Protocol):
+    """An index with vectors, seen from below."""
 
-    ``cache`` is for programs that search more than once.
+    @property
+    def storage_context(self) -> StorageContext:
+        """Where it is stored."""
+
+    @property
+    def embed_model(self) -> BaseEmbedding:
+        """The model of its vectors."""
+
+
+class VectorStoreOptions(TypedDict, total=False):
+    """What only some modes look at."""
+
+    mmr_threshold: float | None
+
+
+class VectorIndexRetriever(BaseRetriever):
+    """Returns the ``similarity_top_k`` nodes that fit the question best, as ``vector_store_query_mode`` has it.
+
+    Every question sees the index as it is at that moment. ``filters``, ``node_ids`` and ``doc_ids`` narrow down in
+    every mode (None does not; an empty list leaves nothing); ``VectorStoreQuery`` describes the other parameters.
+    ``object_map``: see ``BaseRetriever``. ``cache`` is for programs that search more than once.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - LlamaIndex's
         self,
-        storage: StorageContext,
-        embed_model: BaseEmbedding,
+        index_or_storage: VectorIndex | StorageContext,
+        embed_model: BaseEmbedding | None = None,
         similarity_top_k: int = 2,
         cache: VectorCache | None = None,
+        *,
+        vector_store_query_mode: VectorStoreQueryMode | str = VectorStoreQueryMode.DEFAULT,
+        filters: MetadataFilters | None = None,
+        alpha: float | None = None,
+        node_ids: Sequence[str] | None = None,
+        doc_ids: Sequence[str] | None = None,
+        sparse_top_k: int | None = None,
+        hybrid_top_k: int | None = None,
+        object_map: Mapping[str, object] | None = None,
+        vector_store_kwargs: VectorStoreOptions | None = None,
     ) -> None:
-        self._storage = storage
-        self._embed_model = embed_model
-        self._similarity_top_k = similarity_top_k
-        self._cache = cache
+        if isinstance(index_or_storage, StorageContext):
+            if embed_model is None:
+                raise BugError("a storage does not know its embedding model: give one")
+            self._storage = index_or_storage
+            self._embed_model = embed_model
+        else:
+            self._storage = index_or_storage.storage_context
+            self._embed_model = embed_model or index_or_storage.embed_model
+        self.similarity_top_k = similarity_top_k
+        self.object_map = object_map or {}
+        self._cache = cache or VectorCache()
+        self._mode = VectorStoreQueryMode(vector_store_query_mode)
+        self._filters = filters
+        self._alpha = alpha
+        self._node_ids = node_ids
+        self._doc_ids = doc_ids
+        self._sparse_top_k = sparse_top_k
+        self._hybrid_top_k = hybrid_top_k
+        self._options = vector_store_kwargs or {}
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         store = SqliteVecVectorStore(self._storage.connection, self._embed_model.space, self._cache)
-        if not store.exists or not query_bundle.embedding_strs:
-            return []
-        embedding = query_bundle.embedding
-        if embedding is None:
-            embedding = get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs)
-        hits = store.query(embedding, self._similarity_top_k)
-        nodes = self._storage.docstore.get_nodes([rowid for rowid, _ in hits])
-        found = [NodeWithScore(nodes[rowid], score) for rowid, score in hits if rowid in nodes]
-        return [replace(node, found_by=("meaning",)) for node in found]
+        result = store.query(
+            VectorStoreQuery(
+                query_embedding=self._embedding(query_bundle) if store.exists else None,
+                similarity_top_k=self.similarity_top_k,
+                doc_ids=self._doc_ids,
+                node_ids=self._node_ids,
+                query_str=query_bundle.query_str,
+                mode=self._mode,
+                alpha=self._alpha,
+                filters=self._filters,
+                mmr_threshold=self._options.get("mmr_threshold"),
+                sparse_top_k=self._sparse_top_k,
+                hybrid_top_k=self._hybrid_top_k,
+            )
+        )
+        found = zip(result.nodes, result.similarities, result.found_by, strict=True)
+        return [NodeWithScore(node, score, by) for node, score, by in found]
+
+    def _embedding(self, query_bundle: QueryBundle) -> Vector | None:
+        """Return the question's vector, None where the mode needs none or there is nothing to embed."""
+        if self._mode in WORD_MODES:
+            return None
+        if query_bundle.embedding is not None or not query_bundle.embedding_strs:
+            return query_bundle.embedding
+        return get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs)

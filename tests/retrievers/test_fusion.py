@@ -44,7 +44,7 @@ def test_fusing_one_list_changes_nothing(ids: list[str]) -> None:
 
 def test_modes(tmp_path: Path, embed_model: MultilingualE5Embedding) -> None:
     with StorageContext(tmp_path / "i.ragindex") as storage:
-        index = VectorStoreIndex(storage, embed_model)
+        index = VectorStoreIndex(storage_context=storage, embed_model=embed_model)
         for mode in ("hybrid", "vector", "bm25"):
             assert index.as_retriever(3, mode).retrieve("anything") == []
             assert index.as_retriever(3, mode).retrieve(QueryBundle("")) == []

@@ -8,7 +8,7 @@ import pytest
 from desktop_rag.analyzer import keyword_terms
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
-from desktop_rag.retrievers.fusion import QueryFusionRetriever, RankedList, relative_score
+from desktop_rag.retrievers.hybrid import HybridRetriever, RankedList, relative_score
 from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
@@ -53,9 +53,9 @@ def test_lists_of_one_and_of_none() -> None:
 
 def test_a_retriever_that_understands_little_counts_little() -> None:
     meaning, words = found("meaning", a=0.9, b=0.8), found("words", b=5.0, a=1.0)
-    assert names(QueryFusionRetriever([Fixed(meaning), Fixed(words, 0.2)], 2).retrieve("x")) == ["a", "b"]
-    assert names(QueryFusionRetriever([Fixed(meaning, 0.2), Fixed(words)], 2).retrieve("x")) == ["b", "a"]
-    (best,) = QueryFusionRetriever([Fixed(meaning), Fixed(words)], 1, [3, 1]).retrieve("x")
+    assert names(HybridRetriever([Fixed(meaning), Fixed(words, 0.2)], 2).retrieve("x")) == ["a", "b"]
+    assert names(HybridRetriever([Fixed(meaning, 0.2), Fixed(words)], 2).retrieve("x")) == ["b", "a"]
+    (best,) = HybridRetriever([Fixed(meaning), Fixed(words)], 1, [3, 1]).retrieve("x")
     assert best.score == pytest.approx(0.75)
 
 

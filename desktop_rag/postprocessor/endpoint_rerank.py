@@ -1,0 +1,46 @@
+"""Have a reranking model on a server judge what was found."""
+
+from desktop_rag.postprocessor.base import BaseNodePostprocessor
+from desktop_rag.rerankers.endpoint import (
+    DEFAULT_BATCH_SIZE,
+    DEFAULT_MAX_RETRIES,
+    DEFAULT_TIMEOUT,
+    EndpointReranker,
+)
+from desktop_rag.schema import MetadataMode, NodeWithScore, QueryBundle
+
+
+class EndpointRerank(BaseNodePostprocessor):
+    """Orders nodes by the scores of a reranker (see ``EndpointReranker``) and keeps the ``top_n`` best.
+
+    Nodes the server did not judge come last, in their order, without a score.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        base_url: str,
+        api_key: str | None = None,
+        top_n: int = 2,
+        *,
+        batch_size: int = DEFAULT_BATCH_SIZE,
+        timeout: float = DEFAULT_TIMEOUT,
+        max_retries: int = DEFAULT_MAX_RETRIES,
+    ) -> None:
+        self._reranker = EndpointReranker(
+            model, base_url, api_key, batch_size=batch_size, timeout=timeout, max_retries=max_retries
+        )
+        self.top_n = top_n
+
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:
+        if query_bundle is None:
+            raise ValueError("reranking needs the question")
+        texts = [found.node.get_content(MetadataMode.EMBED) for found in nodes]
+        scores = self._reranker.rerank(query_bundle.query_str, texts)
+        judged = [found.with_score(score) for found, score in zip(nodes, scores, strict=True)]
+        return sorted(judged, key=_worst_last)[: self.top_n]
+
+
+def _worst_last(found: NodeWithScore) -> tuple[bool, float]:
+    """Return what puts the best first and those without a score last."""
+    return found.score is None, -found.get_score()

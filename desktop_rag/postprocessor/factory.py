@@ -1,0 +1,288 @@
+"""Postprocessors by name, as people write them: one on each line, ``name param=value param=value``."""
+
+import shlex
+from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Protocol
+
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.errors import UserError
+from desktop_rag.llms.base import LLM
+from desktop_rag.postprocessor import values
+from desktop_rag.postprocessor.base import BaseNodePostprocessor
+from desktop_rag.postprocessor.endpoint_rerank import EndpointRerank
+from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor, Texts
+from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor
+from desktop_rag.postprocessor.llm_rerank import LLMRerank
+from desktop_rag.postprocessor.long_context_reorder import LongContextReorder
+from desktop_rag.postprocessor.metadata_replacement import MetadataReplacementPostProcessor
+from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
+from desktop_rag.postprocessor.prev_next import Neighbours, PrevNextNodePostprocessor
+from desktop_rag.postprocessor.recency import (
+    EmbeddingRecencyPostprocessor,
+    FixedRecencyPostprocessor,
+    TimeWeightedPostprocessor,
+)
+from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
+from desktop_rag.prompts.base import BasePromptTemplate
+
+_ALL = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class RerankSettings:
+    """The reranking model to use; without ``base_url`` there is none."""
+
+    base_url: str = ""
+    model: str = ""
+    api_key: str | None = None
+
+
+class Documents(Neighbours, Texts, Protocol):
+    """A document store, as far as postprocessors need it."""
+
+
+class Library(Protocol):
+    """A storage context, as far as postprocessors need it."""
+
+    @property
+    def docstore(self) -> Documents:
+        """The document store."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Means:
+    """What postprocessors work with; what is None they have to do without."""
+
+    storage: Library | None = None
+    llm: LLM | None = None
+    embed_model: BaseEmbedding | None = None
+    rerank: RerankSettings = field(default_factory=RerankSettings)
+    access_times: MutableMapping[str, float] | None = None
+    choice_select_prompt: BasePromptTemplate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Parameter:
+    """One parameter: the class's name for it, how its value is read, and what people may call it too."""
+
+    name: str
+    read: Callable[[str], object]
+    short: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What it is called in messages."""
+        return self.short or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """One kind of postprocessor: what it does in a sentence, how it is made, its parameters, the one it needs."""
+
+    description: str
+    make: Callable[..., BaseNodePostprocessor]
+    parameters: tuple[_Parameter, ...] = ()
+    required: str = ""
+
+    def parameter(self, name: str) -> _Parameter | None:
+        """Return the parameter of a name."""
+        return next((known for known in self.parameters if name and name in (known.name, known.short)), None)
+
+
+def make_postprocessors(
+    text: str,
+    *,
+    storage: Library | None = None,
+    llm: LLM | None = None,
+    embed_model: BaseEmbedding | None = None,
+    rerank: RerankSettings | None = None,
+    access_times: MutableMapping[str, float] | None = None,
+    choice_select_prompt: BasePromptTemplate | None = None,
+) -> list[BaseNodePostprocessor]:
+    """Return the postprocessors that a text asks for, in its order; empty lines and ``# notes`` are passed over.
+
+    ``access_times`` should live longer than a question: ``time_weighted`` keeps in it when passages were last used.
+
+    Raises:
+        UserError: a name, parameter or value is wrong, or what a postprocessor works with is missing.
+
+    """
+    means = _Means(storage, llm, embed_model, rerank or RerankSettings(), access_times, choice_select_prompt)
+    lines = [line.strip() for line in text.splitlines()]
+    return [_made(line, means) for line in lines if line and not line.startswith("#")]
+
+
+def check_postprocessors(text: str) -> None:
+    """Make sure that a text can be understood, whatever there is to work with.
+
+    Raises:
+        UserError: a name, parameter or value is wrong.
+
+    """
+    for line in text.splitlines():
+        if line.strip() and not line.strip().startswith("#"):
+            _parsed(line)
+
+
+def _made(line: str, means: _Means) -> BaseNodePostprocessor:
+    """Make what one line asks for."""
+    kind, arguments = _parsed(line)
+    return kind.make(means, **arguments)
+
+
+def _parsed(line: str) -> tuple[_Kind, dict[str, object]]:
+    """Read one line."""
+    name, *words = _words(line)
+    kind = _KINDS.get(name.replace("-", "_").lower())
+    if kind is None:
+        raise UserError(f"There is no step “{name}” after searching.", f"The steps are: {', '.join(_KINDS)}.")
+    arguments: dict[str, object] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        parameter = kind.parameter(key.replace("-", "_").lower()) if key and equals else None
+        if parameter is None:
+            raise UserError(f"“{name}” has no setting “{word}”.", _settings_of(kind))
+        try:
+            arguments[parameter.name] = parameter.read(value)
+        except ValueError as error:
+            raise UserError(f"“{value}” cannot be the {key} of “{name}”.", f"It must be {error}.") from None
+    needed = kind.parameter(kind.required)
+    if needed and needed.name not in arguments:
+        raise UserError(f"“{name}” needs the setting “{needed.shown}”.", f"Write {name} {needed.shown}=….")
+    return kind, arguments
+
+
+def _words(line: str) -> list[str]:
+    """Split a line at blanks outside of double quotes."""
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=False)
+    lexer.whitespace_split, lexer.commenters, lexer.quotes, lexer.escape = True, "", '"', ""
+    try:
+        return list(lexer)
+    except ValueError:
+        raise UserError(f"A quotation mark is missing in “{line.strip()}”.", "Quotation marks come in pairs.") from None
+
+
+def _settings_of(kind: _Kind) -> str:
+    """Say which settings a step has."""
+    if not kind.parameters:
+        return "It has no settings."
+    return f"Its settings are written as name=value: {', '.join(known.shown for known in kind.parameters)}."
+
+
+def _plain(kind: Callable[..., BaseNodePostprocessor], means: _Means, **arguments: object) -> BaseNodePostprocessor:  # noqa: ARG001 - others need them
+    """Make a postprocessor that needs nothing."""
+    return kind(**arguments)
+
+
+def _time_weighted(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  # noqa: ANN401 - read by their types
+    """Make the postprocessor, with the times of earlier questions."""
+    return TimeWeightedPostprocessor(**arguments, access_times=means.access_times)
+
+
+def _embedding_recency(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  # noqa: ANN401 - read by their types
+    """Make the postprocessor."""
+    if means.embed_model is None:
+        raise UserError("“embedding_recency” needs search by meaning.", "Remove it, or add the model files again.")
+    return EmbeddingRecencyPostprocessor(means.embed_model, **arguments)
+
+
+def _prev_next(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  # noqa: ANN401 - read by their types
+    """Make the postprocessor."""
+    return PrevNextNodePostprocessor(_storage(means, "prev_next").docstore, **arguments)
+
+
+def _join_neighbours(means: _Means) -> BaseNodePostprocessor:
+    """Make the postprocessor."""
+    return JoinNeighboursPostprocessor(means.storage.docstore if means.storage else None)
+
+
+def _near_duplicates(means: _Means, top_n: int = _ALL) -> BaseNodePostprocessor:  # noqa: ARG001 - others need them
+    """Make the postprocessor."""
+    return NearDuplicatesPostprocessor(top_n)
+
+
+def _llm_rerank(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  # noqa: ANN401 - read by their types
+    """Make the postprocessor."""
+    if means.llm is None:
+        raise UserError("“llm_rerank” needs a language model.", "Choose one in the settings, or remove “llm_rerank”.")
+    return LLMRerank(means.llm, means.choice_select_prompt, **arguments)
+
+
+def _rerank(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  # noqa: ANN401 - read by their types
+    """Make the postprocessor."""
+    if not means.rerank.base_url:
+        raise UserError(
+            "“rerank” needs the address of a reranker.", "Enter it in the settings, or remove “rerank” there."
+        )
+    return EndpointRerank(means.rerank.model, means.rerank.base_url, means.rerank.api_key, **arguments)
+
+
+def _storage(means: _Means, name: str) -> Library:
+    """Return the library."""
+    if means.storage is None:
+        raise UserError(f"“{name}” needs a library.", f"Choose one, or remove “{name}”.")
+    return means.storage
+
+
+_TOP_K = _Parameter("top_k", values.whole)
+_TOP_N = _Parameter("top_n", values.whole)
+_DATE_KEY = _Parameter("date_key", values.text)
+_CUTOFF = _Parameter("similarity_cutoff", values.number, "cutoff")
+_KINDS: Mapping[str, _Kind] = {
+    "similarity": _Kind(
+        "Drops passages that fit less than a cutoff.", partial(_plain, SimilarityPostprocessor), (_CUTOFF,)
+    ),
+    "keyword": _Kind(
+        "Keeps passages with one of the required words and without any excluded word.",
+        partial(_plain, KeywordNodePostprocessor),
+        (
+            _Parameter("required_keywords", values.texts, "required"),
+            _Parameter("exclude_keywords", values.texts, "exclude"),
+        ),
+    ),
+    "time_weighted": _Kind(
+        "Prefers passages that were used or changed lately, and keeps the best.",
+        _time_weighted,
+        (
+            _Parameter("time_decay", values.share, "decay"),
+            _TOP_K,
+            _Parameter("time_access_refresh", values.truth, "refresh"),
+            _Parameter("last_accessed_key", values.text),
+        ),
+    ),
+    "fixed_recency": _Kind(
+        "Keeps the newest passages.", partial(_plain, FixedRecencyPostprocessor), (_TOP_K, _DATE_KEY)
+    ),
+    "embedding_recency": _Kind(
+        "Keeps only the newest of passages that say nearly the same.", _embedding_recency, (_CUTOFF, _DATE_KEY)
+    ),
+    "metadata_replacement": _Kind(
+        "Shows the model the text around each sentence that was found.",
+        partial(_plain, MetadataReplacementPostProcessor),
+        (_Parameter("target_metadata_key", values.text, "key"),),
+        required="target_metadata_key",
+    ),
+    "prev_next": _Kind(
+        "Adds the passages before or after each one.",
+        _prev_next,
+        (_Parameter("num_nodes", values.whole, "passages"), _Parameter("mode", values.direction)),
+    ),
+    "long_context_reorder": _Kind(
+        "Puts the best passages first and last, where models read best.", partial(_plain, LongContextReorder)
+    ),
+    "llm_rerank": _Kind(
+        "Has the language model judge the passages and keeps the best.",
+        _llm_rerank,
+        (_TOP_N, _Parameter("choice_batch_size", values.whole)),
+    ),
+    "rerank": _Kind(
+        "Has the reranker of the settings judge the passages and keeps the best.",
+        _rerank,
+        (_TOP_N, _Parameter("batch_size", values.whole)),
+    ),
+    "near_duplicates": _Kind("Keeps one of several passages that say the same.", _near_duplicates, (_TOP_N,)),
+    "join_neighbours": _Kind("Joins passages that follow one another into running text.", _join_neighbours),
+}
+DESCRIPTIONS: Mapping[str, str] = {name: kind.description for name, kind in _KINDS.items()}

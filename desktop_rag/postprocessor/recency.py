@@ -1,0 +1,140 @@
+"""Prefer what is new."""
+
+import math
+import time
+from collections.abc import MutableMapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.instrumentation import current_token
+from desktop_rag.postprocessor.base import BaseNodePostprocessor
+from desktop_rag.postprocessor.dates import node_timestamp
+from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.schema import Matrix, MetadataMode, NodeWithScore, QueryBundle
+
+_HOUR = 3600.0
+
+
+class TimeWeightedPostprocessor(BaseNodePostprocessor):
+    """Adds ``(1 - time_decay) ** hours`` to the scores, hours since a node was last used; keeps the ``top_k`` best.
+
+    When that was is kept in ``access_times`` by node id, which ``time_access_refresh`` brings up to date: give the
+    same mapping again and again. A node it does not know has the time of its metadata ``last_accessed_key``, else
+    the day its file was changed, else now. Nodes are never changed and models never see the times.
+    """
+
+    def __init__(
+        self,
+        time_decay: float = 0.99,
+        last_accessed_key: str = "__last_accessed__",
+        time_access_refresh: bool = True,  # noqa: FBT001, FBT002 - LlamaIndex's parameter
+        now: float | None = None,
+        top_k: int = 1,
+        access_times: MutableMapping[str, float] | None = None,
+    ) -> None:
+        if not 0 <= time_decay <= 1:
+            raise ValueError("time_decay must be between 0 and 1")
+        self.time_decay = time_decay
+        self.last_accessed_key = last_accessed_key
+        self.time_access_refresh = time_access_refresh
+        self.now = now
+        self.top_k = top_k
+        self.access_times: MutableMapping[str, float] = {} if access_times is None else access_times
+
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+        now = time.time() if self.now is None else self.now
+        weighted = [self._hidden(found.with_score(self._score(found, now))) for found in nodes]
+        best = sorted(weighted, key=NodeWithScore.get_score, reverse=True)[: self.top_k]
+        if self.time_access_refresh:
+            self.access_times.update({found.node.node_id: now for found in best})
+        return best
+
+    def _score(self, found: NodeWithScore, now: float) -> float:
+        """Return a score that fades with the time since the node was used."""
+        used = self.access_times.get(found.node.node_id)
+        if used is None:
+            used = node_timestamp(found.node, self.last_accessed_key)
+        hours = max(0.0, (now - used) / _HOUR) if used is not None else 0.0
+        score = 1.0 if found.score is None else found.score
+        return float(score + (1 - self.time_decay) ** hours)
+
+    def _hidden(self, found: NodeWithScore) -> NodeWithScore:
+        """Keep a time that came with the metadata out of what models see."""
+        node, key = found.node, self.last_accessed_key
+        if key not in node.metadata:
+            return found
+        return replace(
+            found,
+            node=replace(
+                node,
+                excluded_llm_metadata_keys=[*node.excluded_llm_metadata_keys, key],
+                excluded_embed_metadata_keys=[*node.excluded_embed_metadata_keys, key],
+            ),
+        )
+
+
+class FixedRecencyPostprocessor(BaseNodePostprocessor):
+    """Keeps the ``top_k`` newest nodes by the metadata ``date_key``, else by the day their file was changed.
+
+    Nodes of the same time keep their order; those without any date come last.
+    """
+
+    def __init__(self, top_k: int = 1, date_key: str = "date") -> None:
+        self.top_k = top_k
+        self.date_key = date_key
+
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+        return newest_first(nodes, self.date_key)[: self.top_k]
+
+
+class EmbeddingRecencyPostprocessor(BaseNodePostprocessor):
+    """Drops older versions: of nodes nearer in meaning than ``similarity_cutoff`` only the newest stays.
+
+    Dates are found as in ``FixedRecencyPostprocessor``; the newest come first. With ``query_embedding_tmpl``, a text
+    with ``{context_str}``, older nodes are compared with that question about the newer one instead of with itself.
+    """
+
+    def __init__(
+        self,
+        embed_model: BaseEmbedding,
+        date_key: str = "date",
+        similarity_cutoff: float = 0.7,
+        query_embedding_tmpl: str | None = None,
+    ) -> None:
+        self._embed_model = embed_model
+        self.date_key = date_key
+        self.similarity_cutoff = similarity_cutoff
+        self._template = None if query_embedding_tmpl is None else PromptTemplate(query_embedding_tmpl)
+
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+        ordered = newest_first(nodes, self.date_key)
+        if len(ordered) < 2:
+            return ordered
+        texts = [found.node.get_content(MetadataMode.EMBED) for found in ordered]
+        vectors = self._embed_model.get_text_embedding_batch(texts)
+        kept = np.ones(len(ordered), dtype=bool)
+        for place in range(len(ordered)):
+            current_token().raise_if_cancelled()
+            if kept[place]:
+                kept[place + 1 :] &= self._similarities(texts, vectors, place) <= self.similarity_cutoff
+        return [found for found, stays in zip(ordered, kept, strict=True) if stays]
+
+    def _similarities(self, texts: Sequence[str], vectors: Matrix, place: int) -> Matrix:
+        """Return how near each older node is to the one at ``place``."""
+        vector = vectors[place]
+        if self._template is not None:
+            vector = self._embed_model.get_query_embedding(self._template.format(context_str=texts[place]))
+        near: Matrix = vectors[place + 1 :] @ vector
+        return near
+
+
+def newest_first(nodes: Sequence[NodeWithScore], date_key: str) -> list[NodeWithScore]:
+    """Return nodes by date, newest first, those without one last; nodes of one date keep their order."""
+
+    def date(found: NodeWithScore) -> float:
+        known = node_timestamp(found.node, date_key)
+        return -math.inf if known is None else known
+
+    return sorted(nodes, key=date, reverse=True)

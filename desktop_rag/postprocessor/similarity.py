@@ -1,0 +1,14 @@
+"""Drop what matched too little."""
+
+from desktop_rag.postprocessor.base import BaseNodePostprocessor
+from desktop_rag.schema import NodeWithScore, QueryBundle
+
+
+class SimilarityPostprocessor(BaseNodePostprocessor):
+    """Keeps nodes with a score of at least ``similarity_cutoff``; nodes without a score go."""
+
+    def __init__(self, similarity_cutoff: float = 0.0) -> None:
+        self.similarity_cutoff = similarity_cutoff
+
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+        return [found for found in nodes if found.score is not None and found.score >= self.similarity_cutoff]

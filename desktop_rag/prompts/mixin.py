@@ -1,0 +1,114 @@
+"""What everything has that holds templates: they can be read, and replaced by edited ones."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from desktop_rag.errors import UserError
+from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, PromptTemplate
+
+PromptDict = dict[str, BasePromptTemplate]
+
+
+class PromptMixin:
+    """Holds named templates, and things that hold some themselves: theirs are called ``part:template``.
+
+    A subclass calls ``_declare_prompts`` when it is made and reads a template with ``_prompt`` each time it is
+    needed. ``prompt_aliases`` says which other variable may stand for a required one.
+    """
+
+    prompt_aliases: Mapping[str, str] = {}
+    _default_prompts: Mapping[str, BasePromptTemplate] = {}
+    _own_prompts: Mapping[str, BasePromptTemplate] = {}
+
+    def get_prompts(self) -> PromptDict:
+        """Return every template by its name."""
+        found = dict(self._own_prompts)
+        for part, module in self._get_prompt_modules().items():
+            found |= {f"{part}:{name}": prompt for name, prompt in module.get_prompts().items()}
+        return found
+
+    def update_prompts(self, prompts_dict: Mapping[str, BasePromptTemplate]) -> None:
+        """Replace templates; the others stay. Nothing changes when one of them cannot be used.
+
+        Raises:
+            UserError: there is no template of a name, or one lacks a variable it needs.
+
+        """
+        for name, prompt in prompts_dict.items():
+            self.check_prompt(name, prompt)
+        own = {name: prompt for name, prompt in prompts_dict.items() if ":" not in name}
+        self._own_prompts = {**self._own_prompts, **own}
+        modules = self._get_prompt_modules()
+        for name, prompt in prompts_dict.items():
+            part, colon, rest = name.partition(":")
+            if colon:
+                modules[part].update_prompts({rest: prompt})
+
+    def check_prompt(self, name: str, prompt: BasePromptTemplate) -> None:
+        """Make sure that a template can be used under this name; raises as ``update_prompts`` does."""
+        part, colon, rest = name.partition(":")
+        module = self._get_prompt_modules().get(part) if colon else None
+        if module is not None:
+            module.check_prompt(rest, prompt)
+            return
+        default = self._default_prompts.get(name)
+        if default is None:
+            known = ", ".join(sorted(self.get_prompts())) or "none"
+            raise UserError(f"There is no prompt named “{name}” here.", f"The names are: {known}.")
+        given = variables_of(prompt)
+        missing = sorted(
+            wanted for wanted in required_of(default) if not {wanted, self.prompt_aliases.get(wanted, wanted)} & given
+        )
+        if missing:
+            raise UserError(
+                f"The prompt “{name}” must contain {{{missing[0]}}}.",
+                f"Put {{{missing[0]}}} where that text belongs.",
+            )
+
+    def _declare_prompts(
+        self, defaults: Mapping[str, BasePromptTemplate], given: Mapping[str, BasePromptTemplate | None] | None = None
+    ) -> None:
+        """Say which templates there are; those ``given`` take the place of the defaults."""
+        self._default_prompts = {**self._default_prompts, **defaults}
+        self._own_prompts = {**self._own_prompts, **defaults}
+        self.update_prompts({name: prompt for name, prompt in (given or {}).items() if prompt is not None})
+
+    def _prompt(self, name: str) -> BasePromptTemplate:
+        """Return the template of a name as it is now."""
+        return self._own_prompts[name]
+
+    def _get_prompt_modules(self) -> Mapping[str, "PromptMixin"]:
+        """Return the parts that hold templates of their own."""
+        return {}
+
+
+def required_of(prompt: BasePromptTemplate) -> frozenset[str]:
+    """Return the names of the values that a template must show."""
+    if isinstance(prompt, PromptTemplate):
+        return prompt.required
+    if isinstance(prompt, ChatPromptTemplate):
+        return frozenset().union(
+            *(message.template.required for message in prompt.message_templates if hasattr(message, "template"))
+        )
+    return frozenset()
+
+
+def variables_of(prompt: BasePromptTemplate) -> frozenset[str]:
+    """Return the names of the values that a template shows, as they are called outside of it."""
+    if isinstance(prompt, ChatPromptTemplate):
+        parts = (variables_of(message.template) for message in prompt.message_templates if hasattr(message, "template"))
+        return frozenset().union(*parts)
+    if not isinstance(prompt, PromptTemplate):
+        return prompt.template_vars
+    outside = {inside: name for name, inside in prompt.template_var_mappings.items()}
+    return frozenset(outside.get(name, name) for name in prompt.template_vars) | frozenset(prompt.function_mappings)
+
+
+def edited(default: PromptTemplate, text: str) -> PromptTemplate:
+    """Return a template with another wording.
+
+    Raises:
+        UserError: a variable it needs is missing.
+
+    """
+    return replace(default, template=text).validated()

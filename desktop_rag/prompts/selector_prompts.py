@@ -1,0 +1,34 @@
+"""The wording of choices: which library to ask, and into which questions one is taken apart."""
+
+from desktop_rag.prompts.base import PromptTemplate
+
+SINGLE_SELECT_PROMPT = PromptTemplate(
+    "There are {num_choices} choices, numbered from 1:\n\n{context_list}\n\n"
+    "Question: {query_str}\n\n"
+    "Which one choice helps most to answer the question? Reply with JSON and nothing else, like "
+    '{"choice": 1, "reason": "why, in a few words"}',
+    required=frozenset({"context_list", "query_str"}),
+)
+MULTI_SELECT_PROMPT = PromptTemplate(
+    "There are {num_choices} choices, numbered from 1:\n\n{context_list}\n\n"
+    "Question: {query_str}\n\n"
+    "Which choices help to answer the question? Name those that are needed, the best first, at most {max_outputs}. "
+    "Reply with a JSON list and nothing else, like "
+    '[{"choice": 2, "reason": "why, in a few words"}, {"choice": 1, "reason": "why, in a few words"}]',
+    required=frozenset({"context_list", "query_str"}),
+)
+SUB_QUESTION_PROMPT = PromptTemplate(
+    "Below are the sources that can be asked, and a question. Take the question apart into simpler ones that together "
+    "answer it; each goes to the one source that knows most about it, and must be understandable alone. Write them in "
+    "the language of the question. A simple question stays one.\n\n"
+    "Sources:\n{tools_str}\n\nQuestion: {query_str}\n\n"
+    "Reply with a JSON list and nothing else, like "
+    '[{"sub_question": "the first simpler question", "tool_name": "name of a source"}]',
+    required=frozenset({"tools_str", "query_str"}),
+)
+SUB_ANSWERS_PROMPT = PromptTemplate(
+    "A question was taken apart, and each part was answered:\n\n{context_str}\n\n"
+    "Answer the whole question with these answers and nothing else. Answer in the language of the question.\n\n"
+    "Question: {query_str}\nAnswer:",
+    required=frozenset({"context_str", "query_str"}),
+)

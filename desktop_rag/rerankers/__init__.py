@@ -1,0 +1,1 @@
+"""Models that judge how well passages fit a question, served elsewhere."""

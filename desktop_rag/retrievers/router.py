@@ -1,0 +1,98 @@
+"""Let a model choose which retrievers to ask."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from desktop_rag.instrumentation import CBEventType, event
+from desktop_rag.llms.base import LLM
+from desktop_rag.parallel import run_parallel
+from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.schema import NodeWithScore, QueryBundle
+from desktop_rag.selectors.base import BaseSelector, Choice
+from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
+from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
+
+
+class RetrieverChoice(Protocol):
+    """A retriever with what a model is told of it: a ``RetrieverTool``, seen from below."""
+
+    @property
+    def metadata(self) -> Choice:
+        """Name and description."""
+
+    @property
+    def retriever(self) -> BaseRetriever:
+        """What is asked when it is chosen."""
+
+
+class RouterRetriever(PromptMixin, BaseRetriever):
+    """Asks the retrievers that ``selector`` chooses for the question; a node that several find comes once.
+
+    What was chosen, and why, is in a ``FUNCTION_CALL`` event.
+    """
+
+    def __init__(
+        self,
+        selector: BaseSelector,
+        retriever_tools: Sequence[RetrieverChoice],
+        object_map: Mapping[str, object] | None = None,
+    ) -> None:
+        self._selector = selector
+        self._tools = tuple(retriever_tools)
+        self.object_map = object_map or {}
+
+    @classmethod
+    def from_defaults(
+        cls,
+        retriever_tools: Sequence[RetrieverChoice],
+        llm: LLM,
+        selector: BaseSelector | None = None,
+        *,
+        select_multi: bool = False,
+    ) -> "RouterRetriever":
+        """Return a retriever whose selector fits the model: by calling a function where it can, else in words."""
+        return cls(selector or _selector(llm, select_multi=select_multi), retriever_tools)
+
+    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        found: dict[str, NodeWithScore] = {}
+        for nodes in run_parallel(_Asking(query_bundle), self._chosen(query_bundle)):
+            for node in nodes:
+                before = found.get(node.node.node_id)
+                names = [*(before.found_by if before else ()), *node.found_by]
+                found[node.node.node_id] = NodeWithScore(node.node, node.score, tuple(dict.fromkeys(names)))
+        return list(found.values())
+
+    def _chosen(self, query_bundle: QueryBundle) -> list[BaseRetriever]:
+        """Return the retrievers to ask."""
+        choices = [tool.metadata for tool in self._tools]
+        with event(CBEventType.FUNCTION_CALL, function="select", choices=[choice.name for choice in choices]) as stage:
+            result = self._selector.select(choices, query_bundle)
+            stage.payload["selections"] = [
+                {"name": choices[selection.index].name, "reason": selection.reason} for selection in result.selections
+            ]
+            if result.note:
+                stage.payload["note"] = result.note
+        return [self._tools[selection.index].retriever for selection in result.selections]
+
+    def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
+        """Return the selector: it holds the template."""
+        return {"selector": self._selector}
+
+
+class _Asking:
+    """Asks one retriever after the other the same question."""
+
+    def __init__(self, query_bundle: QueryBundle) -> None:
+        self._query_bundle = query_bundle
+
+    def __call__(self, retriever: BaseRetriever) -> list[NodeWithScore]:
+        """Return what a retriever finds."""
+        return retriever.retrieve(self._query_bundle)
+
+
+def _selector(llm: LLM, *, select_multi: bool) -> BaseSelector:
+    """Return the selector for a model."""
+    if llm.metadata.is_function_calling_model:
+        return PydanticMultiSelector(llm) if select_multi else PydanticSingleSelector(llm)
+    return LLMMultiSelector(llm) if select_multi else LLMSingleSelector(llm)

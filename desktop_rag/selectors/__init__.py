@@ -1,0 +1,1 @@
+"""Choose among libraries, tools or retrievers by what is said of them."""

@@ -1,0 +1,63 @@
+"""Following references."""
+
+import pytest
+
+from desktop_rag.errors import BugError
+from desktop_rag.retrievers.recursive import RecursiveRetriever
+from desktop_rag.schema import IndexNode, NodeWithScore, QueryBundle, Response, TextNode
+from tests.helpers.fixed_retriever import FixedRetriever, hits, ids
+
+
+def pointing(*targets: str, score: float | None = 0.9) -> FixedRetriever:
+    return FixedRetriever([NodeWithScore(IndexNode("", f"to {name}", index_id=name), score) for name in targets])
+
+
+class Engine:
+    def query(self, str_or_query_bundle: str | QueryBundle) -> Response:
+        return Response("{answer}", hits(source=0.5))
+
+
+def test_references_in_a_circle_end() -> None:
+    retriever = RecursiveRetriever(
+        "a", {"a": pointing("b", "a"), "b": pointing("a", "c"), "c": FixedRetriever(hits(x=1.0))}
+    )
+    assert ids(retriever.retrieve("q")) == ["x"]
+
+
+def test_the_same_place_by_two_ways_comes_once() -> None:
+    retrievers = {
+        "a": pointing("b", "c", "b"),
+        "b": pointing("d"),
+        "c": pointing("d"),
+        "d": FixedRetriever(hits(x=1.0)),
+    }
+    assert ids(RecursiveRetriever("a", retrievers).retrieve("q")) == ["x"]
+    assert retrievers["b"].asked == ["q"]
+
+
+def test_nodes_and_query_engines() -> None:
+    retriever = RecursiveRetriever(
+        "a", {"a": pointing("node", "engine", score=None)}, {"engine": Engine()}, {"node": TextNode("n", "n")}
+    )
+    nodes, additional = retriever.retrieve_all("what is {this}?")
+    assert [(found.node.text, found.score) for found in nodes] == [
+        ("n", 1.0),
+        ("Query: what is {this}?\nResponse: {answer}", 1.0),
+    ]
+    assert ids(additional) == ["source"]
+    worded = RecursiveRetriever("a", {"a": pointing("engine")}, {"engine": Engine()}, query_response_tmpl="{response}!")
+    assert [found.node.text for found in worded.retrieve("q")] == ["{answer}!"]
+
+
+def test_a_score_of_zero_stays() -> None:
+    retriever = RecursiveRetriever("a", {"a": pointing("n", score=0.0)}, node_dict={"n": TextNode("n", "n")})
+    assert retriever.retrieve("q")[0].score == 0.0
+
+
+def test_wrong_references() -> None:
+    with pytest.raises(ValueError, match="no key"):
+        RecursiveRetriever("b", {"a": pointing()})
+    with pytest.raises(ValueError, match="same id"):
+        RecursiveRetriever("a", {"a": pointing()}, {"a": Engine()})
+    with pytest.raises(BugError, match="nowhere"):
+        RecursiveRetriever("a", {"a": pointing("nowhere")}).retrieve("q")
