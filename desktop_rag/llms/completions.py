@@ -8,6 +8,7 @@ from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.failures import Refusal, cut_error, nonsense_error, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
 from desktop_rag.llms.thinking import ThinkFilter
+from desktop_rag.llms.tool_calls import ToolCallReader
 from desktop_rag.results import Usage
 
 _SERVER_FAULT = 500
@@ -21,6 +22,7 @@ class CompletionReader:
         self._address = address
         self._model = model
         self._filter = ThinkFilter()
+        self._calls = ToolCallReader()
         self._usage: Usage | None = None
         self._finish_reason = ""
         self._done = False
@@ -43,7 +45,7 @@ class CompletionReader:
                 raise
         if not self._finish_reason and not self._done:
             raise cut_error()
-        yield ChatDelta(self._filter.finish(), self._usage, self._finish_reason or "stop")
+        yield self._last()
 
     def read_whole(self, body: bytes) -> Generator[ChatDelta]:
         """Yield the answer of a server that sends it in one piece.
@@ -54,10 +56,16 @@ class CompletionReader:
         """
         value = parsed(body)
         self._check(value)
-        if not isinstance(dig(value, "choices", 0, "message"), dict):
+        if not isinstance(dig(value, "choices", 0), dict):
             raise nonsense_error(self._address)
         yield from self._read_choice(value, "message")
-        yield ChatDelta(self._filter.finish(), self._usage, self._finish_reason or "stop")
+        yield self._last()
+
+    def _last(self) -> ChatDelta:
+        """Return the delta that ends the answer."""
+        calls = self._calls.finish()
+        reason = self._finish_reason or ("tool_calls" if calls else "stop")
+        return ChatDelta(self._filter.finish(), self._usage, reason, calls)
 
     def _read_line(self, line: bytes) -> Generator[ChatDelta]:
         """Read one line of an event stream."""
@@ -79,7 +87,9 @@ class CompletionReader:
             self._usage = Usage(
                 count_at(value, "usage", "prompt_tokens"), count_at(value, "usage", "completion_tokens")
             )
-        text = self._filter.feed(_content(dig(value, "choices", 0, key, "content")))
+        self._calls.feed(items_at(value, "choices", 0, key, "tool_calls"))
+        content = _content(dig(value, "choices", 0, key, "content"))
+        text = self._filter.feed(content or text_at(value, "choices", 0, "text"))  # "text": models that only complete
         if text or not self._announced:
             self._announced = True
             yield ChatDelta(text)

@@ -1,8 +1,10 @@
-"""Find out how much an OpenAI-compatible model reads at once; every server says it elsewhere, or not at all."""
+"""Find out what an OpenAI-compatible model can do; every server says it elsewhere, or not at all."""
+
+from dataclasses import dataclass
 
 import httpx
 
-from desktop_rag.llms.json_values import count_at, items_at, parsed, text_at
+from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
 from desktop_rag.net import is_local
 
 OPENAI_HOST = "api.openai.com"
@@ -29,17 +31,27 @@ def default_context_window(address: str, model: str) -> int:
     return LOCAL_DEFAULT if is_local(address) else REMOTE_DEFAULT
 
 
-def ask_context_window(client: httpx.Client, address: str, model: str) -> int | None:
-    """Ask the server at ``address`` (ending in /v1); None when it does not tell, or not at once."""
+@dataclass(frozen=True, slots=True)
+class ServerFacts:
+    """What a server told: None where it did not."""
+
+    context_window: int | None = None
+    supports_tools: bool | None = None
+
+
+def ask_server(client: httpx.Client, address: str, model: str) -> ServerFacts:
+    """Ask the server at ``address`` (ending in /v1), as long as it answers at once."""
     root = address.removesuffix("/v1")
     try:
         listed = _listed(_get(client, f"{address}/models"), model)
-        props = count_at(_get(client, f"{root}/props"), "default_generation_settings", "n_ctx")
-        if props:  # llama.cpp: what it was started with, which may be less than the model can do
-            return props
-        return listed or _listed(_get(client, f"{root}/api/v0/models"), model)  # the second one is LM Studio's
+        props = _get(client, f"{root}/props")  # llama.cpp's: what it was started with
+        tools = dig(props, "chat_template_caps", "supports_tools")
+        window = count_at(props, "default_generation_settings", "n_ctx") or listed
+        if not window:
+            window = _listed(_get(client, f"{root}/api/v0/models"), model)  # LM Studio's
     except httpx.HTTPError:
-        return None
+        return ServerFacts()
+    return ServerFacts(window, tools if isinstance(tools, bool) else None)
 
 
 def _listed(value: object, model: str) -> int | None:

@@ -1,17 +1,17 @@
 """Models served by Ollama, through its own interface: only that one lets us set how much the model reads."""
 
 import json
-import threading
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Unpack
 
 import httpx
 
 from desktop_rag import net
 from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import UserError
-from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, LLMMetadata, default_num_output
+from desktop_rag.llms.base import NO_OPTIONS, ChatDelta, ChatOptions, LLMMetadata
 from desktop_rag.llms.failures import (
     ModelMissingError,
     Refusal,
@@ -21,8 +21,9 @@ from desktop_rag.llms.failures import (
     refusal_error,
 )
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
-from desktop_rag.llms.retrying import stream_with_retries
+from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
 from desktop_rag.llms.thinking import ThinkFilter
+from desktop_rag.llms.tool_calls import ToolCallReader, ollama_messages, tool_schemas
 from desktop_rag.messages import ChatMessage
 from desktop_rag.results import Usage
 
@@ -34,44 +35,38 @@ ASK_TIMEOUT = 5.0
 
 @dataclass(frozen=True, slots=True)
 class _Abilities:
-    """What a model was built for (0: unknown) and what its makers set (0: nothing)."""
+    """What a model was built for (0: unknown) and what its makers set (0: nothing).
+
+    ``tools`` is whether it can be given tools; servers that are too old to tell are tried.
+    """
 
     length: int = 0
     num_ctx: int = 0
+    tools: bool = True
 
 
-class Ollama(LLM):
+class Ollama(ServedLLM):
     """One model of one Ollama server.
 
-    ``context_window`` None asks the server; ``request_timeout`` is the longest silence in seconds, which
-    includes the time to load the model. ``thinking`` None leaves it to the model. It may be used from
-    several threads: every answer has its own connection.
+    ``request_timeout`` is the longest silence in seconds, which includes the time to load the model. ``thinking``
+    None leaves it to the model, "low", "medium" and "high" are for those that know degrees. The other settings are
+    those of ``ModelOptions``; ``additional_kwargs`` are options of the model.
     """
 
-    def __init__(  # noqa: PLR0913 - the same settings as LlamaIndex's class of this name
+    def __init__(
         self,
         model: str,
         base_url: str = DEFAULT_ADDRESS,
         *,
         temperature: float | None = None,
-        max_tokens: int | None = None,
-        context_window: int | None = None,
         request_timeout: float = 30.0,
         keep_alive: str | float = "5m",
-        thinking: bool | None = None,
-        max_retries: int = 3,
+        thinking: bool | str | None = None,
+        **settings: Unpack[ModelSettings],
     ) -> None:
-        self.model = model
-        self.address = server_address(base_url)
-        self._temperature = temperature
-        self._max_tokens = max_tokens
-        self._context_window = context_window
-        self._timeout = request_timeout
+        super().__init__(model, server_address(base_url), ModelOptions(request_timeout, temperature, **settings))
         self._keep_alive = keep_alive
         self._thinking = thinking
-        self._max_retries = max_retries
-        self._lock = threading.Lock()
-        self._metadata: LLMMetadata | None = None
         self._num_ctx = SMALLEST_WINDOW
 
     @property
@@ -79,58 +74,43 @@ class Ollama(LLM):
         """What the model can do; the server is asked at most once, for a few seconds at most."""
         return self._load_metadata(CancelToken())
 
-    def _stream_chat(
-        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
-    ) -> Generator[ChatDelta]:
-        """Yield the answer as it is written; see ``LLM``."""
-        cancel.raise_if_cancelled()
-        body = self._body(messages, self._load_metadata(cancel))
-
-        def start() -> Generator[ChatDelta]:
-            return self._stream_once(body, cancel)
-
-        yield from stream_with_retries(start, cancel, self._max_retries)
-
     def list_models(self) -> tuple[str, ...]:
-        """Return the names of the models that were pulled.
-
-        Raises:
-            UserError: the server does not answer as it should.
-
-        """
+        """Return the names of the models that were pulled; see ``ServedLLM``."""
         with (
             self._plain_errors(CancelToken()),
-            net.open_client(self.address, timeout=ASK_TIMEOUT) as client,
+            net.open_client(self.address, timeout=ASK_TIMEOUT, headers=self.options.default_headers) as client,
         ):
             response = client.get(f"{self.address}/api/tags")
             if not response.is_success:
-                raise self._refused(response)
+                raise self._refused(response, NO_OPTIONS)
             value = parsed(response.content)
             if not isinstance(dig(value, "models"), list):
                 raise nonsense_error(self.address)
         return tuple(sorted(name for item in items_at(value, "models") if (name := text_at(item, "name"))))
 
-    def close(self) -> None:
-        """Nothing is held between answers."""
-
-    def _stream_once(self, body: bytes, cancel: CancelToken) -> Generator[ChatDelta]:
+    def _stream_once(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
+    ) -> Generator[ChatDelta]:
         """Send one request and yield its answer."""
         cancel.raise_if_cancelled()
+        body = self._body(messages, self._load_metadata(cancel), options)
         with (
             self._plain_errors(cancel),
-            net.cancellable_client(self.address, cancel, timeout=self._timeout) as client,
+            net.cancellable_client(
+                self.address, cancel, timeout=self.options.timeout, headers=self.options.default_headers
+            ) as client,
             client.stream(
                 "POST", f"{self.address}/api/chat", content=body, headers={"Content-Type": "application/json"}
             ) as response,
         ):
             if not response.is_success:
                 response.read()
-                raise self._refused(response)
+                raise self._refused(response, options)
             yield from self._read(net.iter_lines(response, cancel))
 
     def _read(self, lines: Iterator[bytes]) -> Generator[ChatDelta]:
         """Turn the reply's lines into deltas."""
-        thoughts = ThinkFilter()
+        thoughts, calls = ThinkFilter(), ToolCallReader()
         begun = False
         for line in lines:
             if not line.strip():
@@ -140,49 +120,57 @@ class Ollama(LLM):
                 raise nonsense_error(self.address)
             if value.get("error"):
                 raise refusal_error(Refusal(500, line.decode(errors="replace"), self.address, self.model))
+            calls.feed(items_at(value, "message", "tool_calls"))
             text = thoughts.feed(text_at(value, "message", "content"))
             if value.get("done"):
                 usage = Usage(count_at(value, "prompt_eval_count"), count_at(value, "eval_count"))
-                yield ChatDelta(text + thoughts.finish(), usage, text_at(value, "done_reason") or "stop")
+                reason = text_at(value, "done_reason") or "stop"
+                yield ChatDelta(text + thoughts.finish(), usage, reason, calls.finish())
                 return
             if text or not begun:
                 begun = True
                 yield ChatDelta(text)
         raise cut_error()
 
-    def _body(self, messages: Sequence[ChatMessage], metadata: LLMMetadata) -> bytes:
+    def _body(self, messages: Sequence[ChatMessage], metadata: LLMMetadata, options: ChatOptions) -> bytes:
         """Return the request; the window is always set, because Ollama's own is small and cuts in silence."""
-        options: dict[str, object] = {
-            "num_ctx": self._wanted_window(messages, metadata),
-            "num_predict": self._max_tokens or -1,
-        }
-        if self._temperature is not None:
-            options["temperature"] = self._temperature
         body: dict[str, object] = {
             "model": self.model,
-            "messages": [{"role": message.role.value, "content": message.content} for message in messages],
+            "messages": ollama_messages(messages),
             "stream": True,
-            "options": options,
+            "options": {
+                "num_ctx": self._wanted_window(messages, metadata, options),
+                "num_predict": self.options.max_tokens or -1,
+                **self.options.sampling(),
+                **self.options.additional_kwargs,
+            },
             "keep_alive": self._keep_alive,
         }
         if self._thinking is not None:
             body["think"] = self._thinking
-        return json.dumps(body, ensure_ascii=False).encode()
+        if options.tools and options.tool_choice != "none":  # it knows no other choice
+            body["tools"] = tool_schemas(options.tools)
+        if options.json_schema is not None:
+            body["format"] = options.json_schema
+        return json.dumps({k: v for k, v in body.items() if k not in self._unwanted}, ensure_ascii=False).encode()
 
-    def _wanted_window(self, messages: Sequence[ChatMessage], metadata: LLMMetadata) -> int:
-        """Return a window that holds the prompt and the answer.
+    def _wanted_window(self, messages: Sequence[ChatMessage], metadata: LLMMetadata, options: ChatOptions) -> int:
+        """Return a window that holds the prompt with its tools and the answer.
 
         It grows in steps and never shrinks: Ollama loads the model again whenever it changes.
         """
-        needed = sum(estimated_tokens(message.content) + 8 for message in messages) + metadata.num_output
+        texts = [message.content + "".join(call.arguments for call in message.tool_calls) for message in messages]
+        texts += [f"{tool.description}{tool.parameters}" for tool in options.tools]
+        needed = sum(estimated_tokens(text) + 8 for text in texts) + metadata.num_output
         with self._lock:
             self._num_ctx = max(self._num_ctx, next_step(needed))
             return min(self._num_ctx, max(metadata.context_window, 1))
 
     def _window(self, abilities: _Abilities) -> int:
         """Return how much the model may read."""
-        if self._context_window:
-            return min(self._context_window, abilities.length or self._context_window)
+        wanted = self.options.context_window
+        if wanted:
+            return min(wanted, abilities.length or wanted)
         if abilities.num_ctx:
             return min(abilities.num_ctx, abilities.length or abilities.num_ctx)
         return min(abilities.length or SMALLEST_WINDOW, LARGEST_AUTOMATIC_WINDOW)
@@ -193,15 +181,17 @@ class Ollama(LLM):
             if self._metadata is not None:
                 return self._metadata
             abilities = self._ask_abilities(cancel)
-            window = self._window(abilities or _Abilities())
-            metadata = LLMMetadata(window, default_num_output(self._max_tokens, window), self.model)
+            known = abilities or _Abilities()
+            metadata = self._described(self._window(known), calls_functions=known.tools)
             self._metadata = metadata if abilities else None
             return metadata
 
     def _ask_abilities(self, cancel: CancelToken) -> _Abilities | None:
         """Ask the server about the model; one that does not answer fails later, with a better message."""
         try:
-            with net.cancellable_client(self.address, cancel, timeout=ASK_TIMEOUT) as client:
+            with net.cancellable_client(
+                self.address, cancel, timeout=ASK_TIMEOUT, headers=self.options.default_headers
+            ) as client:
                 response = client.post(f"{self.address}/api/show", json={"model": self.model})
         except httpx.HTTPError:
             cancel.raise_if_cancelled()
@@ -212,7 +202,9 @@ class Ollama(LLM):
         info = dig(value, "model_info")
         names = [name for name in info if name.endswith(".context_length")] if isinstance(info, dict) else []
         length = next((found for name in names if (found := count_at(info, name))), 0)
-        return _Abilities(length, _parameter(text_at(value, "parameters"), "num_ctx"))
+        capabilities = dig(value, "capabilities")
+        tools = "tools" in capabilities if isinstance(capabilities, list) else True
+        return _Abilities(length, _parameter(text_at(value, "parameters"), "num_ctx"), tools)
 
     @contextmanager
     def _plain_errors(self, cancel: CancelToken) -> Iterator[None]:
@@ -225,9 +217,18 @@ class Ollama(LLM):
                 f"Ollama is not running at {self.address}.", "Start Ollama, or run: ollama serve"
             ) from error
 
-    def _refused(self, response: httpx.Response) -> UserError:
+    def _adapt(self, text: str, options: ChatOptions) -> bool:
+        """Learn what the model does not accept; see ``ServedLLM``."""
+        if "think" in text and self._thinking is not None:
+            return self._leave_out(["think"])
+        if options.json_schema is not None and any(word in text for word in ("format", "schema", "grammar")):
+            return self._leave_out(["format"])
+        return False
+
+    def _refused(self, response: httpx.Response, options: ChatOptions) -> UserError:
         """Return the error for a refusal."""
-        error = refusal_error(Refusal(response.status_code, response.text, self.address, self.model, response.headers))
+        refusal = Refusal(response.status_code, response.text, self.address, self.model, response.headers)
+        error = self._refusal(refusal, options)
         if isinstance(error, ModelMissingError):
             return ModelMissingError(
                 f"Ollama does not have the model “{self.model}” yet.", f"Run: ollama pull {self.model}"

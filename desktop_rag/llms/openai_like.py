@@ -1,39 +1,45 @@
 """Models behind any OpenAI-compatible address: OpenAI itself, LM Studio, llama.cpp, vLLM and many others."""
 
-import threading
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+import re
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 import httpx
 
 from desktop_rag import net
 from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, LLMMetadata, default_num_output
+from desktop_rag.errors import CancelledError
+from desktop_rag.llms.base import ChatDelta, ChatOptions, LLMMetadata
 from desktop_rag.llms.completions import CompletionReader
-from desktop_rag.llms.context_window import ask_context_window, default_context_window, is_openai
-from desktop_rag.llms.failures import BusyError, Refusal, plain_errors, refusal_error, transport_error
+from desktop_rag.llms.context_window import ServerFacts, ask_server, default_context_window, is_openai
+from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error, transport_error
 from desktop_rag.llms.json_values import items_at, parsed, text_at
-from desktop_rag.llms.retrying import stream_with_retries
+from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
+from desktop_rag.llms.tool_calls import openai_messages, response_format, tool_choice, tool_schemas
 from desktop_rag.messages import ChatMessage
+from desktop_rag.prompts.base import ChatPromptTemplate
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     import openai
 
 DEFAULT_ADDRESS = "https://api.openai.com/v1"
 DEFAULT_TIMEOUT = 60.0
-DEFAULT_MAX_RETRIES = 3
+DEFAULT_TEMPERATURE = 0.1
 ASK_TIMEOUT = 3.0
 _NO_KEY = "none"
+_LIMIT_NAMES = ("max_completion_tokens", "max_tokens")
+_SCHEMA_WORDS = ("response_format", "json_schema", "schema", "grammar", "guided")
 
 
-class OpenAILike(LLM):
+class OpenAILike(ServedLLM):
     """One model at one address.
 
-    ``api_base`` is taken as people write it, with or without /v1. ``max_tokens`` and ``context_window``
-    may be None: the server decides, the server is asked. ``timeout`` is the longest silence in seconds.
-    At most ``1 + max_retries`` requests are sent per answer. ``additional_kwargs`` go into the request as
-    they are. It may be used from several threads: every answer has its own connection.
+    ``api_base`` is taken as people write it, with or without /v1. The other settings are those of ``ModelOptions``.
+    ``strict`` holds the model to the exact form of tools and structured answers, where the server can.
+    ``is_chat_model`` False sends the messages as one text, to models that only complete.
     """
 
     def __init__(  # noqa: PLR0913 - the same settings as LlamaIndex's class of this name
@@ -42,66 +48,49 @@ class OpenAILike(LLM):
         api_base: str = DEFAULT_ADDRESS,
         api_key: str | None = None,
         *,
-        temperature: float = 0.1,
-        max_tokens: int | None = None,
-        context_window: int | None = None,
+        temperature: float | None = DEFAULT_TEMPERATURE,
         timeout: float = DEFAULT_TIMEOUT,
-        max_retries: int = DEFAULT_MAX_RETRIES,
-        default_headers: Mapping[str, str] | None = None,
-        additional_kwargs: Mapping[str, object] | None = None,
+        api_version: str = "",
+        reasoning_effort: str = "",
+        strict: bool = False,
+        is_chat_model: bool = True,
+        **settings: Unpack[ModelSettings],
     ) -> None:
-        self.model = model
-        self.address = api_address(api_base)
+        super().__init__(model, api_address(api_base), ModelOptions(timeout, temperature, **settings))
         self._api_key = api_key
-        self._temperature = temperature
-        self._max_tokens = max_tokens
-        self._context_window = context_window
-        self._timeout = timeout
-        self._max_retries = max_retries
-        self._headers = dict(default_headers or {})
-        self._additional = dict(additional_kwargs or {})
-        self._lock = threading.Lock()
-        self._metadata: LLMMetadata | None = None
-        self._limit_name = "max_completion_tokens" if is_openai(self.address) else "max_tokens"
-        self._unwanted: frozenset[str] = frozenset()
+        self._api_version = api_version
+        self._reasoning_effort = reasoning_effort
+        self._strict = strict
+        self._is_chat_model = is_chat_model
+        self._limit_name = _LIMIT_NAMES[0 if is_openai(self.address) else 1]
 
     @property
     def metadata(self) -> LLMMetadata:
-        """What the model can do; the server is asked at most once, for a few seconds at most."""
+        """What the model can do; the server is asked at most once, for a few seconds at most.
+
+        Few servers tell whether it can be given tools: then it can, until the server refuses them.
+        """
         with self._lock:
             if self._metadata is None:
-                window = self._context_window or self._ask_window()
-                self._metadata = LLMMetadata(window, default_num_output(self._max_tokens, window), self.model)
+                facts = self._ask_server()
+                window = facts.context_window or default_context_window(self.address, self.model)
+                can_call = self._is_chat_model and facts.supports_tools is not False
+                described = self._described(self.options.context_window or window, calls_functions=can_call)
+                self._metadata = replace(described, is_chat_model=self._is_chat_model)
             return self._metadata
 
-    def _stream_chat(
-        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
-    ) -> Generator[ChatDelta]:
-        """Yield the answer as it is written; see ``LLM``."""
-
-        def start() -> Generator[ChatDelta]:
-            return self._stream_once(messages, cancel)
-
-        yield from stream_with_retries(start, cancel, self._max_retries)
-
     def list_models(self) -> tuple[str, ...]:
-        """Return the names of the models the server has.
-
-        Raises:
-            UserError: the server does not answer as it should.
-
-        """
+        """Return the names of the models the server has; see ``ServedLLM``."""
         with plain_errors(CancelToken(), self.address), self._asking_client() as client:
             response = client.get(f"{self.address}/models")
         if not response.is_success:
-            raise self._refused(response)
+            raise refusal_error(self._refused(response))
         items = items_at(parsed(response.content), "data")
         return tuple(sorted(name for item in items if (name := text_at(item, "id"))))
 
-    def close(self) -> None:
-        """Nothing is held between answers."""
-
-    def _stream_once(self, messages: Sequence[ChatMessage], cancel: CancelToken) -> Generator[ChatDelta]:
+    def _stream_once(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
+    ) -> Generator[ChatDelta]:
         """Send one request and yield its answer."""
         import openai
 
@@ -109,18 +98,31 @@ class OpenAILike(LLM):
         with (
             plain_errors(cancel, self.address),
             net.cancellable_client(
-                self.address, cancel, timeout=self._timeout, headers=self._headers, hooks=[self._clean_headers]
+                self.address, cancel, timeout=self.options.timeout, hooks=[self._clean_headers],
+                headers=self.options.default_headers,
             ) as http,
-        ):
+        ):  # fmt: skip
             try:
-                with self._client(http).chat.completions.create(**self._body(messages)) as stream:
+                with self._create(self._client(http), messages, options) as stream:
                     yield from self._read(stream.response, cancel)
             except openai.APIStatusError as error:
-                raise self._refused(cast("httpx.Response", error.response)) from error
+                refusal = self._refused(cast("httpx.Response", error.response))
+                raise self._refusal(refusal, options) from error
             except openai.APIConnectionError as error:
                 if cancel.cancelled:
                     raise CancelledError from error
                 raise transport_error(error, self.address) from error
+
+    def _create(
+        self, client: "openai.OpenAI", messages: Sequence[ChatMessage], options: ChatOptions
+    ) -> "AbstractContextManager[Any]":
+        """Send the request, as a conversation or as one text."""
+        if self._is_chat_model:
+            return cast(
+                "AbstractContextManager[Any]", client.chat.completions.create(**self._chat_body(messages, options))
+            )
+        body: dict[str, Any] = {**self._body(), "prompt": ChatPromptTemplate(messages).format()}
+        return cast("AbstractContextManager[Any]", client.completions.create(**body))
 
     def _read(self, response: httpx.Response, cancel: CancelToken) -> Iterator[ChatDelta]:
         """Read the reply, streamed or whole."""
@@ -139,63 +141,82 @@ class OpenAILike(LLM):
             http_client=cast("Any", http),
             max_retries=0,
             timeout=cast("Any", http.timeout),
+            default_query=self._query(),
         )
 
-    def _body(self, messages: Sequence[ChatMessage]) -> dict[str, Any]:
-        """Return the request, without what this server rejected before."""
-        wanted: dict[str, Any] = {"temperature": self._temperature, "stream_options": {"include_usage": True}}
-        extra: dict[str, object] = {self._limit_name: self._max_tokens} if self._max_tokens else {}
+    def _chat_body(self, messages: Sequence[ChatMessage], options: ChatOptions) -> dict[str, Any]:
+        """Return a conversation's request."""
+        body: dict[str, Any] = {**self._body(), "messages": openai_messages(messages)}
+        if options.tools:
+            body["tools"] = tool_schemas(options.tools, strict=self._strict)
+            if options.tool_choice != "auto":
+                body["tool_choice"] = tool_choice(options)
+        if options.json_schema is not None and "response_format" not in self._unwanted:
+            body["response_format"] = response_format(options.json_schema, strict=self._strict)
+        return body
+
+    def _body(self) -> dict[str, Any]:
+        """Return what every request has, without what this server rejected before."""
+        limit = self.options.max_tokens
+        extra: dict[str, object] = {self._limit_name: limit} if limit else {}
         return {
             "model": self.model,
-            "messages": [{"role": message.role.value, "content": message.content} for message in messages],
             "stream": True,
-            "extra_body": {**extra, **self._additional},
-            **{name: value for name, value in wanted.items() if name not in self._unwanted},
+            "extra_body": {**extra, **self.options.additional_kwargs},
+            **{name: value for name, value in self._optional().items() if name not in self._unwanted},
         }
+
+    def _optional(self) -> dict[str, Any]:
+        """Return what a server may reject without being useless."""
+        effort = {"reasoning_effort": self._reasoning_effort} if self._reasoning_effort else {}
+        return {**self.options.sampling(), **effort, "stream_options": {"include_usage": True}}
+
+    def _query(self) -> dict[str, str]:
+        """Return what stands behind the address of every request."""
+        return {"api-version": self._api_version} if self._api_version else {}
 
     def _clean_headers(self, request: httpx.Request) -> None:
         """Remove what tells about this computer, and a key that is none."""
         for name in [name for name in request.headers if name.startswith("x-stainless")]:
             del request.headers[name]
         request.headers["User-Agent"] = net.USER_AGENT
-        if not self._api_key and "Authorization" not in self._headers:
+        if not self._api_key and not any(name.lower() == "authorization" for name in self.options.default_headers):
             request.headers.pop("Authorization", None)
+        if self._api_key and self._api_version:
+            request.headers.setdefault("api-key", self._api_key)  # Azure's name for it
 
-    def _refused(self, response: httpx.Response) -> UserError:
-        """Return the error for a refusal; one that our own extras caused is worth sending again without them."""
-        if response.status_code in (400, 422) and self._adapt(response.text):
-            return BusyError("The model's server did not accept the question.", "Try again.", retry_after=0.0)
-        return refusal_error(
-            Refusal(
-                response.status_code, response.text, self.address, self.model, response.headers,
-                has_key=bool(self._api_key),
-            )
+    def _refused(self, response: httpx.Response) -> Refusal:
+        """Return what is known about a refusal."""
+        return Refusal(
+            response.status_code, response.text, self.address, self.model, response.headers,
+            has_key=bool(self._api_key),
         )  # fmt: skip
 
-    def _adapt(self, text: str) -> bool:
-        """Learn what the server does not accept; return whether that changes the next request."""
-        before = (self._limit_name, self._unwanted)
-        if "max_completion_tokens" in text and self._max_tokens:
-            other = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_tokens"}
-            self._limit_name = other[self._limit_name]
-        elif "stream_options" in text or "include_usage" in text or not text.strip():
-            self._unwanted |= {"stream_options"}
-        elif "temperature" in text:
-            self._unwanted |= {"temperature"}
-        return before != (self._limit_name, self._unwanted)
+    def _adapt(self, text: str, options: ChatOptions) -> bool:
+        """Learn what the server does not accept; see ``ServedLLM``."""
+        if _LIMIT_NAMES[0] in text and self.options.max_tokens:
+            self._limit_name = _LIMIT_NAMES[1 - _LIMIT_NAMES.index(self._limit_name)]
+            return self._leave_out([f"other name than {self._limit_name}"])
+        if "include_usage" in text or not text.strip():
+            return self._leave_out(["stream_options"])
+        if options.json_schema is not None and any(word in text for word in _SCHEMA_WORDS):
+            return self._leave_out(["response_format"])
+        return self._leave_out([name for name in self._optional() if re.search(rf"\b{name}\b", text)])
 
-    def _ask_window(self) -> int:
-        """Ask the server, guess when it does not tell."""
-        asked = None
-        if not is_openai(self.address):
-            with self._asking_client() as client:
-                asked = ask_context_window(client, self.address, self.model)
-        return asked or default_context_window(self.address, self.model)
+    def _ask_server(self) -> ServerFacts:
+        """Ask the server, unless it is known or the settings say everything."""
+        told = self.options
+        if is_openai(self.address) or (told.context_window and told.is_function_calling_model is not None):
+            return ServerFacts()
+        with self._asking_client() as client:
+            return ask_server(client, self.address, self.model)
 
     def _asking_client(self) -> httpx.Client:
         """Return a client for short questions about the server."""
         key = {"Authorization": f"Bearer {self._api_key}"} if self._api_key else {}
-        return net.open_client(self.address, timeout=ASK_TIMEOUT, headers={**key, **self._headers})
+        client = net.open_client(self.address, timeout=ASK_TIMEOUT, headers={**key, **self.options.default_headers})
+        client.params = httpx.QueryParams(self._query())
+        return client
 
 
 def api_address(api_base: str) -> str:

@@ -1,17 +1,25 @@
 """From the person's settings to a model, and the test that tells whether they are right."""
 
 import difflib
+import re
 import time
 from contextlib import closing, suppress
 
 from desktop_rag.cancel import CancelToken
 from desktop_rag.config import Config
 from desktop_rag.config.options import (
+    LLM_API_VERSION,
     LLM_BASE_URL,
     LLM_CONTEXT_WINDOW,
+    LLM_DEFAULT_HEADERS,
+    LLM_MAX_RETRIES,
     LLM_MAX_TOKENS,
     LLM_MODEL,
     LLM_PROVIDER,
+    LLM_REASONING_EFFORT,
+    LLM_SEED,
+    LLM_STOP,
+    LLM_STRICT,
     LLM_TEMPERATURE,
     LLM_TIMEOUT,
 )
@@ -20,15 +28,17 @@ from desktop_rag.llms import ollama, openai_like
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.context_window import is_openai
 from desktop_rag.llms.failures import ModelMissingError
+from desktop_rag.llms.served import ModelSettings
 from desktop_rag.messages import ChatMessage, MessageRole
 
-MAX_RETRIES = 2
 _TEST_QUESTION = "Reply with the single word: ready"
 _NOT_FOR_CHAT = (
     "embed", "whisper", "tts", "dall-e", "moderation", "realtime", "transcribe", "image", "sora", "davinci",
     "babbage", "rerank", "-audio",
 )  # fmt: skip
 _SHOWN_NAMES = 5
+_THINKING: dict[str, bool | str] = {"none": False, "minimal": "low", "xhigh": "high"}
+_HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 
 _Server = openai_like.OpenAILike | ollama.Ollama
 
@@ -87,30 +97,59 @@ def test_connection(config: Config, api_key: str | None, cancel: CancelToken | N
 def _server(config: Config, api_key: str | None) -> _Server:
     """Return the client for the provider in the settings."""
     model, address = config[LLM_MODEL].strip(), config[LLM_BASE_URL].strip()
-    max_tokens, context_window = config[LLM_MAX_TOKENS] or None, config[LLM_CONTEXT_WINDOW] or None
+    settings = _settings(config)
+    effort = config[LLM_REASONING_EFFORT]
     if config[LLM_PROVIDER] == "ollama":
         return ollama.Ollama(
             model,
             address or ollama.DEFAULT_ADDRESS,
             temperature=config[LLM_TEMPERATURE],
-            max_tokens=max_tokens,
-            context_window=context_window,
             request_timeout=config[LLM_TIMEOUT],
-            max_retries=MAX_RETRIES,
+            thinking=_THINKING.get(effort, effort or None),
+            **settings,
         )
     server = openai_like.OpenAILike(
         model,
         address or openai_like.DEFAULT_ADDRESS,
         api_key,
         temperature=config[LLM_TEMPERATURE],
-        max_tokens=max_tokens,
-        context_window=context_window,
         timeout=config[LLM_TIMEOUT],
-        max_retries=MAX_RETRIES,
+        api_version=config[LLM_API_VERSION].strip(),
+        reasoning_effort=effort,
+        strict=config[LLM_STRICT],
+        **settings,
     )
     if not api_key and is_openai(server.address):
         raise UserError("OpenAI needs an API key.", "Enter the key in the settings.")
     return server
+
+
+def _settings(config: Config) -> ModelSettings:
+    """Return the settings that every provider takes."""
+    return {
+        "max_tokens": config[LLM_MAX_TOKENS] or None,
+        "context_window": config[LLM_CONTEXT_WINDOW] or None,
+        "max_retries": config[LLM_MAX_RETRIES],
+        "seed": config[LLM_SEED] if config[LLM_SEED] >= 0 else None,
+        "stop": [line.replace("\\n", "\n").replace("\\t", "\t") for line in config[LLM_STOP].splitlines() if line],
+        "default_headers": parse_headers(config[LLM_DEFAULT_HEADERS]),
+    }
+
+
+def parse_headers(text: str) -> dict[str, str]:
+    """Return HTTP headers written one on each line.
+
+    Raises:
+        UserError: a line is no header.
+
+    """
+    headers: dict[str, str] = {}
+    for line in filter(None, (line.strip() for line in text.splitlines())):
+        name, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon or not _HEADER_NAME.fullmatch(name) or not value.isascii() or not value.isprintable():
+            raise UserError(f"“{line}” is not a header.", "Write each as Name: value, on a line of its own.")
+        headers[name] = value
+    return headers
 
 
 def _time_to_first_words(server: _Server, cancel: CancelToken) -> float:

@@ -1,26 +1,139 @@
 """What every synthesizer takes and gives."""
 
+import logging
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar, TypedDict, Unpack
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.messages import ChatMessage
-from desktop_rag.schema import NodeWithScore, QueryBundle, StreamingResponse
+from desktop_rag.instrumentation import CBEventType, event, leaf_event
+from desktop_rag.llms.base import LLM
+from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.response_synthesizers.passages import plain_passage
+from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
+from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.response_synthesizers.work import OutputClass, Work
+from desktop_rag.schema import NodeWithScore, PydanticResponse, QueryBundle, Response, StreamingResponse
+
+AnyResponse = Response | StreamingResponse | PydanticResponse
+FormatNode = Callable[[int, NodeWithScore], str]
+_LOG = logging.getLogger(__name__)
+EMPTY_RESPONSE = "Empty Response"
+"""What LlamaIndex answers where there is nothing to answer from."""
 
 
-@dataclass(frozen=True, slots=True)
-class SynthesisInput:
-    """One question with its passages, best first, and the conversation before it."""
+class SynthesizerOptions(TypedDict, total=False):
+    """What every synthesizer takes.
 
-    query: QueryBundle
-    nodes: Sequence[NodeWithScore]
-    chat_history: Sequence[ChatMessage] = ()
+    ``format_node`` gives the text a model reads of the n-th node, from 1; ``use_async`` runs calls that do not wait
+    for each other at once; ``output_cls`` wants an object rather than text (then nothing is streamed).
+    """
+
+    prompt_helper: PromptHelper | None
+    streaming: bool
+    use_async: bool
+    output_cls: OutputClass | None
+    verbose: bool
+    format_node: FormatNode | None
 
 
-class BaseSynthesizer(ABC):
-    """Makes an answer."""
+class BaseSynthesizer(PromptMixin, ABC):
+    """Makes an answer of a question and passages. Subclasses implement ``_write``; ``_build`` for objects."""
+
+    mode: ClassVar[ResponseMode]
+    empty_response: ClassVar[str] = EMPTY_RESPONSE
+    """The answer of a model that says nothing."""
+    needs_nodes: ClassVar[bool] = True
+    builds_objects: ClassVar[bool] = True
+
+    def __init__(self, llm: LLM | None = None, **options: Unpack[SynthesizerOptions]) -> None:
+        self.llm = llm
+        self.streaming = options.get("streaming", False)
+        self._prompt_helper = options.get("prompt_helper")
+        self._use_async = options.get("use_async", False)
+        self._output_cls = options.get("output_cls")
+        self._verbose = options.get("verbose", False)
+        self._format_node: FormatNode = options.get("format_node") or plain_passage
+
+    def synthesize(
+        self,
+        query: str | QueryBundle,
+        nodes: Sequence[NodeWithScore],
+        additional_source_nodes: Sequence[NodeWithScore] | None = None,
+        *,
+        streaming: bool | None = None,
+    ) -> AnyResponse:
+        """Return the answer and what it was made of; ``streaming`` overrides what was set.
+
+        A stream does its work while it is drained; its ``metadata`` is complete then. Without nodes no model is asked.
+
+        Raises:
+            UserError: the model fails, or its window leaves no room for any passage.
+
+        """
+        query_str = query if isinstance(query, str) else query.query_str
+        sources = [*nodes, *(additional_source_nodes or ())]
+        streaming = self.streaming if streaming is None else streaming
+        if not nodes and self.needs_nodes:
+            return StreamingResponse(iter([EMPTY_RESPONSE])) if streaming else Response(EMPTY_RESPONSE)
+        metadata: dict[str, object] = {found.node.node_id: found.node.metadata for found in sources}
+        chunks = [self._format_node(number, found) for number, found in enumerate(nodes, 1)]
+        if self._output_cls is not None and self.builds_objects:
+            return PydanticResponse(self._object(query_str, chunks, metadata), sources, metadata)
+        texts = self._text(query_str, chunks, metadata, streaming=streaming)
+        if streaming:
+            return StreamingResponse(texts, sources, metadata)
+        return Response("".join(texts) or self.empty_response, sources, metadata)
+
+    def get_response(
+        self, query_str: str, text_chunks: Sequence[str], *, streaming: bool | None = None
+    ) -> str | Iterator[str] | object:
+        """Return the answer from texts: a text, an iterator when streaming, or an object of ``output_cls``."""
+        streaming = self.streaming if streaming is None else streaming
+        if self._output_cls is not None and self.builds_objects:
+            return self._object(query_str, text_chunks, {})
+        texts = self._text(query_str, text_chunks, {}, streaming=streaming)
+        return texts if streaming else "".join(texts) or self.empty_response
 
     @abstractmethod
-    def synthesize(self, question: SynthesisInput, cancel: CancelToken) -> StreamingResponse:
-        """Return the answer as a stream. ``metadata`` is complete once the stream is drained."""
+    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+        """Yield the answer's text; only what belongs to it (earlier calls are not shown)."""
+
+    def _build(self, query_str: str, chunks: Sequence[str], work: Work, output_cls: OutputClass) -> object:
+        """Return the answer as an object (where ``builds_objects``)."""
+        raise NotImplementedError
+
+    def _text(
+        self, query_str: str, chunks: Sequence[str], metadata: dict[str, object], *, streaming: bool
+    ) -> Iterator[str]:
+        """Yield the answer's text inside its event; fill the metadata at the end."""
+        work = Work(self.llm, self._prompt_helper, None, streaming=streaming)
+        wrap = leaf_event if streaming else event  # a generator's body runs wherever it is drained
+        said: list[str] = []
+        with wrap(CBEventType.SYNTHESIZE, mode=self.mode.value, query_str=query_str, texts=len(chunks)) as stage:
+            try:
+                for text in self._write(query_str, chunks, work):
+                    said.append(text)
+                    yield text
+            finally:
+                metadata.update(work.metadata())
+                stage.payload.update(work.told(), response="".join(said))
+        self._tell(work)
+
+    def _object(self, query_str: str, chunks: Sequence[str], metadata: dict[str, object]) -> object:
+        """Return the answer as an object, made inside its event."""
+        output_cls = self._output_cls or {}
+        work = Work(self.llm, self._prompt_helper, output_cls, streaming=False)
+        with event(CBEventType.SYNTHESIZE, mode=self.mode.value, query_str=query_str, texts=len(chunks)) as stage:
+            try:
+                built = self._build(query_str, chunks, work, output_cls)
+            finally:
+                metadata.update(work.metadata())
+                stage.payload.update(work.told())
+            stage.payload["response"] = str(built)
+        self._tell(work)
+        return built
+
+    def _tell(self, work: Work) -> None:
+        """Write to the log what the answer took, when that is wanted."""
+        if self._verbose:
+            _LOG.info("%s: %s", self.mode.value, work.told())

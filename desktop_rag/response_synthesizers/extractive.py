@@ -1,17 +1,20 @@
 """An answer without a language model: the sentences of the best passages that answer best, quoted."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar, Unpack
 
 import numpy as np
 
 from desktop_rag import analyzer
-from desktop_rag.cancel import CancelToken
 from desktop_rag.citations.quotes import Sentence, TermWeights, sentences_of
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesisInput
-from desktop_rag.schema import MetadataMode, NodeWithScore, StreamingResponse
+from desktop_rag.instrumentation import CBEventType, current_token, event
+from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
+from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.response_synthesizers.work import Work
+from desktop_rag.schema import MetadataMode, NodeWithScore, QueryBundle, Response, StreamingResponse, TextNode
 
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
@@ -36,20 +39,39 @@ class Quotation:
 class Extractive(BaseSynthesizer):
     """Quotes the sentences that share the question's words and meaning; see ``quotations``."""
 
-    def __init__(self, embed_model: BaseEmbedding) -> None:
+    mode: ClassVar[ResponseMode] = ResponseMode.CONTEXT_ONLY
+    builds_objects: ClassVar[bool] = False
+
+    def __init__(self, embed_model: BaseEmbedding, **options: Unpack[SynthesizerOptions]) -> None:
+        super().__init__(None, **options)
         self._embed_model = embed_model
 
-    def synthesize(self, question: SynthesisInput, cancel: CancelToken) -> StreamingResponse:
+    def synthesize(
+        self,
+        query: str | QueryBundle,
+        nodes: Sequence[NodeWithScore],
+        additional_source_nodes: Sequence[NodeWithScore] | None = None,
+        *,
+        streaming: bool | None = None,
+    ) -> Response | StreamingResponse:
         """Return the quotations as Markdown block quotes, with ``metadata["quotations"]``."""
-        found = self.quotations(question.query.query_str, question.nodes)
-        cancel.raise_if_cancelled()
-        parts = []
-        for quotation in found:
-            text = question.nodes[quotation.source].node.text[quotation.start : quotation.end]
-            parts.append(f"> {' '.join(text.split())} [{quotation.source + 1}]")
-        response = StreamingResponse(iter(["\n\n".join(parts)]), list(question.nodes))
-        response.metadata["quotations"] = found
-        return response
+        query_str = query if isinstance(query, str) else query.query_str
+        with event(CBEventType.SYNTHESIZE, mode="extractive", query_str=query_str, texts=len(nodes)) as stage:
+            found = self.quotations(query_str, nodes)
+            current_token().raise_if_cancelled()
+            text = "\n\n".join(_shown(quotation, nodes[quotation.source].node.text) for quotation in found)
+            stage.payload["response"] = text
+        metadata: dict[str, object] = {"quotations": found, "calls": 0}
+        sources = [*nodes, *(additional_source_nodes or ())]
+        if self.streaming if streaming is None else streaming:
+            return StreamingResponse(iter([text]), sources, metadata)
+        return Response(text, sources, metadata)
+
+    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:  # noqa: ARG002
+        """Yield the best sentences of plain texts."""
+        nodes = [NodeWithScore(TextNode(text=chunk)) for chunk in chunks]
+        for quotation in self.quotations(query_str, nodes):
+            yield f"{_shown(quotation, chunks[quotation.source])}\n\n"
 
     def quotations(self, query: str, nodes: Sequence[NodeWithScore]) -> list[Quotation]:
         """Return the best sentences, best first: half by words in common, half by meaning, better passages first."""
@@ -79,6 +101,11 @@ class Extractive(BaseSynthesizer):
         cosines = vectors @ self._embed_model.get_query_embedding(query)
         low, high = float(np.min(cosines)), float(np.max(cosines))
         return [float(cosine - low) / (high - low) if high > low else 1.0 for cosine in cosines]
+
+
+def _shown(quotation: Quotation, text: str) -> str:
+    """Return a quotation from ``text`` as a Markdown block quote on one line."""
+    return f"> {' '.join(text[quotation.start : quotation.end].split())} [{quotation.source + 1}]"
 
 
 def _readable(sentences: Sequence[Sentence], query: str) -> list[Sentence]:

@@ -1,53 +1,35 @@
 """Ollama's own interface over real HTTP."""
 
 import socket
-import threading
-import time
-from collections.abc import Iterator
 
 import pytest
 
 from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.errors import UserError
 from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.ollama import Ollama, estimated_tokens, next_step, server_address
 from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.results import Usage
 from tests.helpers.scripted_server import Reply, ScriptedServer
-
-QUESTION = [ChatMessage(MessageRole.USER, "Where?")]
-
-
-@pytest.fixture
-def server() -> Iterator[ScriptedServer]:
-    with ScriptedServer() as server:
-        yield server
+from tests.llms import asking
+from tests.llms.asking import QUESTION, ask
 
 
 def _llm(server: ScriptedServer, **settings: object) -> Ollama:
     return Ollama("scripted-model", server.ollama_url, **{"max_retries": 0, **settings})  # type: ignore[arg-type]
 
 
-def _ask(llm: Ollama, cancel: CancelToken | None = None) -> tuple[str, ChatDelta]:
-    deltas = list(llm.stream_chat(QUESTION, cancel or CancelToken()))
-    return "".join(delta.text for delta in deltas), deltas[-1]
-
-
 def _failure(server: ScriptedServer, reply: Reply, **settings: object) -> UserError:
-    server.script(reply)
-    with pytest.raises(UserError) as caught:
-        _ask(_llm(server, **settings))
-    assert caught.value.next_step
-    return caught.value
+    return asking.failure(_llm(server, **settings), server, reply)
 
 
 def test_an_answer_is_streamed_with_usage(server: ScriptedServer) -> None:
-    text, last = _ask(_llm(server, temperature=0.2, keep_alive="9m", max_tokens=50, thinking=False))
+    text, last = ask(_llm(server, temperature=0.2, keep_alive="9m", max_tokens=50, thinking=False))
     assert text == "Hello from the model."
     assert last == ChatDelta("", Usage(11, 7), "stop")
     assert server.chats[0].body == {
         "model": "scripted-model",
-        "messages": [{"role": "user", "content": "Where?"}],
+        "messages": [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Où ça ? 東京"}],
         "stream": True,
         "options": {"num_ctx": 4096, "num_predict": 50, "temperature": 0.2},
         "keep_alive": "9m",
@@ -56,7 +38,7 @@ def test_an_answer_is_streamed_with_usage(server: ScriptedServer) -> None:
 
 
 def test_what_is_not_set_is_not_sent(server: ScriptedServer) -> None:
-    _ask(_llm(server))
+    ask(_llm(server))
     assert "think" not in server.chats[0].body
     assert server.chats[0].body["options"] == {"num_ctx": 4096, "num_predict": -1}
 
@@ -69,15 +51,7 @@ def test_chat_and_thoughts(server: ScriptedServer) -> None:
 def test_a_whole_answer_in_one_line(server: ScriptedServer) -> None:
     server.script(Reply(whole=True))
     text = "Hello from the model."
-    assert _ask(_llm(server)) == (text, ChatDelta(text, Usage(11, 7), "stop"))
-
-
-def test_the_first_words_are_seen_when_they_are_sent(server: ScriptedServer) -> None:
-    server.script(Reply(tokens=["first", "second"], delay=0.4))
-    for delta in _llm(server).stream_chat(QUESTION, CancelToken()):
-        if delta.text:
-            assert time.monotonic() - server.sent_at[0] < 0.1
-            break
+    assert ask(_llm(server)) == (text, ChatDelta(text, Usage(11, 7), "stop"))
 
 
 def test_the_window_grows_with_the_prompt_and_never_shrinks(server: ScriptedServer) -> None:
@@ -118,7 +92,7 @@ def test_not_running() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{free.getsockname()[1]}"
-    for call in (_ask, Ollama.list_models):
+    for call in (ask, Ollama.list_models):
         with pytest.raises(UserError, match="Ollama is not running") as caught:
             call(Ollama("m", address))
         assert "ollama serve" in caught.value.next_step
@@ -156,43 +130,6 @@ def test_not_enough_memory(server: ScriptedServer) -> None:
     error = _failure(server, Reply(status=500, error=words), max_retries=3)
     assert "does not fit into the memory" in error.message
     assert len(server.chats) == 1
-
-
-@pytest.mark.parametrize("ending", [{"cut_after": 2}, {"end_after": 2}])
-def test_cut_off_in_mid_answer(server: ScriptedServer, ending: dict[str, int]) -> None:
-    error = _failure(server, Reply(**ending), max_retries=3)  # type: ignore[arg-type]
-    assert error.message == "The connection to the model was cut."
-    assert error.retryable
-    assert len(server.chats) == 1
-
-
-def test_tried_again_before_the_first_word(server: ScriptedServer) -> None:
-    server.script(Reply(status=503, headers={"Retry-After": "0"}), Reply(cut_after=0), Reply(tokens=["ok"]))
-    assert _ask(_llm(server, max_retries=2))[0] == "ok"
-    assert len(server.chats) == 3
-
-
-def test_silence(server: ScriptedServer) -> None:
-    for reply in (Reply(hang=True), Reply(silent_after=1)):
-        assert "did not answer in time" in _failure(server, reply, request_timeout=0.2).message
-
-
-@pytest.mark.parametrize("reply", [Reply(hang=True), Reply(silent_after=2)], ids=["before", "between"])
-def test_stopping_takes_no_time_while_the_server_is_silent(server: ScriptedServer, reply: Reply) -> None:
-    server.script(reply)
-    cancel = CancelToken()
-    cancelled_at: list[float] = []
-
-    def stop() -> None:
-        cancelled_at.append(time.monotonic())
-        cancel.cancel()
-
-    timer = threading.Timer(0.3, stop)
-    timer.start()
-    with pytest.raises(CancelledError):
-        _ask(_llm(server, request_timeout=30), cancel)
-    assert time.monotonic() - cancelled_at[0] < 0.2
-    timer.join()
 
 
 @pytest.mark.parametrize("tail", ["", "/", "/v1", "/api", "/api/chat", "/api/tags"])

@@ -3,7 +3,7 @@
 import json
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -11,35 +11,17 @@ from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import UserError
 from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.openai_like import ASK_TIMEOUT, OpenAILike, api_address
-from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.results import Usage
 from tests.helpers.scripted_server import Reply, ScriptedServer
-
-QUESTION = [ChatMessage(MessageRole.SYSTEM, "Be brief."), ChatMessage(MessageRole.USER, "Où ça ? 東京")]
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _import_openai_once() -> None:
-    import openai.resources.chat  # noqa: F401 - takes a second, which the timed tests must not pay for
-
-
-@pytest.fixture
-def server() -> Iterator[ScriptedServer]:
-    with ScriptedServer() as server:
-        yield server
+from tests.llms.asking import QUESTION, ask
 
 
 def _llm(server: ScriptedServer, **settings: object) -> OpenAILike:
     return OpenAILike("scripted-model", server.base_url, **{"max_retries": 0, **settings})  # type: ignore[arg-type]
 
 
-def _ask(llm: OpenAILike, cancel: CancelToken | None = None) -> tuple[str, ChatDelta]:
-    deltas = list(llm.stream_chat(QUESTION, cancel or CancelToken()))
-    return "".join(delta.text for delta in deltas), deltas[-1]
-
-
 def test_an_answer_is_streamed_with_usage(server: ScriptedServer) -> None:
-    text, last = _ask(_llm(server, api_key="k", temperature=0.3, max_tokens=50))
+    text, last = ask(_llm(server, api_key="k", temperature=0.3, max_tokens=50))
     assert text == "Hello from the model."
     assert last == ChatDelta("", Usage(11, 7), "stop")
     [request] = server.chats
@@ -55,7 +37,7 @@ def test_an_answer_is_streamed_with_usage(server: ScriptedServer) -> None:
 
 
 def test_nothing_about_this_computer_is_sent(server: ScriptedServer) -> None:
-    _ask(_llm(server))
+    ask(_llm(server))
     headers = server.chats[0].headers
     assert not [name for name in headers if name.startswith("x-stainless")]
     assert headers["user-agent"].startswith("DesktopRAG/")
@@ -63,24 +45,11 @@ def test_nothing_about_this_computer_is_sent(server: ScriptedServer) -> None:
 
 
 def test_more_settings(server: ScriptedServer) -> None:
-    _ask(_llm(server, default_headers={"X-Title": "t"}, additional_kwargs={"seed": 1, "odd": [2]}))
+    ask(_llm(server, default_headers={"X-Title": "t"}, additional_kwargs={"seed": 1, "odd": [2]}))
     assert server.chats[0].headers["x-title"] == "t"
     assert server.chats[0].body["seed"] == 1
     assert server.chats[0].body["odd"] == [2]
     assert "max_tokens" not in server.chats[0].body
-
-
-def test_chat_joins_the_stream(server: ScriptedServer) -> None:
-    assert str(_llm(server).chat(QUESTION, CancelToken())) == "Hello from the model."
-
-
-def test_the_first_words_are_seen_when_they_are_sent(server: ScriptedServer) -> None:
-    server.script(Reply(tokens=["first", "second"], delay=0.4))
-    for delta in _llm(server).stream_chat(QUESTION, CancelToken()):
-        if delta.text:
-            assert time.monotonic() - server.sent_at[0] < 0.1
-            assert len(server.sent_at) == 1
-            break
 
 
 def test_thoughts_are_no_part_of_the_answer(server: ScriptedServer) -> None:
@@ -94,31 +63,31 @@ def test_parts_of_content(server: ScriptedServer) -> None:
     content = [{"type": "thinking", "thinking": [{"type": "text", "text": "no"}]}, {"type": "text", "text": "yes"}]
     event = json.dumps({"choices": [{"delta": {"content": content}, "finish_reason": "stop"}]})
     server.script(Reply(body=f": ping\n\ndata: {event}\n\ndata: [DONE]\n\n", content_type="text/event-stream"))
-    assert _ask(_llm(server))[0] == "yes"
+    assert ask(_llm(server))[0] == "yes"
 
 
 def test_a_done_without_a_finish_reason_is_an_end(server: ScriptedServer) -> None:
     server.script(Reply(finish_reason=None, usage=None))
-    assert _ask(_llm(server)) == ("Hello from the model.", ChatDelta("", None, "stop"))
+    assert ask(_llm(server)) == ("Hello from the model.", ChatDelta("", None, "stop"))
 
 
 def test_a_server_that_cannot_stream(server: ScriptedServer) -> None:
     server.script(Reply(whole=True))
-    assert _ask(_llm(server)) == ("Hello from the model.", ChatDelta("", Usage(11, 7), "stop"))
+    assert ask(_llm(server)) == ("Hello from the model.", ChatDelta("", Usage(11, 7), "stop"))
 
 
 @pytest.mark.parametrize("rejected", ["stream_options", "temperature"])
 def test_what_a_server_rejects_is_left_out(server: ScriptedServer, rejected: str) -> None:
     server.default = _rejecting(rejected)
     llm = _llm(server, max_retries=1)
-    assert _ask(llm)[0] == "ok"
-    assert _ask(llm)[0] == "ok"
+    assert ask(llm)[0] == "ok"
+    assert ask(llm)[0] == "ok"
     assert [rejected in request.body for request in server.chats] == [True, False, False]
 
 
 def test_the_other_name_of_the_longest_answer(server: ScriptedServer) -> None:
     server.script(Reply(status=400, error="'max_tokens' is not supported. Use 'max_completion_tokens' instead."))
-    _ask(_llm(server, max_retries=1, max_tokens=9))
+    ask(_llm(server, max_retries=1, max_tokens=9))
     assert server.chats[1].body["max_completion_tokens"] == 9
     assert "max_tokens" not in server.chats[1].body
 

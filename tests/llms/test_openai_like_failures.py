@@ -3,46 +3,23 @@
 import socket
 import threading
 import time
-from collections.abc import Iterator
 
 import pytest
 
 from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.openai_like import OpenAILike
-from desktop_rag.messages import ChatMessage, MessageRole
 from tests.helpers.scripted_server import Reply, ScriptedServer
-
-QUESTION = [ChatMessage(MessageRole.SYSTEM, "Be brief."), ChatMessage(MessageRole.USER, "Où ça ? 東京")]
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _import_openai_once() -> None:
-    import openai.resources.chat  # noqa: F401 - takes a second, which the timed tests must not pay for
+from tests.llms import asking
+from tests.llms.asking import QUESTION, ask
 
 
-@pytest.fixture
-def server() -> Iterator[ScriptedServer]:
-    with ScriptedServer() as server:
-        yield server
+def _failure(server: ScriptedServer, reply: Reply, **settings: object) -> UserError:
+    return asking.failure(_llm(server, **settings), server, reply)
 
 
 def _llm(server: ScriptedServer, **settings: object) -> OpenAILike:
     return OpenAILike("scripted-model", server.base_url, **{"max_retries": 0, **settings})  # type: ignore[arg-type]
-
-
-def _ask(llm: OpenAILike, cancel: CancelToken | None = None) -> tuple[str, ChatDelta]:
-    deltas = list(llm.stream_chat(QUESTION, cancel or CancelToken()))
-    return "".join(delta.text for delta in deltas), deltas[-1]
-
-
-def _failure(server: ScriptedServer, reply: Reply, **settings: object) -> UserError:
-    server.script(reply)
-    with pytest.raises(UserError) as caught:
-        _ask(_llm(server, **settings))
-    assert caught.value.next_step
-    return caught.value
 
 
 def test_nobody_there() -> None:
@@ -50,20 +27,20 @@ def test_nobody_there() -> None:
         free.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{free.getsockname()[1]}"
     with pytest.raises(UserError, match="Nothing answers at 127") as caught:
-        _ask(OpenAILike("m", address))
+        ask(OpenAILike("m", address))
     assert caught.value.next_step
 
 
 def test_unknown_host() -> None:
     with pytest.raises(UserError, match="no server named"):
-        _ask(OpenAILike("m", "http://nowhere.localhost.invalid", max_retries=0))
+        ask(OpenAILike("m", "http://nowhere.localhost.invalid", max_retries=0))
 
 
 def test_wrong_key(server: ScriptedServer) -> None:
     server.api_key = "right"
     assert _failure(server, Reply(), api_key="wrong").message == "The API key is wrong."
     assert _failure(server, Reply()).message == "This model needs an API key."
-    assert _ask(_llm(server, api_key="right"))[0]
+    assert ask(_llm(server, api_key="right"))[0]
 
 
 def test_forbidden(server: ScriptedServer) -> None:
@@ -80,7 +57,7 @@ def test_model_not_found(server: ScriptedServer) -> None:
 def test_wrong_path(server: ScriptedServer) -> None:
     llm = OpenAILike("m", f"{server.ollama_url}/wrong/v1", max_retries=0)
     with pytest.raises(UserError, match="no language model at") as caught:
-        _ask(llm)
+        ask(llm)
     assert "/v1" in caught.value.next_step
 
 
@@ -91,7 +68,7 @@ def test_redirects_are_not_followed_with_the_key(server: ScriptedServer) -> None
 
 def test_rate_limit_waits_as_long_as_the_server_wishes(server: ScriptedServer) -> None:
     server.script(Reply(status=429, headers={"Retry-After": "0.3"}), Reply(tokens=["ok"]))
-    assert _ask(_llm(server, max_retries=1))[0] == "ok"
+    assert ask(_llm(server, max_retries=1))[0] == "ok"
     first, second = server.chats
     assert 0.28 < second.time - first.time < 1.0
 
@@ -111,17 +88,8 @@ def test_no_credit_is_not_tried_again(server: ScriptedServer) -> None:
 
 def test_a_server_s_hiccup_is_tried_again(server: ScriptedServer) -> None:
     server.script(Reply(status=500), Reply(tokens=["ok"]))
-    assert _ask(_llm(server, max_retries=3))[0] == "ok"
+    assert ask(_llm(server, max_retries=3))[0] == "ok"
     assert len(server.chats) == 2
-
-
-@pytest.mark.parametrize("retries", [0, 1, 2])
-def test_what_is_set_is_what_is_sent(server: ScriptedServer, retries: int) -> None:
-    server.default = Reply(status=503, error="Loading model", headers={"Retry-After": "0"})
-    with pytest.raises(UserError, match="It said: “Loading model”") as caught:
-        _ask(_llm(server, max_retries=retries))
-    assert caught.value.retryable
-    assert len(server.chats) == 1 + retries
 
 
 def test_too_long(server: ScriptedServer) -> None:
@@ -151,11 +119,6 @@ def test_cut_off_in_mid_answer(server: ScriptedServer, ending: dict[str, int]) -
     assert len(server.chats) == 1, "half an answer is never asked for again"
 
 
-def test_cut_off_before_the_first_word_is_tried_again(server: ScriptedServer) -> None:
-    server.script(Reply(cut_after=0), Reply(end_after=0), Reply(tokens=["ok"]))
-    assert _ask(_llm(server, max_retries=2))[0] == "ok"
-
-
 def test_an_error_in_mid_answer(server: ScriptedServer) -> None:
     error = _failure(server, Reply(error_after=1, error="the GPU is gone"))
     assert "the GPU is gone" in error.message
@@ -178,35 +141,6 @@ def test_nonsense(server: ScriptedServer, body: str, content_type: str) -> None:
     assert "is not a language model" in error.message
 
 
-def test_never_an_answer(server: ScriptedServer) -> None:
-    error = _failure(server, Reply(hang=True), timeout=0.2)
-    assert "did not answer in time" in error.message
-
-
-def test_silence_between_words(server: ScriptedServer) -> None:
-    error = _failure(server, Reply(silent_after=2), timeout=0.2)
-    assert "did not answer in time" in error.message
-
-
-@pytest.mark.parametrize("reply", [Reply(hang=True), Reply(silent_after=2)], ids=["before", "between"])
-def test_stopping_takes_no_time_while_the_server_is_silent(server: ScriptedServer, reply: Reply) -> None:
-    server.script(reply)
-    cancel = CancelToken()
-    cancelled_at: list[float] = []
-
-    def stop() -> None:
-        cancelled_at.append(time.monotonic())
-        cancel.cancel()
-
-    timer = threading.Timer(0.3, stop)
-    timer.start()
-    with pytest.raises(CancelledError):
-        _ask(_llm(server, max_retries=3, timeout=30), cancel)
-    assert time.monotonic() - cancelled_at[0] < 0.2
-    timer.join()
-    assert len(server.chats) == 1
-
-
 def test_stopping_while_waiting_to_try_again(server: ScriptedServer) -> None:
     server.script(Reply(status=429, headers={"Retry-After": "20"}))
     cancel = CancelToken()
@@ -214,7 +148,7 @@ def test_stopping_while_waiting_to_try_again(server: ScriptedServer) -> None:
     timer.start()
     started = time.monotonic()
     with pytest.raises(CancelledError):
-        _ask(_llm(server, max_retries=1), cancel)
+        ask(_llm(server, max_retries=1), cancel)
     assert time.monotonic() - started < 1.0
     timer.join()
 
@@ -223,7 +157,7 @@ def test_stopped_before_it_began(server: ScriptedServer) -> None:
     cancel = CancelToken()
     cancel.cancel()
     with pytest.raises(CancelledError):
-        _ask(_llm(server), cancel)
+        ask(_llm(server), cancel)
     assert not server.chats
 
 

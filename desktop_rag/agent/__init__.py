@@ -1,0 +1,1 @@
+"""Models that use tools in several steps before they answer."""

@@ -1,0 +1,191 @@
+"""What every agent does: run tools, keep what they found, stay inside the window, end with an answer."""
+
+import json
+from abc import abstractmethod
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+from desktop_rag.agent.react.answer_scanner import AnswerScanner
+from desktop_rag.agent.react.output_parser import ReActOutputParser, ReActParseError
+from desktop_rag.agent.react.types import ResponseReasoningStep
+from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS, ToolRunner, nodes_of
+from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
+from desktop_rag.instrumentation import CBEvent, CBEventType, event
+from desktop_rag.llms.base import LLM, ChatDelta
+from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
+from desktop_rag.memory.types import BaseMemory
+from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.prompts.agent_prompts import FINAL_ANSWER_PROMPT
+from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.tools.base import BaseTool, ToolOutput
+
+DEFAULT_MAX_ITERATIONS = 20
+MAX_FAILURES = 3  # replies in a row that lead nowhere
+_FOR_THE_WISH = 100  # tokens of the prompt around the message and what was found
+_SHORTENED = 300  # characters kept of an old observation when room is needed
+_PER_MESSAGE = 6
+_CUT = " … (the rest is left out)"
+_NOTHING_FOUND = "The model did not come to an answer in the steps it is allowed."
+
+
+@dataclass(slots=True)
+class AgentRun:
+    """One answer in the making; ``history`` ends with the message."""
+
+    message: str
+    history: list[ChatMessage]
+    response: StreamingAgentChatResponse
+    runner: ToolRunner
+    failures: int = 0
+
+    @property
+    def stuck(self) -> bool:
+        """Whether the model goes round in circles."""
+        return max(self.failures, self.runner.repeats) >= MAX_FAILURES
+
+
+class BaseAgent(BaseChatEngine, PromptMixin):
+    """A model with tools, in a conversation.
+
+    One iteration is one request to the model. After ``max_iterations``, or when the model goes round in circles, it
+    is asked once more to answer with what it has; ``metadata["stopped"]`` then says why.
+
+    ``first_tool`` names a tool that is run with the message before the model is asked: small models forget to search.
+    """
+
+    first_tool = ""
+
+    def __init__(
+        self,
+        tools: Sequence[BaseTool],
+        llm: LLM,
+        memory: BaseMemory | None = None,
+        max_iterations: int = DEFAULT_MAX_ITERATIONS,
+    ) -> None:
+        self.tools = list(tools)
+        self.llm = llm
+        self.memory = memory or ChatMemoryBuffer.from_defaults(llm=llm)
+        self.max_iterations = max_iterations
+        self._count = get_tokenizer().count
+
+    def stream_chat(
+        self, message: str, chat_history: Sequence[ChatMessage] | None = None
+    ) -> StreamingAgentChatResponse:
+        """Return the answer as it is written; the tools run while it is drained."""
+        room = self._room() // 2
+        history = self._begin(chat_history, max(0, self.memory.token_limit - room))
+        response = StreamingAgentChatResponse(iter(()))
+        user = ChatMessage(MessageRole.USER, message)
+        run = AgentRun(message, [*history, user], response, ToolRunner(self.tools))
+        response.response_gen = self._remembered(message, self.answer(run))
+        return response
+
+    @abstractmethod
+    def answer(self, run: AgentRun) -> Iterator[str]:
+        """Do the steps; yield the text of the answer."""
+
+    def _observe(self, run: AgentRun, name: str, arguments: Mapping[str, object]) -> tuple[ToolOutput, bool]:
+        """Run a tool and keep what it found; return its output, and whether that is the answer."""
+        output, is_final = run.runner.run(name, arguments)
+        output = replace(output, content=self._cut(output.content, self._room() // 2))
+        known = {found.node.node_id for found in run.response.source_nodes}
+        run.response.sources.append(output)
+        run.response.source_nodes += [found for found in nodes_of(output) if found.node.node_id not in known]
+        return output, is_final
+
+    def _open(self, run: AgentRun) -> ToolOutput | None:
+        """Run the first tool, if there is one, with the message as its argument."""
+        if self.first_tool not in {tool.metadata.name for tool in self.tools}:
+            return None
+        with event(CBEventType.AGENT_STEP, number=0) as stage:
+            output, _ = self._observe(run, self.first_tool, {"input": run.message})
+            note_action(stage, "", output)
+        return output
+
+    def _finish(self, run: AgentRun) -> Iterator[str]:
+        """Ask for an answer from what was found, without the steps: small models would go on with them."""
+        run.response.metadata["stopped"] = "repeating" if run.stuck else "max_iterations"
+        found = "\n\n".join(output.content for output in run.response.sources if not output.is_error)
+        room = self._room() - self._size(run.history) - _FOR_THE_WISH
+        wish = self._prompt("final_answer").format(
+            message=run.message, context_str=self._cut(found, max(room, 64)) or "(nothing)"
+        )
+        scanner = AnswerScanner()
+        for delta in closed(self.llm.stream_chat([*run.history[:-1], ChatMessage(MessageRole.USER, wish)])):
+            piece = scanner.feed(delta.text)
+            if piece:
+                yield piece
+        if not scanner.begun:
+            yield _answer_in(scanner.text) or self._fallback(run)
+
+    def _fallback(self, run: AgentRun) -> str:
+        """Return what to say when even then there is no answer."""
+        found = [output.content for output in run.response.sources if not output.is_error]
+        return f"{_NOTHING_FOUND}\n\n{self._cut(found[-1], 300)}" if found else _NOTHING_FOUND
+
+    def _fitting(self, head: Sequence[ChatMessage], steps: Sequence[ChatMessage]) -> list[ChatMessage]:
+        """Return head and steps so that they fit: old observations are shortened, then the oldest steps left out."""
+        kept = list(steps)
+        for position, step in enumerate(kept[:-1]):
+            if self._size([*head, *kept]) <= self._room():
+                return [*head, *kept]
+            if step.role is not MessageRole.ASSISTANT and len(step.content) > _SHORTENED:
+                kept[position] = replace(step, content=step.content[:_SHORTENED] + _CUT)
+        while kept and self._size([*head, *kept]) > self._room():
+            following = [i for i, step in enumerate(kept) if i and step.role is MessageRole.ASSISTANT]
+            if not following:
+                break
+            kept = kept[following[0] :]
+        return [*head, *kept]
+
+    def _size(self, messages: Sequence[ChatMessage]) -> int:
+        """Return about how many tokens messages take."""
+        return sum(
+            self._count(message.content) + sum(self._count(call.arguments) for call in message.tool_calls)
+            + _PER_MESSAGE for message in messages
+        )  # fmt: skip
+
+    def _room(self) -> int:
+        """Return how many tokens a request may have."""
+        metadata = self.llm.metadata
+        return max(metadata.context_window - metadata.num_output, metadata.context_window // 2, 64)
+
+    def _cut(self, text: str, tokens: int) -> str:
+        """Return the beginning of a text that fits."""
+        count = self._count(text)
+        if count <= tokens:
+            return text
+        size = len(text) * tokens // count
+        while size and self._count(text[:size]) > tokens:
+            size = size * 9 // 10
+        return text[:size] + _CUT
+
+
+def _answer_in(text: str) -> str:
+    """Return the answer in a reply that may still be written as a step, "" when there is none."""
+    try:
+        step = ReActOutputParser().parse(text)
+    except ReActParseError:
+        return ""
+    answer = step.response.strip() if isinstance(step, ResponseReasoningStep) else ""
+    return "" if answer.endswith((":", "：")) else answer  # announced, but not given
+
+
+FINAL_PROMPTS = {"final_answer": FINAL_ANSWER_PROMPT}
+
+
+def note_action(stage: CBEvent, thought: str, output: ToolOutput) -> None:
+    """Write into an ``AGENT_STEP`` event which tool was run and what it gave."""
+    stage.payload["thought"] = thought[:SHOWN_IN_EVENTS]
+    stage.payload["tool"] = output.tool_name
+    stage.payload["arguments"] = json.dumps(output.raw_input, ensure_ascii=False, default=str)[:SHOWN_IN_EVENTS]
+    stage.payload["observation"] = output.content[:SHOWN_IN_EVENTS]
+    stage.payload["is_error"] = output.is_error
+
+
+def closed(deltas: Generator[ChatDelta]) -> Iterator[ChatDelta]:
+    """Yield deltas; the request ends with the loop that reads them."""
+    with closing(deltas):
+        yield from deltas

@@ -1,0 +1,189 @@
+"""An agent for models that can be given tools: they ask for them through their interface."""
+
+import json
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+
+from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentRun, BaseAgent, closed, note_action
+from desktop_rag.agent.react.formatter import context_text
+from desktop_rag.agent.react_agent import ReActAgent
+from desktop_rag.agent.tool_runner import ToolRunner
+from desktop_rag.instrumentation import CBEvent, CBEventType, leaf_event
+from desktop_rag.llms.base import LLM, ChatOptions, ToolSchema
+from desktop_rag.llms.served import ToolsUnsupportedError
+from desktop_rag.memory.types import BaseMemory
+from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.output_parsers import parse_json_object
+from desktop_rag.prompts.agent_prompts import AGENT_SYSTEM_PROMPT
+from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.tools.base import BaseTool
+
+_PREAMBLE = 200  # characters held back: models like to announce a call before they make it
+_WRITTEN_CALL = ("{", "```", "<tool_call>", "[TOOL_CALLS]")
+
+
+@dataclass(slots=True)
+class _Reply:
+    """What the model wrote so far; ``unsent`` was not passed on yet."""
+
+    text: str = ""
+    calls: tuple[ToolCall, ...] = ()
+    is_answer: bool = False
+    sent: int = 0
+
+    @property
+    def unsent(self) -> str:
+        """The text that was not passed on yet."""
+        return self.text[self.sent :]
+
+    @property
+    def is_surely_plain(self) -> bool:
+        """Whether this is too long to be the announcement of a call, and no call written out."""
+        return len(self.text.strip()) > _PREAMBLE and not self.text.lstrip().startswith(_WRITTEN_CALL)
+
+    def take(self) -> str:
+        """Return the unsent text; it counts as passed on."""
+        piece, self.sent = self.unsent, len(self.text)
+        return piece
+
+
+class FunctionAgent(BaseAgent):
+    """Lets the model call functions until it answers; see ``BaseAgent``.
+
+    A model that turns out not to know tools goes on as a ``ReActAgent``.
+    """
+
+    def __init__(
+        self,
+        tools: Sequence[BaseTool],
+        llm: LLM,
+        memory: BaseMemory | None = None,
+        max_iterations: int = DEFAULT_MAX_ITERATIONS,
+        system_prompt: PromptTemplate | None = None,
+        context: str = "",
+        *,
+        verbose: bool = False,
+    ) -> None:
+        super().__init__(tools, llm, memory, max_iterations)
+        self._context = context
+        self._verbose = verbose
+        self._declare_prompts({"system_prompt": system_prompt or AGENT_SYSTEM_PROMPT, **FINAL_PROMPTS})
+
+    @classmethod
+    def from_tools(
+        cls,
+        tools: Sequence[BaseTool],
+        llm: LLM,
+        memory: BaseMemory | None = None,
+        max_iterations: int = DEFAULT_MAX_ITERATIONS,
+        system_prompt: PromptTemplate | None = None,
+        context: str = "",
+        *,
+        verbose: bool = False,
+    ) -> "FunctionAgent":
+        """Make an agent; ``context`` is added to what the model is told."""
+        return cls(tools, llm, memory, max_iterations, system_prompt, context, verbose=verbose)
+
+    def answer(self, run: AgentRun) -> Iterator[str]:
+        """Do the steps; yield the text of the answer."""
+        steps = self._first_steps(run)
+        for number in range(1, self.max_iterations + 1):
+            run.response.metadata["iterations"] = number
+            with leaf_event(CBEventType.AGENT_STEP, number=number) as stage:
+                try:
+                    reply = yield from self._stream(self._messages(run, steps), ChatOptions(self._schemas()))
+                except ToolsUnsupportedError:
+                    reply = None
+                is_done = reply is not None and (yield from self._take(run, steps, reply, stage))
+            if reply is None:
+                yield from self._in_plain_text(run)
+                return
+            if is_done:
+                return
+            if run.stuck:
+                break
+        yield from self._finish(run)
+
+    def _first_steps(self, run: AgentRun) -> list[ChatMessage]:
+        """Return what was done before the model is asked."""
+        output = self._open(run)
+        if output is None:
+            return []
+        arguments = json.dumps(output.raw_input, ensure_ascii=False, default=str)
+        call = ToolCall("call_0", output.tool_name, arguments)
+        answer = ChatMessage(MessageRole.TOOL, output.content, tool_call_id=call.id)
+        return [ChatMessage(MessageRole.ASSISTANT, "", (call,)), answer]
+
+    def _stream(self, messages: Sequence[ChatMessage], options: ChatOptions) -> Generator[str, None, _Reply]:
+        """Ask once; yield text that is surely the answer."""
+        reply = _Reply()
+        for delta in closed(self.llm.stream_chat(messages, options=options)):
+            reply.text += delta.text
+            reply.calls = delta.tool_calls or reply.calls
+            reply.is_answer = reply.is_answer or reply.is_surely_plain
+            if reply.is_answer and reply.unsent:
+                yield reply.take()
+        if not reply.calls and not reply.is_answer:
+            reply.calls = self._written_out(reply.text)
+        if reply.is_answer and reply.calls:
+            yield "\n\n"
+        return reply
+
+    def _take(
+        self, run: AgentRun, steps: list[ChatMessage], reply: _Reply, stage: CBEvent
+    ) -> Generator[str, None, bool]:
+        """Do what a reply asks for; return whether the work is done."""
+        if not reply.calls:
+            stage.payload["answers"] = True
+            answer = reply.unsent.strip()
+            if answer:
+                yield answer
+            run.failures += 1  # counts only when nothing was said
+            return bool(answer) or reply.is_answer
+        run.failures = 0
+        steps.append(ChatMessage(MessageRole.ASSISTANT, reply.text, reply.calls))
+        for call in reply.calls:
+            output, is_final = self._observe(run, call.name, _arguments(call))
+            note_action(stage, reply.text, output)
+            steps.append(ChatMessage(MessageRole.TOOL, output.content, tool_call_id=call.id))
+            if is_final:
+                yield output.content
+                return True
+        return False
+
+    def _written_out(self, text: str) -> tuple[ToolCall, ...]:
+        """Return the call that a model wrote as JSON into its answer, for want of a better way."""
+        if not text.lstrip().startswith(_WRITTEN_CALL):
+            return ()
+        value = parse_json_object(text) or {}
+        names = {schema.name for schema in self._schemas()}
+        if value.get("name") not in names:
+            return ()
+        arguments = value.get("arguments", value.get("parameters", {}))
+        return (ToolCall("call_1", str(value["name"]), json.dumps(arguments, ensure_ascii=False)),)
+
+    def _in_plain_text(self, run: AgentRun) -> Iterator[str]:
+        """Let another kind of agent answer."""
+        agent = ReActAgent(
+            self.tools, self.llm, self.memory, self.max_iterations, context=self._context, verbose=self._verbose
+        )
+        agent.first_tool = self.first_tool
+        run.runner = ToolRunner(self.tools)  # what was called before is called again, and seen
+        yield from agent.answer(run)
+
+    def _messages(self, run: AgentRun, steps: Sequence[ChatMessage]) -> list[ChatMessage]:
+        """Return the messages for the next step."""
+        system = self._prompt("system_prompt").format(context=context_text(self._context)).strip()
+        return self._fitting([ChatMessage(MessageRole.SYSTEM, system), *run.history], steps)
+
+    def _schemas(self) -> tuple[ToolSchema, ...]:
+        """Return the tools as models get them."""
+        return tuple(tool.metadata.to_schema() for tool in self.tools)
+
+
+def _arguments(call: ToolCall) -> dict[str, object]:
+    """Return a call's arguments; words in place of JSON become ``input``."""
+    arguments = parse_json_object(call.arguments)
+    if arguments is None:
+        return {"input": call.arguments} if call.arguments.strip() else {}
+    return arguments

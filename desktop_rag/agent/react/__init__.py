@@ -1,0 +1,1 @@
+"""Reasoning and acting in plain text: for models that have no other way to ask for a tool."""

@@ -1,0 +1,59 @@
+"""Find out, while a step is still being written, where its answer begins."""
+
+from desktop_rag.agent.react.output_parser import Mark, find_marks
+
+_SURELY_PLAIN = 240  # characters without any marker after which a text is an answer
+_PARTS_OF_MARKERS = frozenset(":：*_` \t")  # a marker ends with one of these
+_SURELY_BEGUN = 3  # characters after the marker: they may still be its decoration
+
+
+class AnswerScanner:
+    """Takes a step in pieces and lets through what is surely the answer."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self._start: int | None = None
+        self._sent = 0
+        self._marks: list[Mark] = []
+
+    @property
+    def begun(self) -> bool:
+        """Whether some of the answer was let through; then the step is an answer, whatever follows."""
+        return self._start is not None
+
+    @property
+    def invents(self) -> bool:
+        """Whether the model, after calling a tool, goes on to write the tool's output."""
+        names = [mark.name for mark in self._marks]
+        return not self.begun and "observation" in names and "action" in names[: names.index("observation")]
+
+    def feed(self, piece: str) -> str:
+        """Return what of the text so far is surely part of the answer and was not returned yet."""
+        self.text += piece
+        if self._start is None:
+            if not _PARTS_OF_MARKERS.isdisjoint(piece):
+                self._marks = find_marks(self.text)
+            self._start = self._find()
+            self._sent = self._start or 0
+        return self.rest() if self.begun else ""
+
+    def rest(self) -> str:
+        """Return what was not returned yet."""
+        piece = self.text[self._sent :]
+        self._sent = len(self.text)
+        return piece
+
+    def _find(self) -> int | None:
+        """Return where the answer begins, None while nobody can know."""
+        marks = self._marks
+        first = next((mark for mark in marks if mark.name in ("action", "answer")), None)
+        if first is None:
+            plain = not marks and len(self.text.strip()) > _SURELY_PLAIN and "action" not in self.text.lower()
+            return self._visible(0) if plain else None
+        if first.name == "action" or len(self.text[first.end :].strip()) < _SURELY_BEGUN:
+            return None
+        return self._visible(first.end)
+
+    def _visible(self, start: int) -> int:
+        """Return where the first visible character is."""
+        return len(self.text) - len(self.text[start:].lstrip())

@@ -1,0 +1,76 @@
+"""Write the messages of one step for a model that reasons in plain text."""
+
+import json
+from collections.abc import Sequence
+
+from desktop_rag.agent.react.types import BaseReasoningStep, ObservationReasoningStep
+from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.prompts.agent_prompts import AGENT_CONTEXT, REACT_SYSTEM_HEADER, TOOL_DESCRIPTION
+from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.tools.base import BaseTool
+
+
+class ReActChatFormatter:
+    """Puts the header with the tools before the conversation and the steps so far behind it.
+
+    ``system_header`` knows {tool_desc}, {tool_names} and {context}; ``context`` is added to what the model is told.
+    """
+
+    def __init__(
+        self,
+        system_header: PromptTemplate | None = None,
+        context: str = "",
+        observation_role: MessageRole = MessageRole.USER,
+    ) -> None:
+        self.system_header = system_header or REACT_SYSTEM_HEADER
+        self.context = context
+        self.observation_role = observation_role
+
+    @classmethod
+    def from_defaults(
+        cls,
+        system_header: PromptTemplate | None = None,
+        context: str = "",
+        observation_role: MessageRole = MessageRole.USER,
+    ) -> "ReActChatFormatter":
+        """Make a formatter."""
+        return cls(system_header, context, observation_role)
+
+    def format(
+        self,
+        tools: Sequence[BaseTool],
+        chat_history: Sequence[ChatMessage],
+        current_reasoning: Sequence[BaseReasoningStep] = (),
+    ) -> list[ChatMessage]:
+        """Return the messages for the next step."""
+        header = self.system_header.format(
+            tool_desc="".join(describe(tool) for tool in tools),
+            tool_names=", ".join(tool.metadata.to_schema().name for tool in tools),
+            context=context_text(self.context),
+        )
+        steps = [ChatMessage(self._role(step), step.get_content()) for step in current_reasoning]
+        return [ChatMessage(MessageRole.SYSTEM, header), *chat_history, *steps]
+
+    def _role(self, step: BaseReasoningStep) -> MessageRole:
+        """Return who says a step."""
+        return self.observation_role if isinstance(step, ObservationReasoningStep) else MessageRole.ASSISTANT
+
+
+def describe(tool: BaseTool) -> str:
+    """Return how a model is told of a tool in words."""
+    schema = tool.metadata.to_schema()
+    parameters = json.dumps(_short(schema.parameters), ensure_ascii=False)
+    return TOOL_DESCRIPTION.format(name=schema.name, description=schema.description.strip(), parameters=parameters)
+
+
+def context_text(context: str) -> str:
+    """Return the paragraph of what else the model is told."""
+    return AGENT_CONTEXT.format(context_str=context.strip()) if context.strip() else ""
+
+
+def _short(schema: object) -> object:
+    """Return a JSON schema without titles, which only repeat names."""
+    if isinstance(schema, dict):
+        titled = isinstance(schema.get("title"), str)
+        return {key: _short(value) for key, value in schema.items() if not (key == "title" and titled)}
+    return [_short(item) for item in schema] if isinstance(schema, list) else schema

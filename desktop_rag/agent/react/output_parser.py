@@ -1,0 +1,145 @@
+"""Read the steps of a model that reasons in plain text.
+
+Models write the markers in bold, in lower case, with full-width colons, without a thought, inside fences, or mention
+them in the middle of a thought. A marker at the beginning of a line counts more than one in the middle of it.
+"""
+
+import re
+from dataclasses import dataclass
+
+from desktop_rag.agent.react.types import ActionReasoningStep, BaseReasoningStep, ResponseReasoningStep
+from desktop_rag.output_parsers import parse_json, parse_json_object, without_fence
+
+IMPLICIT_THOUGHT = "(Implicit) No tool is needed."
+_NAMES = r"(?P<name>thought|action[ _]?input|action|(?:final[ ])?answer|observation)"
+MARKER = re.compile(
+    r"^[ \t>#-]*(?P<deco>\*{1,2}|_{1,2}|`)?"
+    + _NAMES
+    + r"(?(deco)(?:(?P=deco))?)[ \t]*[:：](?(deco)(?:(?P=deco))?)[ \t]*",
+    re.IGNORECASE | re.MULTILINE,
+)
+_INLINE_ACTION = re.compile(
+    r"\baction:\s*(?P<action>\S.*?)\s*\baction input:\s*(?P<input>.*)", re.IGNORECASE | re.DOTALL
+)
+_INLINE_ANSWER = re.compile(r"\banswer:\s*(?P<answer>.*)", re.IGNORECASE | re.DOTALL)
+_THOUGHTS = re.compile(r"<think>.*?</think>", re.DOTALL)
+_NO_ACTION = frozenset(["", "none", "n/a", "null", "no tool", "no action", "nothing", "answer"])
+_LONGEST_NAME = 80
+
+
+class ReActParseError(ValueError):
+    """The text is neither a tool call nor an answer; ``str()`` says why, for the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A marker at the beginning of a line."""
+
+    name: str
+    start: int
+    end: int
+
+
+class ReActOutputParser:
+    """Turns what a model wrote into a step."""
+
+    def parse(self, output: str, *, is_streaming: bool = False) -> BaseReasoningStep:
+        """Return the first tool call or answer; a text without any marker is an answer.
+
+        Raises:
+            ReActParseError: there is only a thought, or a tool call without a tool.
+
+        """
+        text = _THOUGHTS.sub("", output) if "<think>" in output else output
+        marks = find_marks(text)
+        action = next((mark for mark in marks if mark.name == "action"), None)
+        answer = next((mark for mark in marks if mark.name == "answer"), None)
+        if action and (answer is None or action.start < answer.start):
+            step = self._action(text, marks, action, has_answer=answer is not None)
+            if step is not None:
+                return step
+        if answer is not None:
+            thought = _thought(text, marks, answer.start) or IMPLICIT_THOUGHT
+            return ResponseReasoningStep(thought, _unfenced(text[answer.end :], text), is_streaming)
+        return self._without_lines(text, output, marks, is_streaming=is_streaming)
+
+    def _action(self, text: str, marks: list[Mark], action: Mark, *, has_answer: bool) -> ActionReasoningStep | None:
+        """Return the tool call; None when there is none and the text is to be read as an answer."""
+        later = [mark for mark in marks if mark.start > action.start]
+        input_mark = next((mark for mark in later if mark.name == "input"), None)
+        meant = input_mark or marks[0].name == "thought" or not text[: action.start].strip("`* \n\t")
+        if not meant:
+            return None
+        end = later[0].start if later else len(text)
+        named = text[action.end : end].strip()
+        name = _name(named)
+        if name.lower() in _NO_ACTION:
+            if has_answer:
+                return None
+            raise ReActParseError("No tool is named after “Action:”.")
+        if input_mark is None:
+            given = named.partition("(")[2]
+        else:
+            after = [mark.start for mark in later if mark.start > input_mark.start]
+            given = text[input_mark.end : after[0] if after else len(text)]
+        return ActionReasoningStep(_thought(text, marks, action.start), name, parse_arguments(given))
+
+    def _without_lines(self, text: str, output: str, marks: list[Mark], *, is_streaming: bool) -> BaseReasoningStep:
+        """Read a text whose markers, if any, are in the middle of its lines."""
+        called = _INLINE_ACTION.search(text)
+        if called and _name(called["action"]).lower() not in _NO_ACTION:
+            thought = _thought(text, marks, called.start())
+            return ActionReasoningStep(thought, _name(called["action"]), parse_arguments(called["input"]))
+        if not any(mark.name == "thought" for mark in marks):
+            return ResponseReasoningStep(IMPLICIT_THOUGHT, output, is_streaming)
+        answered = _INLINE_ANSWER.search(text)
+        if answered:
+            return ResponseReasoningStep(
+                _thought(text, marks, answered.start()), _unfenced(answered["answer"], text), is_streaming
+            )
+        raise ReActParseError("There is a thought, but neither “Action:” nor “Answer:”.")
+
+
+def find_marks(text: str) -> list[Mark]:
+    """Return the markers at the beginnings of lines, in order."""
+    return [Mark(_known(match["name"]), match.start(), match.end()) for match in MARKER.finditer(text)]
+
+
+def parse_arguments(text: str) -> dict[str, object]:
+    """Return a tool's arguments; a plain text becomes ``input``, nothing at all becomes no arguments."""
+    value = parse_json_object(text) if "{" in text else None
+    if value is not None:
+        return value
+    plain = without_fence(text).strip("`) \n\t")
+    if plain.lower() in ("", "none", "null", "{}", "n/a", "{"):
+        return {}
+    scalar = parse_json(plain)
+    return {"input": scalar if isinstance(scalar, str) else plain.strip("\"'")}
+
+
+def _known(name: str) -> str:
+    """Return thought, action, input, answer or observation."""
+    name = name.lower()
+    if "input" in name:
+        return "input"
+    return name.rpartition(" ")[2]
+
+
+def _name(text: str) -> str:
+    """Return a tool's name without decoration, or the call's parentheses."""
+    line = text.strip().partition("\n")[0].partition("(")[0]
+    return line.strip(" \t\r`*_\"'.:")[:_LONGEST_NAME]
+
+
+def _thought(text: str, marks: list[Mark], end: int) -> str:
+    """Return what was thought before ``end``."""
+    start = next((mark.end for mark in marks if mark.name == "thought" and mark.start < end), 0)
+    return text[start:end].strip().strip("`").strip()
+
+
+def _unfenced(answer: str, text: str) -> str:
+    """Return an answer without the end of a fence that began before it."""
+    answer = answer.strip()
+    if text.lstrip().startswith("```") and answer.endswith("```") and answer.count("```") % 2:
+        answer = answer[:-3].rstrip()
+    return answer

@@ -1,0 +1,154 @@
+"""An agent for every model: it asks for tools in plain text."""
+
+import logging
+from collections.abc import Callable, Generator, Iterator, Sequence
+
+from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentRun, BaseAgent, closed, note_action
+from desktop_rag.agent.react.answer_scanner import AnswerScanner
+from desktop_rag.agent.react.formatter import ReActChatFormatter
+from desktop_rag.agent.react.output_parser import ReActOutputParser, ReActParseError
+from desktop_rag.agent.react.types import (
+    ActionReasoningStep,
+    BaseReasoningStep,
+    ObservationReasoningStep,
+    ResponseReasoningStep,
+    UnreadableReasoningStep,
+)
+from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS
+from desktop_rag.instrumentation import CBEvent, CBEventType, leaf_event
+from desktop_rag.llms.base import LLM
+from desktop_rag.memory.types import BaseMemory
+from desktop_rag.messages import ChatMessage
+from desktop_rag.prompts.agent_prompts import OPENING_THOUGHT, REACT_FAILURE_PROMPT
+from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.tools.base import BaseTool, ToolOutput
+
+_log = logging.getLogger(__name__)
+FailureHandler = Callable[[ReActParseError], ToolOutput]
+
+
+class ReActAgent(BaseAgent):
+    """Thinks, asks for a tool, observes, and so on, until it answers; see ``BaseAgent``."""
+
+    def __init__(  # noqa: PLR0913 - the settings of LlamaIndex's class of this name
+        self,
+        tools: Sequence[BaseTool],
+        llm: LLM,
+        memory: BaseMemory | None = None,
+        max_iterations: int = DEFAULT_MAX_ITERATIONS,
+        react_chat_formatter: ReActChatFormatter | None = None,
+        output_parser: ReActOutputParser | None = None,
+        context: str = "",
+        handle_reasoning_failure_fn: FailureHandler | None = None,
+        *,
+        verbose: bool = False,
+    ) -> None:
+        super().__init__(tools, llm, memory, max_iterations)
+        self._formatter = react_chat_formatter or ReActChatFormatter.from_defaults(context=context)
+        self._parser = output_parser or ReActOutputParser()
+        self._handle_failure = handle_reasoning_failure_fn or tell_failure
+        self._log_level = logging.INFO if verbose else logging.DEBUG
+        self._declare_prompts({"system_header": self._formatter.system_header, **FINAL_PROMPTS})
+
+    @classmethod
+    def from_tools(  # noqa: PLR0913 - the settings of LlamaIndex's class of this name
+        cls,
+        tools: Sequence[BaseTool],
+        llm: LLM,
+        memory: BaseMemory | None = None,
+        max_iterations: int = DEFAULT_MAX_ITERATIONS,
+        react_chat_formatter: ReActChatFormatter | None = None,
+        output_parser: ReActOutputParser | None = None,
+        context: str = "",
+        handle_reasoning_failure_fn: FailureHandler | None = None,
+        *,
+        verbose: bool = False,
+    ) -> "ReActAgent":
+        """Make an agent; ``handle_reasoning_failure_fn`` says what the model is told of a step that makes no sense."""
+        return cls(
+            tools, llm, memory, max_iterations, react_chat_formatter, output_parser, context,
+            handle_reasoning_failure_fn, verbose=verbose,
+        )  # fmt: skip
+
+    def answer(self, run: AgentRun) -> Iterator[str]:
+        """Do the steps; yield the text of the answer."""
+        steps = self._first_steps(run)
+        for number in range(1, self.max_iterations + 1):
+            run.response.metadata["iterations"] = number
+            with leaf_event(CBEventType.AGENT_STEP, number=number) as stage:
+                scanner = yield from self._stream(self._messages(run, steps))
+                is_done = scanner.begun or (yield from self._take(run, steps, scanner.text, stage))
+                if scanner.begun:
+                    step = self._parsed(scanner.text)
+                    thought = step.thought if isinstance(step, ResponseReasoningStep) else ""
+                    stage.payload |= {"thought": thought[:SHOWN_IN_EVENTS], "answers": True}
+            if is_done:
+                return
+            if run.stuck:
+                break
+        yield from self._finish(run)
+
+    def _first_steps(self, run: AgentRun) -> list[BaseReasoningStep]:
+        """Return what was done before the model is asked."""
+        output = self._open(run)
+        if output is None:
+            return []
+        action = ActionReasoningStep(OPENING_THOUGHT, output.tool_name, output.raw_input)
+        return [action, ObservationReasoningStep(output.content)]
+
+    def _stream(self, messages: Sequence[ChatMessage]) -> Generator[str, None, AnswerScanner]:
+        """Ask for one step; yield its text from where it is surely the answer."""
+        scanner = AnswerScanner()
+        for delta in closed(self.llm.stream_chat(messages)):
+            piece = scanner.feed(delta.text)
+            if piece:
+                yield piece
+            if scanner.invents:
+                break
+        return scanner
+
+    def _take(
+        self, run: AgentRun, steps: list[BaseReasoningStep], text: str, stage: CBEvent
+    ) -> Generator[str, None, bool]:
+        """Read a step whose answer, if any, was not yielded yet; return whether the work is done."""
+        step = self._parsed(text)
+        if isinstance(step, ResponseReasoningStep) and step.response.strip():
+            stage.payload |= {"thought": step.thought, "answers": True}
+            yield step.response.strip()
+            return True
+        if not isinstance(step, ActionReasoningStep):
+            run.failures += 1
+            error = step if isinstance(step, ReActParseError) else ReActParseError("It is empty.")
+            output = self._handle_failure(error)
+            stage.payload |= {"thought": text[:200], "observation": output.content, "is_error": True}
+            steps += [UnreadableReasoningStep(text), ObservationReasoningStep(output.content)]
+            return False
+        run.failures = 0
+        output, is_final = self._observe(run, step.action, step.action_input)
+        note_action(stage, step.thought, output)
+        _log.log(self._log_level, "%s -> %s", step.get_content(), output.content)
+        steps += [step, ObservationReasoningStep(output.content, is_final)]
+        if is_final:
+            yield output.content
+        return is_final
+
+    def _parsed(self, text: str) -> BaseReasoningStep | ReActParseError:
+        """Return a step, or why it is none."""
+        try:
+            return self._parser.parse(text)
+        except ReActParseError as error:
+            return error
+
+    def _messages(self, run: AgentRun, steps: Sequence[BaseReasoningStep]) -> list[ChatMessage]:
+        """Return the messages for the next step."""
+        header = self._prompt("system_header")
+        if isinstance(header, PromptTemplate):
+            self._formatter.system_header = header
+        messages = self._formatter.format(self.tools, run.history, steps)
+        head = len(messages) - len(steps)
+        return self._fitting(messages[:head], messages[head:])
+
+
+def tell_failure(error: ReActParseError) -> ToolOutput:
+    """Tell the model what was wrong and how a step looks."""
+    return ToolOutput(REACT_FAILURE_PROMPT.format(problem=str(error)), "unknown", is_error=True)

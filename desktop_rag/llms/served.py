@@ -1,0 +1,138 @@
+"""What models behind an address share: their settings, sending again, learning what a server does not accept."""
+
+import re
+import threading
+from abc import abstractmethod
+from collections.abc import Collection, Generator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypedDict
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.errors import UserError
+from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, LLMMetadata, default_num_output
+from desktop_rag.llms.failures import BusyError, Refusal, refusal_error
+from desktop_rag.llms.retrying import stream_with_retries
+from desktop_rag.messages import ChatMessage
+
+DEFAULT_MAX_RETRIES = 3
+_NO_TOOLS = re.compile(
+    r"support|requires|jinja|enable|unsupported|unknown|unrecogni[sz]ed|unexpected|not allowed|extra"
+)
+_REFUSALS = frozenset({400, 404, 422, 500, 501})
+
+
+class ModelSettings(TypedDict, total=False):
+    """The settings every provider takes by name; see ``ModelOptions``."""
+
+    max_tokens: int | None
+    context_window: int | None
+    max_retries: int
+    seed: int | None
+    stop: Sequence[str]
+    default_headers: Mapping[str, str]
+    additional_kwargs: Mapping[str, object]
+    is_function_calling_model: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOptions:
+    """How a model is asked. What is None or empty is not sent: the server decides.
+
+    ``timeout`` is the longest silence in seconds. At most ``1 + max_retries`` requests are sent per answer.
+    ``additional_kwargs`` go into the request as they are. ``is_function_calling_model`` None finds out.
+    """
+
+    timeout: float
+    temperature: float | None = None
+    max_tokens: int | None = None
+    context_window: int | None = None
+    max_retries: int = DEFAULT_MAX_RETRIES
+    seed: int | None = None
+    stop: Sequence[str] = ()
+    default_headers: Mapping[str, str] = field(default_factory=dict)
+    additional_kwargs: Mapping[str, object] = field(default_factory=dict)
+    is_function_calling_model: bool | None = None
+
+    def sampling(self) -> dict[str, object]:
+        """Return what both interfaces call by the same names."""
+        wanted = {"temperature": self.temperature, "seed": self.seed, "stop": list(self.stop) or None}
+        return {name: value for name, value in wanted.items() if value is not None}
+
+
+class ToolsUnsupportedError(UserError):
+    """The model, or its server, cannot be given tools."""
+
+
+class ServedLLM(LLM):
+    """A model behind an address. It may be used from several threads: every answer has its own connection."""
+
+    def __init__(self, model: str, address: str, options: ModelOptions) -> None:
+        self.model = model
+        self.address = address
+        self.options = options
+        self._lock = threading.Lock()
+        self._metadata: LLMMetadata | None = None
+        self._unwanted: frozenset[str] = frozenset()
+
+    def close(self) -> None:
+        """Nothing is held between answers."""
+
+    @abstractmethod
+    def list_models(self) -> tuple[str, ...]:
+        """Return the names of the models the server has.
+
+        Raises:
+            UserError: the server does not answer as it should.
+
+        """
+
+    @abstractmethod
+    def _stream_once(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
+    ) -> Generator[ChatDelta]:
+        """Send one request and yield its answer."""
+
+    @abstractmethod
+    def _adapt(self, text: str, options: ChatOptions) -> bool:
+        """Learn from a refusal's text what the server does not accept; return whether that changes the request."""
+
+    def _stream_chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
+    ) -> Generator[ChatDelta]:
+        """Yield the answer as it is written; see ``LLM``."""
+        cancel.raise_if_cancelled()
+
+        def start() -> Generator[ChatDelta]:
+            return self._stream_once(messages, cancel, options)
+
+        yield from stream_with_retries(start, cancel, self.options.max_retries)
+
+    def _leave_out(self, names: Collection[str]) -> bool:
+        """Never send these fields again; return whether that is news."""
+        before = self._unwanted
+        self._unwanted |= frozenset(names)
+        return self._unwanted != before
+
+    def _described(self, context_window: int, *, calls_functions: bool) -> LLMMetadata:
+        """Return the metadata; what the settings say about functions counts more than what was found out."""
+        told = self.options.is_function_calling_model
+        return LLMMetadata(
+            context_window,
+            default_num_output(self.options.max_tokens, context_window),
+            self.model,
+            is_function_calling_model=calls_functions if told is None else told,
+        )
+
+    def _refusal(self, refusal: Refusal, options: ChatOptions) -> UserError:
+        """Return the error for a refusal; one that our own extras caused is worth sending again without them."""
+        text = refusal.text.lower()
+        if options.tools and refusal.status in _REFUSALS and "tool" in text and _NO_TOOLS.search(text):
+            with self._lock:
+                if self._metadata is not None:
+                    self._metadata = replace(self._metadata, is_function_calling_model=False)
+            return ToolsUnsupportedError(
+                f"The model “{self.model}” cannot use tools.", "Choose a model that can, or another mode."
+            )
+        if refusal.status in (400, 422) and self._adapt(refusal.text, options):
+            return BusyError("The model's server did not accept the question.", "Try again.", retry_after=0.0)
+        return refusal_error(refusal)

@@ -1,0 +1,123 @@
+"""Get an answer of a given form out of any model.
+
+Endpoints that can be held to a JSON schema are; every model is also asked in words, because which endpoint can is only
+known afterwards. A reply that does not fit is sent back once with the reason.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from desktop_rag.errors import UserError
+from desktop_rag.llms.base import LLM, ChatOptions, formatted
+from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.output_parsers import parse_json
+from desktop_rag.prompts.agent_prompts import STRUCTURED_ANSWER_PROMPT, STRUCTURED_RETRY_PROMPT
+from desktop_rag.prompts.base import BasePromptTemplate
+
+_LONGEST_PROBLEM = 300
+
+
+@dataclass(frozen=True, slots=True)
+class OutputShape:
+    """What an answer must look like; ``load`` makes the wanted object or raises ``ValueError`` with the reason."""
+
+    schema: Mapping[str, object]
+    load: Callable[[object], Any]
+
+
+def structured_predict(
+    llm: LLM, output_cls: type | Mapping[str, object], prompt: BasePromptTemplate, **prompt_args: str
+) -> Any:  # noqa: ANN401 - an object of the wanted class
+    """Fill in a template and return the answer as an object of ``output_cls``.
+
+    That is a pydantic model, a dataclass, or a JSON schema (then the answer is what JSON has for it, mostly a dict).
+
+    Raises:
+        UserError: the model did not manage, or could not be asked.
+
+    """
+    return structured_chat(llm, output_cls, formatted(prompt, prompt_args))
+
+
+def structured_chat(llm: LLM, output_cls: type | Mapping[str, object], messages: list[ChatMessage]) -> Any:  # noqa: ANN401 - an object of the wanted class
+    """Return the answer to a conversation as an object; see ``structured_predict``."""
+    shape = output_shape(output_cls)
+    schema = json.dumps(shape.schema, ensure_ascii=False)
+    options = ChatOptions(json_schema=shape.schema)
+    asked = _with_words(messages, STRUCTURED_ANSWER_PROMPT.format(schema=schema))
+    reply = str(llm.chat(asked, options=options))
+    try:
+        return loaded(shape, reply)
+    except ValueError as error:
+        problem = " ".join(str(error).split())[:_LONGEST_PROBLEM]
+    correction = STRUCTURED_RETRY_PROMPT.format(problem=problem, schema=schema)
+    again = [*asked, ChatMessage(MessageRole.ASSISTANT, reply), ChatMessage(MessageRole.USER, correction)]
+    try:
+        return loaded(shape, str(llm.chat(again, options=options)))
+    except ValueError as error:
+        raise UserError(
+            "The model did not answer in the form that this needs.",
+            "Try again, or choose a larger model in the settings.",
+        ) from error
+
+
+def output_shape(output_cls: type | Mapping[str, object]) -> OutputShape:
+    """Return schema and loader of a pydantic model, a dataclass or a JSON schema."""
+    if isinstance(output_cls, Mapping):
+        return _schema_shape(output_cls)
+    import pydantic
+
+    adapter: pydantic.TypeAdapter[Any] = pydantic.TypeAdapter(output_cls)
+    return OutputShape(adapter.json_schema(), adapter.validate_python)  # pydantic's errors are ValueErrors
+
+
+def loaded(shape: OutputShape, reply: str) -> Any:  # noqa: ANN401 - an object of the wanted class
+    """Return what a reply means.
+
+    Raises:
+        ValueError: it does not have the shape; says why.
+
+    """
+    value = parse_json(reply)
+    if value is None:
+        raise ValueError("it contains no JSON.")
+    try:
+        return shape.load(value)
+    except ValueError:
+        inner = _unwrapped(value)
+        if inner is None:
+            raise
+        return shape.load(inner)
+
+
+def _unwrapped(value: object) -> object | None:
+    """Return the one object inside: models like to put the answer into a list, or under a name."""
+    items = list(value.values()) if isinstance(value, dict) else value
+    if isinstance(items, list) and len(items) == 1 and isinstance(items[0], dict | list):
+        return items[0]
+    return None
+
+
+def _schema_shape(schema: Mapping[str, object]) -> OutputShape:
+    """Return the loader of a JSON schema."""
+
+    def load(value: object) -> object:
+        import jsonschema
+
+        try:
+            jsonschema.validate(value, schema)
+        except jsonschema.ValidationError as error:
+            raise ValueError(f"{error.json_path}: {error.message}") from error
+        return value
+
+    return OutputShape(schema, load)
+
+
+def _with_words(messages: list[ChatMessage], words: str) -> list[ChatMessage]:
+    """Add what the answer must look like to the last message, so that roles still alternate."""
+    if messages and messages[-1].role is MessageRole.USER:
+        last = messages[-1]
+        return [*messages[:-1], ChatMessage(last.role, f"{last.content}\n\n{words}")]
+    return [*messages, ChatMessage(MessageRole.USER, words)]

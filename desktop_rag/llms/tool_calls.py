@@ -1,0 +1,144 @@
+"""Tools, and messages about them, as the two interfaces write them."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+from desktop_rag.llms.base import ChatOptions, ToolSchema
+from desktop_rag.llms.json_values import count_at, dig, parsed, text_at
+from desktop_rag.messages import ChatMessage, ToolCall
+from desktop_rag.output_parsers import parse_json_object
+
+
+class ToolCallReader:
+    """Puts tool calls together that arrive in pieces; what the model wrote as arguments is kept as it is."""
+
+    def __init__(self) -> None:
+        self._calls: list[_Pieces] = []
+
+    def feed(self, pieces: Sequence[object]) -> None:
+        """Take the next pieces."""
+        for piece in pieces:
+            self._find(piece).add(piece)
+
+    def finish(self) -> tuple[ToolCall, ...]:
+        """Return the calls; one without a name is none, one without an id gets one."""
+        named = [call for call in self._calls if call.name]
+        return tuple(
+            ToolCall(call.id or f"call_{number}", call.name, call.arguments) for number, call in enumerate(named, 1)
+        )
+
+    def _find(self, piece: object) -> "_Pieces":
+        """Return the call that a piece belongs to: servers number them, or name them, or just go on."""
+        index, id_, name = count_at(piece, "index"), text_at(piece, "id"), text_at(piece, "function", "name")
+        for call in reversed(self._calls):
+            if index is not None and call.index not in (index, None):
+                continue
+            if not name or (id_ and id_ == call.id) or call.may_go_on(index, id_, name):
+                return call
+        self._calls.append(_Pieces(index))
+        return self._calls[-1]
+
+
+class _Pieces:
+    """One call so far."""
+
+    def __init__(self, index: int | None) -> None:
+        self.index = index
+        self.id = ""
+        self.name = ""
+        self.arguments = ""
+
+    def may_go_on(self, index: int | None, id_: str, name: str) -> bool:
+        """Whether a piece with a name may be more of this call: some servers repeat the name with each piece."""
+        same = index is not None and not id_ and name == self.name
+        return same and parsed(self.arguments) is None
+
+    def add(self, piece: object) -> None:
+        """Add what a piece has."""
+        self.id = self.id or text_at(piece, "id")
+        self.name = self.name or text_at(piece, "function", "name")
+        arguments = dig(piece, "function", "arguments")
+        if isinstance(arguments, dict):
+            self.arguments = json.dumps(arguments, ensure_ascii=False)
+        elif isinstance(arguments, str):
+            self.arguments += arguments
+
+
+def tool_schemas(tools: Sequence[ToolSchema], *, strict: bool = False) -> list[dict[str, object]]:
+    """Return the tools for a request."""
+    return [
+        {
+            "type": "function",
+            "function": {
+                "name": tool.name,
+                "description": tool.description,
+                "parameters": strict_schema(tool.parameters) if strict else tool.parameters,
+                **({"strict": True} if strict else {}),
+            },
+        }
+        for tool in tools
+    ]
+
+
+def tool_choice(options: ChatOptions) -> object:
+    """Return the choice as OpenAI writes it."""
+    if options.tool_choice in ("auto", "none", "required"):
+        return options.tool_choice
+    return {"type": "function", "function": {"name": options.tool_choice}}
+
+
+def response_format(schema: Mapping[str, object], *, strict: bool) -> dict[str, object]:
+    """Return OpenAI's wish for an answer of a given shape."""
+    name = "".join(
+        character for character in str(schema.get("title", "")) if character.isascii() and character.isalnum()
+    )
+    held: dict[str, object] = {"name": name or "answer", "schema": strict_schema(schema) if strict else schema}
+    return {"type": "json_schema", "json_schema": {**held, **({"strict": True} if strict else {})}}
+
+
+def strict_schema(schema: object) -> object:
+    """Return a schema as strict endpoints want it: every property is required, others are refused."""
+    if isinstance(schema, list):
+        return [strict_schema(item) for item in schema]
+    if not isinstance(schema, Mapping):
+        return schema
+    changed = {key: strict_schema(value) for key, value in schema.items()}
+    properties = schema.get("properties")
+    if schema.get("type") == "object" and isinstance(properties, Mapping):
+        changed |= {"required": list(properties), "additionalProperties": False}
+    return changed
+
+
+def openai_messages(messages: Sequence[ChatMessage]) -> list[dict[str, object]]:
+    """Return the messages of a request to an OpenAI-compatible server."""
+    return [_openai_message(message) for message in messages]
+
+
+def _openai_message(message: ChatMessage) -> dict[str, object]:
+    """Return one message."""
+    written: dict[str, object] = {"role": message.role.value, "content": message.content}
+    if message.tool_calls:
+        written["tool_calls"] = [
+            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments or "{}"}}
+            for call in message.tool_calls
+        ]
+    if message.tool_call_id:
+        written["tool_call_id"] = message.tool_call_id
+    return written
+
+
+def ollama_messages(messages: Sequence[ChatMessage]) -> list[dict[str, object]]:
+    """Return the messages of a request to Ollama, which wants arguments as objects and tools by name."""
+    names = {call.id: call.name for message in messages for call in message.tool_calls}
+    written: list[dict[str, object]] = []
+    for message in messages:
+        entry: dict[str, object] = {"role": message.role.value, "content": message.content}
+        if message.tool_calls:
+            entry["tool_calls"] = [
+                {"function": {"name": call.name, "arguments": parse_json_object(call.arguments) or {}}}
+                for call in message.tool_calls
+            ]
+        if message.tool_call_id:
+            entry["tool_name"] = names.get(message.tool_call_id, "")
+        written.append(entry)
+    return written

@@ -1,0 +1,104 @@
+"""Read what models reply, however they wrap it: fences, numbering, prose, JSON that is not quite JSON."""
+
+import json
+import re
+
+_FENCE = re.compile(r"```[ \t]*[\w+-]*[ \t]*\r?\n(.*?)(?:```|\Z)", re.DOTALL)
+_FENCE_LINE = re.compile(r"^\s*```.*$")
+_OBJECT = re.compile(r"""\{\s*(?:["'“}]|\w+\s*:|$)""")
+_ARRAY = re.compile(r"""\[\s*(?:["'“\[{\]\d-]|true\b|false\b|null\b|$)""")
+_KEY_WITHOUT_VALUE = re.compile(r',?\s*"(?:[^"\\]|\\.)*"\s*:\s*(?=[,}])')
+_NUMBERING = re.compile(r"^(?:[-*–]\s+|[•‣◦・]\s*|\(?\d{1,3}(?:[.)](?!\d)|[、．）])\s*|\(?[A-Za-z]\)\s+)+")
+_NUMBER = re.compile(r"(?<![\d.A-Za-z_])\d{1,9}(?![\dA-Za-z_])(?!\.\d)")
+_QUOTES = {'"': '"', "'": "'", "“": "”", "「": "」", "`": "`", "**": "**"}
+_LONGEST_REPAIR = 200_000
+_TRIES = 3
+
+
+def parse_json(text: str) -> object | None:
+    """Return the first JSON object or array in the text, or the value that the whole text is; None without one.
+
+    What is cut off, has single quotes or comments, or a comma too many, is understood as it was meant.
+    """
+    try:
+        value: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return _first(text, (_OBJECT, _ARRAY))
+    return value
+
+
+def parse_json_object(text: str) -> dict[str, object] | None:
+    """Return the first JSON object in the text, None without one; see ``parse_json``."""
+    value = parse_json(text)
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if not isinstance(value, dict):
+        value = _first(text, (_OBJECT,))
+    return value if isinstance(value, dict) else None
+
+
+def parse_lines(text: str) -> list[str]:
+    """Return the lines of a list, in order: no numbering, bullets, quotes, fences, or sentence that announces it."""
+    value = _first(text, (_ARRAY,)) if text.lstrip().startswith(("[", "```")) else None
+    if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
+        return [item.strip() for item in value if item.strip()]
+    lines = [line.strip() for line in text.splitlines() if not _FENCE_LINE.match(line)]
+    lines = [line for line in lines if line]
+    if len(lines) > 1 and lines[0].endswith((":", "：")) and not _NUMBERING.match(lines[0]):
+        lines = lines[1:]
+    return [line for line in (_bare(line) for line in lines) if line]
+
+
+def parse_numbers(text: str) -> list[int]:
+    """Return the whole numbers in the text, in order; parts of words and decimals are none."""
+    return [int(number) for number in _NUMBER.findall(text)]
+
+
+def without_fence(text: str) -> str:
+    """Return what is inside the first code fence, the text itself when there is none."""
+    fenced = _FENCE.search(text)
+    return fenced.group(1).strip() if fenced else text.strip()
+
+
+def _first(text: str, kinds: tuple[re.Pattern[str], ...]) -> object | None:
+    """Return the first object or array that can be read, preferably from a code fence."""
+    for part in [*(match.group(1) for match in _FENCE.finditer(text)), text]:
+        starts = sorted(match.start() for kind in kinds for match in kind.finditer(part))
+        for start in starts[:_TRIES]:
+            value = _read(part[start:])
+            if value is not None:
+                return value
+    return None
+
+
+def _read(text: str) -> object | None:
+    """Read the object or array at the beginning of the text; None when it makes no sense."""
+    try:
+        value: object = json.JSONDecoder(strict=False).raw_decode(text)[0]
+    except (ValueError, RecursionError):
+        value = _repaired(text[:_LONGEST_REPAIR])
+    return value
+
+
+def _repaired(text: str) -> object | None:
+    """Guess what was meant; a key without a value was not."""
+    import json_repair
+
+    try:
+        value: object = json_repair.loads(_KEY_WITHOUT_VALUE.sub("", text), skip_json_loads=True)
+    except (ValueError, RecursionError):
+        return None
+    if isinstance(value, list) and value and text.startswith("{"):  # something else followed
+        value = value[0]
+    return value if isinstance(value, dict | list) and value else None
+
+
+def _bare(line: str) -> str:
+    """Take numbering and surrounding quotes off."""
+    line = _NUMBERING.sub("", line).strip()
+    for opening, closing in _QUOTES.items():
+        size = len(opening)
+        if len(line) >= 2 * size and line.startswith(opening) and line.endswith(closing):
+            inner = line[size:-size]
+            line = inner.strip() if opening not in inner else line
+    return line

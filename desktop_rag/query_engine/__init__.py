@@ -1,0 +1,1 @@
+"""Answer one question: search, choose among libraries, or take the question apart."""

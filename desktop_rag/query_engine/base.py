@@ -1,0 +1,45 @@
+"""What every query engine offers."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from desktop_rag.instrumentation import CBEventType, event
+from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.response_synthesizers.base import AnyResponse
+from desktop_rag.retrievers.base import as_query_bundle
+from desktop_rag.schema import NodeWithScore, QueryBundle, StreamingResponse
+
+
+class BaseQueryEngine(PromptMixin, ABC):
+    """Answers questions. Subclasses implement ``_query``."""
+
+    def query(self, str_or_query_bundle: str | QueryBundle) -> AnyResponse:
+        """Return the answer and what it was made of; a ``QUERY`` event.
+
+        Raises:
+            UserError: the model fails, or its window leaves no room for any passage.
+
+        """
+        bundle = as_query_bundle(str_or_query_bundle)
+        with event(CBEventType.QUERY, engine=type(self).__name__, query_str=bundle.query_str) as stage:
+            response = self._query(bundle)
+            if not isinstance(response, StreamingResponse):
+                stage.payload["response"] = str(response)
+        return response
+
+    def retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        """Return the nodes an answer would be made of (engines with one retriever only)."""
+        raise NotImplementedError(f"{type(self).__name__} has no retriever of its own")
+
+    def synthesize(
+        self,
+        query_bundle: QueryBundle,
+        nodes: Sequence[NodeWithScore],
+        additional_source_nodes: Sequence[NodeWithScore] | None = None,
+    ) -> AnyResponse:
+        """Return the answer made of given nodes (engines with one synthesizer only)."""
+        raise NotImplementedError(f"{type(self).__name__} has no synthesizer of its own")
+
+    @abstractmethod
+    def _query(self, query_bundle: QueryBundle) -> AnyResponse:
+        """Answer the question (implemented by each engine)."""

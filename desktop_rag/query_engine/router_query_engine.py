@@ -1,0 +1,103 @@
+"""Choose which of several engines can answer, and ask that one, or those."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from desktop_rag.llms.base import LLM
+from desktop_rag.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.prompts.default_prompts import CONTEXT_SUMMARY_PROMPT
+from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.query_engine.base import BaseQueryEngine
+from desktop_rag.query_engine.combining import combined
+from desktop_rag.response_synthesizers.base import AnyResponse, BaseSynthesizer
+from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize
+from desktop_rag.schema import PydanticResponse, QueryBundle, Response, StreamingResponse
+from desktop_rag.selectors.base import BaseSelector
+from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
+from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
+from desktop_rag.tools.query_engine_tool import QueryEngineTool
+
+
+class RouterQueryEngine(BaseQueryEngine):
+    """Asks the engines that ``selector`` chooses; ``summarizer`` makes one answer of several.
+
+    The response's ``metadata["selector_result"]`` is what was chosen; ``metadata["selector_note"]`` says so when the
+    model's reply named no engine and the first one (or all) was asked.
+    """
+
+    def __init__(
+        self,
+        selector: BaseSelector,
+        query_engine_tools: Sequence[QueryEngineTool],
+        llm: LLM | None = None,
+        summarizer: BaseSynthesizer | None = None,
+        *,
+        use_async: bool = False,
+    ) -> None:
+        self._selector = selector
+        self._tools = tuple(query_engine_tools)
+        self._summarizer = summarizer or TreeSummarize(llm, CONTEXT_SUMMARY_PROMPT)
+        self._use_async = use_async
+
+    @classmethod
+    def from_defaults(
+        cls,
+        query_engine_tools: Sequence[QueryEngineTool],
+        llm: LLM,
+        selector: BaseSelector | None = None,
+        summarizer: BaseSynthesizer | None = None,
+        *,
+        select_multi: bool = False,
+        use_async: bool = False,
+    ) -> "RouterQueryEngine":
+        """Return an engine whose selector fits the model."""
+        selector = selector or selector_for(llm, is_multi=select_multi)
+        return cls(selector, query_engine_tools, llm, summarizer, use_async=use_async)
+
+    def _query(self, query_bundle: QueryBundle) -> AnyResponse:
+        """Choose, ask, and put together."""
+        result = self._selector.select([tool.metadata for tool in self._tools], query_bundle)
+        chosen = [self._tools[index].query_engine for index in result.inds]
+        if len(chosen) == 1:
+            response = chosen[0].query(query_bundle)
+        else:
+            ask = _Asking(query_bundle)
+            response = self._combine(
+                run_parallel(ask, chosen, max_workers=DEFAULT_WORKERS if self._use_async else 1), query_bundle
+            )
+        response.metadata["selector_result"] = result
+        if result.note:
+            response.metadata["selector_note"] = result.note
+        return response
+
+    def _combine(self, responses: Sequence[AnyResponse], query_bundle: QueryBundle) -> AnyResponse:
+        """Return one answer made of several."""
+        parts = combined(responses)
+        summary = self._summarizer.get_response(query_bundle.query_str, parts.texts)
+        metadata: dict[str, object] = {found.node.node_id: found.node.metadata for found in parts.source_nodes}
+        if isinstance(summary, str):
+            return Response(summary, parts.source_nodes, metadata)
+        if isinstance(summary, Iterator):
+            return StreamingResponse(summary, parts.source_nodes, metadata)
+        return PydanticResponse(summary, parts.source_nodes, metadata)
+
+    def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
+        """Return the parts whose templates can be edited."""
+        return {"summarizer": self._summarizer, "selector": self._selector}
+
+
+class _Asking:
+    """Asks each engine the same question."""
+
+    def __init__(self, query_bundle: QueryBundle) -> None:
+        self._query_bundle = query_bundle
+
+    def __call__(self, engine: BaseQueryEngine) -> AnyResponse:
+        """Return one engine's answer."""
+        return engine.query(self._query_bundle)
+
+
+def selector_for(llm: LLM, *, is_multi: bool = False) -> BaseSelector:
+    """Return the selector that suits a model: by function call where it has them."""
+    if llm.metadata.is_function_calling_model:
+        return PydanticMultiSelector(llm) if is_multi else PydanticSingleSelector(llm)
+    return LLMMultiSelector(llm) if is_multi else LLMSingleSelector(llm)

@@ -1,0 +1,185 @@
+"""Answer questions about numbers by asking the tables, in SQL that the model writes."""
+
+import re
+from collections.abc import Sequence
+
+from desktop_rag.errors import UserError
+from desktop_rag.llms.base import LLM
+from desktop_rag.output_parsers import without_fence
+from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.prompts.sql_prompts import SQL_ANSWER_PROMPT, SQL_RETRY_PROMPT, TEXT_TO_SQL_PROMPT
+from desktop_rag.query_engine.base import BaseQueryEngine
+from desktop_rag.query_engine.sql_database import SQLDatabase, SQLError, SQLResult
+from desktop_rag.query_engine.sql_rows import source_nodes
+from desktop_rag.schema import QueryBundle, Response, StreamingResponse
+from desktop_rag.tokenizer import get_tokenizer
+
+_STATEMENT = re.compile(r"\b(?:SELECT|WITH)\b.*", re.IGNORECASE | re.DOTALL)
+_AFTER = re.compile(r"\n\s*(?:SQLResult|Answer|Explanation|Result|Question|Note|This )\b.*", re.IGNORECASE | re.DOTALL)
+_SHOWN_VALUE = 200
+
+
+class NLSQLTableQueryEngine(BaseQueryEngine):
+    """Asks a database of tables.
+
+    The response's metadata has ``sql_query``, ``result`` and ``col_keys``; its source nodes are the rows behind the
+    result. ``sql_only`` writes the statement and does not run it, ``synthesize_response`` False answers with the rows.
+    """
+
+    def __init__(
+        self,
+        sql_database: SQLDatabase,
+        llm: LLM,
+        text_to_sql_prompt: BasePromptTemplate | None = None,
+        response_synthesis_prompt: BasePromptTemplate | None = None,
+        tables: Sequence[str] | None = None,
+        *,
+        synthesize_response: bool = True,
+        sql_only: bool = False,
+        streaming: bool = False,
+    ) -> None:
+        self.sql_database = sql_database
+        self._llm = llm
+        self._names = tuple(tables or sql_database.tables)
+        self._synthesize = synthesize_response
+        self._sql_only = sql_only
+        self._streaming = streaming
+        self._count = get_tokenizer().count
+        self._declare_prompts(
+            {
+                "text_to_sql_prompt": TEXT_TO_SQL_PROMPT,
+                "sql_retry_prompt": SQL_RETRY_PROMPT,
+                "response_synthesis_prompt": SQL_ANSWER_PROMPT,
+            },
+            {"text_to_sql_prompt": text_to_sql_prompt, "response_synthesis_prompt": response_synthesis_prompt},
+        )
+
+    def run_sql(self, sql: str) -> Response:
+        """Return what a statement gives, without asking the model.
+
+        Raises:
+            SQLError: it is wrong, or does more than read.
+
+        """
+        return self._response(sql, self.sql_database.run(sql))
+
+    def _query(self, query_bundle: QueryBundle) -> Response | StreamingResponse:
+        """Write the statement, run it (once more when it fails), tell what came out."""
+        if not self._names:
+            raise UserError("There is no table to look into.", "Add a spreadsheet or CSV file to the library.")
+        question = query_bundle.query_str
+        schema = self._schema(question)
+        sql = parse_sql(self._llm.predict(self._prompt("text_to_sql_prompt"), schema=schema, query_str=question))
+        if self._sql_only:
+            return Response(sql, [], {"sql_query": sql})
+        try:
+            result = self._run(sql)
+        except SQLError as error:
+            sql, result = self._second_try(question, schema, sql, str(error))
+        response = self._response(sql, result)
+        return self._told(question, response) if self._synthesize else response
+
+    def _run(self, sql: str) -> SQLResult:
+        """Run a statement that the model wrote."""
+        if not sql:
+            raise SQLError("there is no SELECT statement")
+        return self.sql_database.run(sql)
+
+    def _second_try(self, question: str, schema: str, sql: str, error: str) -> tuple[str, SQLResult]:
+        """Let the model correct its statement once."""
+        prompt = self._prompt("sql_retry_prompt")
+        again = parse_sql(
+            self._llm.predict(prompt, schema=schema, query_str=question, sql_query=sql or "(none)", error=error)
+        )
+        try:
+            return again, self._run(again)
+        except SQLError as second:
+            raise UserError(
+                "The tables could not be asked this question.",
+                "Ask it in other words, with the names of the columns, or choose a larger model.",
+            ) from second
+
+    def _response(self, sql: str, result: SQLResult) -> Response:
+        """Return the rows as an answer."""
+        metadata: dict[str, object] = {
+            "sql_query": sql, "result": [list(row) for row in result.rows], "col_keys": list(result.columns),
+            "truncated": result.truncated,
+        }  # fmt: skip
+        if self.sql_database.notes:
+            metadata["notes"] = list(self.sql_database.notes)
+        return Response(result_text(result), source_nodes(self.sql_database, sql, result), metadata)
+
+    def _told(self, question: str, response: Response) -> Response | StreamingResponse:
+        """Let the model put the rows into words."""
+        prompt = self._prompt("response_synthesis_prompt")
+        values = {
+            "query_str": question,
+            "sql_query": str(response.metadata["sql_query"]),
+            "context_str": self._cut(str(response)),
+        }
+        if self._streaming:
+            return StreamingResponse(self._llm.stream(prompt, **values), response.source_nodes, response.metadata)
+        response.response = self._llm.predict(prompt, **values).strip() or response.response
+        return response
+
+    def _schema(self, question: str) -> str:
+        """Return the tables that fit the window, those that share most words with the question first."""
+        words = set(re.findall(r"\w{3,}", question.lower()))
+        described = {name: self.sql_database.schema([name]) for name in self._names}
+        common = {name: len(words & set(re.findall(r"\w{3,}", text.lower()))) for name, text in described.items()}
+        room = self._room()
+        kept: list[str] = []
+        for name in sorted(described, key=lambda name: -common[name]):
+            size = self._count(described[name])
+            if size > room:
+                described[name] = self.sql_database.schema([name], sample_rows=0)
+                size = self._count(described[name])
+            if size <= room or not kept:
+                kept.append(name)
+                room -= size
+        return "\n\n".join(described[name] for name in self._names if name in kept)
+
+    def _cut(self, text: str) -> str:
+        """Return as many lines as fit the window."""
+        room = self._room()
+        lines: list[str] = []
+        for line in text.split("\n"):
+            room -= self._count(line) + 1
+            if room < 0:
+                return "\n".join([*lines, "…"])
+            lines.append(line)
+        return text
+
+    def _room(self) -> int:
+        """Return how many tokens of tables fit beside the rest of the prompt."""
+        metadata = self._llm.metadata
+        return max((metadata.context_window - metadata.num_output) * 2 // 3, metadata.context_window // 4)
+
+
+def parse_sql(reply: str) -> str:
+    """Return the statement in a model's reply, "" when there is none."""
+    found = _STATEMENT.search(without_fence(reply)) or _STATEMENT.search(reply)
+    if not found:
+        return ""
+    statement = _AFTER.sub("", found.group().partition("```")[0])
+    end = _end(statement)
+    return statement[:end].strip()
+
+
+def _end(statement: str) -> int:
+    """Return where the statement's semicolon is, outside of quotes."""
+    for token in re.finditer(r"'(?:[^']|'')*'|\"[^\"]*\"|;", statement):
+        if token.group() == ";":
+            return token.start()
+    return len(statement)
+
+
+def result_text(result: SQLResult) -> str:
+    """Return a result as a model, or a person, reads it."""
+    if not result.rows:
+        return "The result is empty."
+    lines = [" | ".join(result.columns)]
+    lines += [" | ".join("" if value is None else str(value)[:_SHOWN_VALUE] for value in row) for row in result.rows]
+    if result.truncated:
+        lines.append(f"… only the first {len(result.rows)} rows are shown.")
+    return "\n".join(lines)

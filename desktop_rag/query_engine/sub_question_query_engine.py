@@ -1,0 +1,151 @@
+"""Answer a question in parts: simpler ones to several engines, then one answer of theirs."""
+
+import difflib
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from desktop_rag.errors import UserError
+from desktop_rag.instrumentation import CBEventType, event
+from desktop_rag.llms.base import LLM
+from desktop_rag.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.prompts.selector_prompts import SUB_ANSWERS_PROMPT
+from desktop_rag.query_engine.base import BaseQueryEngine
+from desktop_rag.query_engine.combining import combined
+from desktop_rag.query_engine.question_gen import BaseQuestionGenerator, LLMQuestionGenerator, SubQuestion
+from desktop_rag.response_synthesizers.base import AnyResponse, BaseSynthesizer
+from desktop_rag.response_synthesizers.factory import get_response_synthesizer
+from desktop_rag.schema import NodeWithScore, QueryBundle, StreamingResponse, TextNode
+from desktop_rag.tools.query_engine_tool import QueryEngineTool
+
+_LOG = logging.getLogger(__name__)
+_ALIKE = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class SubQuestionAnswerPair:
+    """A simpler question with its answer; ``note`` says what was not as it should be."""
+
+    sub_q: SubQuestion
+    response: AnyResponse | None
+    note: str = ""
+    failure: UserError | None = None
+
+
+class SubQuestionQueryEngine(BaseQueryEngine):
+    """Asks simpler questions (several at once with ``use_async``) and answers from their answers.
+
+    A question for a source that does not exist goes to the one with the most similar name, else to the first; one
+    that fails is left out as long as another was answered. ``metadata["sub_questions"]`` holds them all. The sources
+    come first in ``source_nodes``, so that markers fit them; the answers follow, with "sub_question" in their metadata.
+    """
+
+    def __init__(
+        self,
+        question_gen: BaseQuestionGenerator,
+        response_synthesizer: BaseSynthesizer,
+        query_engine_tools: Sequence[QueryEngineTool],
+        *,
+        use_async: bool = False,
+        verbose: bool = False,
+    ) -> None:
+        if not query_engine_tools:
+            raise ValueError("there is no query engine to ask")
+        self._question_gen = question_gen
+        self._synthesizer = response_synthesizer
+        self._tools = {tool.metadata.name: tool for tool in query_engine_tools}
+        self._use_async = use_async
+        self._verbose = verbose
+
+    @classmethod
+    def from_defaults(
+        cls,
+        query_engine_tools: Sequence[QueryEngineTool],
+        llm: LLM | None = None,
+        question_gen: BaseQuestionGenerator | None = None,
+        response_synthesizer: BaseSynthesizer | None = None,
+        *,
+        use_async: bool = True,
+        verbose: bool = False,
+    ) -> "SubQuestionQueryEngine":
+        """Return an engine; what is not given is made with ``llm``."""
+        if question_gen is None:
+            if llm is None:
+                raise ValueError("llm is needed to take questions apart")
+            question_gen = LLMQuestionGenerator(llm)
+        synthesizer = response_synthesizer or get_response_synthesizer(
+            llm, text_qa_template=SUB_ANSWERS_PROMPT, use_async=use_async
+        )
+        return cls(question_gen, synthesizer, query_engine_tools, use_async=use_async, verbose=verbose)
+
+    def _query(self, query_bundle: QueryBundle) -> AnyResponse:
+        """Take apart, ask, and answer."""
+        metadatas = [tool.metadata for tool in self._tools.values()]
+        questions = self._question_gen.generate(metadatas, query_bundle)
+        if not questions:  # nothing usable was generated: the question itself, to everybody
+            questions = [SubQuestion(query_bundle.query_str, name) for name in self._tools]
+        pairs = run_parallel(self._ask, questions, max_workers=DEFAULT_WORKERS if self._use_async else 1)
+        answered = [(pair, pair.response) for pair in pairs if pair.response is not None]
+        failures = [pair.failure for pair in pairs if pair.failure is not None]
+        if not answered and failures:
+            raise failures[0]
+        parts = combined([response for _, response in answered])
+        told = [_told(pair, text) for (pair, _), text in zip(answered, parts.texts, strict=True)]
+        nodes = [_node(pair, text) for (pair, _), text in zip(answered, parts.texts, strict=True)]
+        response = self._synthesizer.synthesize(query_bundle, nodes, parts.source_nodes)
+        response.source_nodes = [*parts.source_nodes, *nodes]
+        response.metadata["sub_questions"] = [*told, *(_told(pair, "") for pair in pairs if pair.response is None)]
+        return response
+
+    def _ask(self, sub_question: SubQuestion) -> SubQuestionAnswerPair:
+        """Return the answer to one question."""
+        name, note = self._tool_name(sub_question.tool_name)
+        asked = replace(sub_question, tool_name=name)
+        if self._verbose:
+            _LOG.info("%s: %s", name, asked.sub_question)
+        payload = {"sub_question": asked.sub_question, "tool_name": name, "note": note}
+        with event(CBEventType.SUB_QUESTION, **payload) as stage:
+            try:
+                response = self._tools[name].query_engine.query(asked.sub_question)
+            except UserError as error:
+                stage.error = str(error)
+                return SubQuestionAnswerPair(asked, None, str(error), error)
+            if isinstance(response, StreamingResponse):
+                response = response.get_response()
+            stage.payload["response"] = str(response)
+        return SubQuestionAnswerPair(asked, response, note)
+
+    def _tool_name(self, wanted: str) -> tuple[str, str]:
+        """Return the name of the source that is meant, and a note when it is a guess."""
+        if wanted in self._tools:
+            return wanted, ""
+        names = {name.casefold().replace("_", " "): name for name in self._tools}
+        alike = difflib.get_close_matches(wanted.casefold().replace("_", " "), names, 1, _ALIKE)
+        name = names[alike[0]] if alike else next(iter(self._tools))
+        return name, f"There is no source named “{wanted}”; “{name}” was asked."
+
+    def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
+        """Return the parts whose templates can be edited."""
+        return {"question_gen": self._question_gen, "response_synthesizer": self._synthesizer}
+
+
+def _node(pair: SubQuestionAnswerPair, answer: str) -> NodeWithScore:
+    """Return question and answer as the final call reads them."""
+    metadata = {"sub_question": pair.sub_q.sub_question, "tool_name": pair.sub_q.tool_name}
+    text = f"Question: {pair.sub_q.sub_question}\nAnswer: {answer}"
+    return NodeWithScore(
+        TextNode(
+            text=text,
+            metadata=dict(metadata),
+            excluded_llm_metadata_keys=list(metadata),
+            excluded_embed_metadata_keys=list(metadata),
+        )
+    )
+
+
+def _told(pair: SubQuestionAnswerPair, answer: str) -> dict[str, str]:
+    """Return what the response keeps of one question."""
+    return {
+        "sub_question": pair.sub_q.sub_question, "tool_name": pair.sub_q.tool_name, "answer": answer, "note": pair.note,
+    }  # fmt: skip

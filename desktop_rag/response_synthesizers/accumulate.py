@@ -1,0 +1,70 @@
+"""One answer for each passage, one below the other."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import ClassVar, Unpack
+
+from desktop_rag.llms.base import LLM
+from desktop_rag.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT
+from desktop_rag.response_synthesizers.base import EMPTY_RESPONSE, BaseSynthesizer, SynthesizerOptions
+from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.response_synthesizers.work import Work
+
+RESPONSE_SEPARATOR = "\n---------------------\n"
+
+
+class Accumulate(BaseSynthesizer):
+    """Asks about each passage (and each part of one that is too long); the answers stream one after the other.
+
+    ``use_async`` asks about several at once, unless the answers are streamed. With ``output_cls`` each answer is
+    the text of an object.
+    """
+
+    mode: ClassVar[ResponseMode] = ResponseMode.ACCUMULATE
+    builds_objects: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        llm: LLM | None = None,
+        text_qa_template: BasePromptTemplate | None = None,
+        **options: Unpack[SynthesizerOptions],
+    ) -> None:
+        super().__init__(llm, **options)
+        self._declare_prompts({"text_qa_template": TEXT_QA_PROMPT}, {"text_qa_template": text_qa_template})
+
+    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+        """Yield the answers, each with its number."""
+        extra = work.schema_tokens(self._output_cls)
+        prompt = work.helper.with_query(self._prompt("text_qa_template"), query_str, extra)
+        texts = self._texts(prompt, chunks, work, extra)
+        for number, answer in enumerate(self._answers(prompt, texts, work), 1):
+            yield f"{RESPONSE_SEPARATOR if number > 1 else ''}Response {number}: "
+            said = False
+            for piece in answer:
+                said = said or bool(piece)
+                yield piece
+            if not said:
+                yield EMPTY_RESPONSE
+
+    def _answers(self, prompt: BasePromptTemplate, texts: Sequence[str], work: Work) -> Iterator[Iterator[str]]:
+        """Yield the pieces of each answer."""
+        if work.streaming and self._output_cls is None:
+            yield from (work.say(prompt, context_str=text) for text in texts)
+            return
+        whole = partial(self._whole, prompt, work)
+        if self._use_async:
+            yield from (iter([answer]) for answer in run_parallel(whole, texts, max_workers=DEFAULT_WORKERS))
+            return
+        yield from (iter([whole(text)]) for text in texts)
+
+    def _whole(self, prompt: BasePromptTemplate, work: Work, text: str) -> str:
+        """Return one answer."""
+        if self._output_cls is not None:
+            return str(work.build(prompt, self._output_cls, context_str=text))
+        return work.whole(prompt, context_str=text)
+
+    def _texts(self, prompt: BasePromptTemplate, chunks: Sequence[str], work: Work, extra: int) -> list[str]:
+        """Return the texts to ask about."""
+        return [part for chunk in chunks for part in work.helper.repack(prompt, [chunk], extra=extra)]

@@ -1,0 +1,22 @@
+"""The passages as the answer."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from desktop_rag.response_synthesizers.base import BaseSynthesizer
+from desktop_rag.response_synthesizers.prompt_helper import SEPARATOR
+from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.response_synthesizers.work import Work
+
+
+class ContextOnly(BaseSynthesizer):
+    """What a model would read, joined; no model is asked."""
+
+    mode: ClassVar[ResponseMode] = ResponseMode.CONTEXT_ONLY
+    empty_response: ClassVar[str] = ""
+    builds_objects: ClassVar[bool] = False
+
+    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:  # noqa: ARG002
+        """Yield the passages one by one."""
+        for number, chunk in enumerate(chunks):
+            yield f"{SEPARATOR}{chunk}" if number else chunk

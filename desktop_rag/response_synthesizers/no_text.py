@@ -1,0 +1,21 @@
+"""No answer, only sources."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from desktop_rag.response_synthesizers.base import BaseSynthesizer
+from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.response_synthesizers.work import Work
+
+
+class NoText(BaseSynthesizer):
+    """An empty answer, also without nodes; no model is asked."""
+
+    mode: ClassVar[ResponseMode] = ResponseMode.NO_TEXT
+    empty_response: ClassVar[str] = ""
+    needs_nodes: ClassVar[bool] = False
+    builds_objects: ClassVar[bool] = False
+
+    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:  # noqa: ARG002
+        """Yield nothing."""
+        return iter(())

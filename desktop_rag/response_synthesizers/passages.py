@@ -1,0 +1,22 @@
+"""How a model reads a passage."""
+
+from desktop_rag.schema import MetadataMode, NodeWithScore
+
+
+def plain_passage(number: int, found: NodeWithScore) -> str:  # noqa: ARG001 - one of several forms
+    """Return a passage with the metadata meant for models."""
+    return found.node.get_content(MetadataMode.LLM)
+
+
+def numbered_passage(number: int, found: NodeWithScore) -> str:
+    """Return a passage with its number, to be cited by, and where it comes from.
+
+    The answer to a part of the question is shown as it is: it names the passages it rests on itself.
+    """
+    metadata = found.node.metadata
+    if "sub_question" in metadata:
+        return found.node.text
+    file_name, page, heading = (str(metadata.get(key) or "") for key in ("file_name", "page_label", "heading"))
+    place = ", ".join(part for part in (file_name, page and f"page {page}") if part)
+    place = ": ".join(part for part in (place, heading) if part)
+    return f"[{number}] ({place})\n{found.node.text}" if place else f"[{number}]\n{found.node.text}"

@@ -1,0 +1,316 @@
+"""Fits texts into a model's window: how much room a prompt leaves, and how texts are packed into it or cut for it.
+
+Every text is counted once and remembered, so asking again costs nothing.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+
+from desktop_rag.errors import UserError
+from desktop_rag.llms.base import LLMMetadata
+from desktop_rag.messages import ChatMessage
+from desktop_rag.node_parser.token import TokenTextSplitter
+from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
+from desktop_rag.schema import TextNode
+from desktop_rag.tokenizer import Tokenizer, get_tokenizer
+
+DEFAULT_CONTEXT_WINDOW = 3900
+DEFAULT_NUM_OUTPUT = 256
+DEFAULT_CHUNK_OVERLAP_RATIO = 0.1
+DEFAULT_PADDING = 5
+SAFETY = 1.1
+"""Factor for models that cut text into more tokens than our tokenizer does."""
+TOKENS_PER_MESSAGE = 8
+"""What chat templates write around each message, generously."""
+
+SEPARATOR = "\n\n"
+_JOINT = 2  # tokens that joining two texts adds at most
+_PER_CHAT_MESSAGE = 3
+_REMEMBERED = 1024
+_SMALLEST_ROOM = 64  # tokens; a long question is shortened rather than leave less for the passages
+
+
+class NoRoomError(UserError):
+    """A prompt leaves no room for any text in the model's window."""
+
+
+class PromptHelper:
+    """Packs and cuts texts for prompts.
+
+    ``num_output`` tokens of ``context_window`` are kept free for the answer. Texts that are cut overlap by
+    ``chunk_overlap_ratio``, at most ``chunk_size_limit`` tokens go into one prompt. ``safety`` is what counts are
+    multiplied with, ``tokens_per_message`` what is added for each message (without it: 3 and the role, for chats
+    only). ``whole_chunks`` makes ``pack`` keep texts whole; otherwise it repacks.
+    """
+
+    def __init__(  # noqa: PLR0913 - LlamaIndex's
+        self,
+        context_window: int = DEFAULT_CONTEXT_WINDOW,
+        num_output: int = DEFAULT_NUM_OUTPUT,
+        chunk_overlap_ratio: float = DEFAULT_CHUNK_OVERLAP_RATIO,
+        chunk_size_limit: int | None = None,
+        tokenizer: Tokenizer | None = None,
+        separator: str = " ",
+        *,
+        safety: float = 1.0,
+        tokens_per_message: int | None = None,
+        whole_chunks: bool = True,
+    ) -> None:
+        if not 0 <= chunk_overlap_ratio <= 1:
+            raise ValueError(f"chunk_overlap_ratio must be between 0 and 1, got {chunk_overlap_ratio}")
+        self.context_window = context_window
+        self.num_output = num_output
+        self.chunk_overlap_ratio = chunk_overlap_ratio
+        self.chunk_size_limit = chunk_size_limit
+        self.separator = separator
+        self.safety = safety
+        self.tokens_per_message = tokens_per_message
+        self.whole_chunks = whole_chunks
+        self._tokenizer = tokenizer or get_tokenizer()
+        self._counts: dict[str, int] = {}
+
+    @classmethod
+    def from_llm_metadata(
+        cls,
+        llm_metadata: LLMMetadata,
+        chunk_overlap_ratio: float = DEFAULT_CHUNK_OVERLAP_RATIO,
+        chunk_size_limit: int | None = None,
+        tokenizer: Tokenizer | None = None,
+        separator: str = " ",
+        *,
+        safety: float = 1.0,
+        tokens_per_message: int | None = None,
+        whole_chunks: bool = True,
+    ) -> "PromptHelper":
+        """Return a helper for a model's window; -1 tokens of output stand for the default."""
+        num_output = DEFAULT_NUM_OUTPUT if llm_metadata.num_output == -1 else llm_metadata.num_output
+        return cls(
+            llm_metadata.context_window, num_output, chunk_overlap_ratio, chunk_size_limit, tokenizer, separator,
+            safety=safety, tokens_per_message=tokens_per_message, whole_chunks=whole_chunks,
+        )  # fmt: skip
+
+    def count(self, text: str) -> int:
+        """Return how many tokens a text has."""
+        size = self._counts.get(text)
+        if size is None:
+            if len(self._counts) >= _REMEMBERED:
+                self._counts.clear()
+            size = self._counts[text] = self._tokenizer.count(text)
+        return size
+
+    def prompt_tokens(self, prompt: BasePromptTemplate) -> int:
+        """Return the size of a prompt whose open variables are empty."""
+        messages = empty_messages(prompt)
+        size = sum(self.count(message.content) for message in messages)
+        if self.tokens_per_message is not None:
+            return size + self.tokens_per_message * len(messages)
+        if isinstance(prompt, PromptTemplate):
+            return size
+        return size + sum(self.count(message.role.value) + _PER_CHAT_MESSAGE for message in messages)
+
+    def available_context_size(self, prompt: BasePromptTemplate, extra: int = 0) -> int:
+        """Return how many tokens a prompt, and ``extra`` ones beside it, leave for text.
+
+        Raises:
+            NoRoomError: prompt and answer are larger than the window.
+
+        """
+        used = self.num_output + (self.prompt_tokens(prompt) + extra) * self.safety
+        left = int((self.context_window - used) / self.safety)
+        if left < 0:
+            raise self._no_room()
+        return left
+
+    def available_chunk_size(
+        self, prompt: BasePromptTemplate, num_chunks: int = 1, padding: int = DEFAULT_PADDING, extra: int = 0
+    ) -> int:
+        """Return how large each of several texts may be; not positive when they are too many.
+
+        Raises:
+            NoRoomError: prompt and answer are larger than the window.
+
+        """
+        size = self.available_context_size(prompt, extra) // num_chunks - padding
+        return size if self.chunk_size_limit is None else min(size, self.chunk_size_limit)
+
+    def get_text_splitter_given_prompt(
+        self, prompt: BasePromptTemplate, num_chunks: int = 1, padding: int = DEFAULT_PADDING, extra: int = 0
+    ) -> TokenTextSplitter:
+        """Return a splitter whose chunks fill the prompt.
+
+        Raises:
+            NoRoomError: not one token fits.
+
+        """
+        size = self.available_chunk_size(prompt, num_chunks, padding, extra)
+        if size <= 0:
+            raise self._no_room()
+        overlap = int(self.chunk_overlap_ratio * size)
+        return TokenTextSplitter(
+            size, overlap, separator=self.separator, tokenizer=self._tokenizer, include_metadata=False
+        )
+
+    def repack(
+        self,
+        prompt: BasePromptTemplate,
+        text_chunks: Sequence[str],
+        padding: int = DEFAULT_PADDING,
+        extra: int = 0,
+    ) -> list[str]:
+        """Join all texts, then cut them into as few as fit the prompt. No text at all is one empty text."""
+        splitter = self.get_text_splitter_given_prompt(prompt, padding=padding, extra=extra)
+        parts = present(text_chunks)
+        joined = SEPARATOR.join(parts)
+        size = sum(self.count(part) + _JOINT for part in parts)
+        if size <= splitter.chunk_size:
+            return [self._sized(joined, size)]
+        return splitter.split_text(joined)
+
+    def truncate(
+        self,
+        prompt: BasePromptTemplate,
+        text_chunks: Sequence[str],
+        padding: int = DEFAULT_PADDING,
+        extra: int = 0,
+    ) -> list[str]:
+        """Return the beginning of every text so that all of them fit into one prompt.
+
+        Where there are more texts than room for a token of each, the last ones become empty.
+        """
+        if not text_chunks:
+            return []
+        room = self.available_context_size(prompt, extra)
+        kept = min(len(text_chunks), max(1, room // (padding + 1)))
+        splitter = self.get_text_splitter_given_prompt(prompt, kept, padding, extra)
+        cut = [self._first(text, splitter) for text in text_chunks[:kept]]
+        return cut + [""] * (len(text_chunks) - kept)
+
+    def pack(
+        self,
+        prompt: BasePromptTemplate,
+        text_chunks: Sequence[str],
+        padding: int = DEFAULT_PADDING,
+        extra: int = 0,
+    ) -> list[str]:
+        """Return texts that each fill the prompt: whole ones joined, or repacked (see ``whole_chunks``)."""
+        if not self.whole_chunks:
+            return self.repack(prompt, text_chunks, padding, extra)
+        waiting = deque(present(text_chunks) or [""])
+        packs = []
+        while waiting:
+            packs.append(self.take(prompt, waiting, padding=padding, extra=extra))
+        return packs
+
+    def take(
+        self,
+        prompt: BasePromptTemplate,
+        waiting: deque[str],
+        at_most: int | None = None,
+        padding: int = DEFAULT_PADDING,
+        extra: int = 0,
+    ) -> str:
+        """Take the first texts off the queue, as many as fit the prompt together; return them joined.
+
+        Of one that alone is too large the beginning is taken, the rest (with an overlap) waits at its place.
+        """
+        splitter = self.get_text_splitter_given_prompt(prompt, padding=padding, extra=extra)
+        room = splitter.chunk_size
+        first = waiting.popleft()
+        size = self.count(first)
+        if size > room:
+            first, rest = _cut(first, splitter)
+            if rest:
+                waiting.appendleft(rest)
+            return first
+        taken = [first]
+        while waiting and (at_most is None or len(taken) < at_most):
+            more = self.count(waiting[0]) + _JOINT
+            if size + more > room:
+                break
+            size += more
+            taken.append(waiting.popleft())
+        return self._sized(SEPARATOR.join(taken), size)
+
+    def with_query(self, prompt: BasePromptTemplate, query_str: str, extra: int = 0) -> BasePromptTemplate:
+        """Return a prompt with the question in it; of one that would fill the window, beginning and end.
+
+        Raises:
+            NoRoomError: there is no room even without the question.
+
+        """
+        if self._leaves(filled := prompt.partial_format(query_str=query_str), extra) >= _SMALLEST_ROOM:
+            return filled
+        if self._leaves(filled, extra) > DEFAULT_PADDING and self.count(query_str) < _SMALLEST_ROOM:
+            return filled  # the prompt is what is long
+        room = self.available_context_size(prompt.partial_format(query_str=""), extra) // 2
+        return prompt.partial_format(query_str=self.shortened(query_str, room))
+
+    def shortened(self, text: str, limit: int) -> str:
+        """Return beginning and end of a text that has more than ``limit`` tokens."""
+        if self.count(text) <= limit:
+            return text
+        if limit < 8:
+            raise self._no_room()
+        half = len(text) * limit // self.count(text) // 2
+        while half and self.count(short := f"{text[:half]} … {text[-half:]}") > limit:
+            half = half * 9 // 10
+        if not half:
+            raise self._no_room()
+        return short
+
+    def _leaves(self, prompt: BasePromptTemplate, extra: int) -> int:
+        """Return the room a prompt leaves; negative when it does not fit."""
+        try:
+            return self.available_context_size(prompt, extra)
+        except NoRoomError:
+            return -1
+
+    def _sized(self, text: str, size: int) -> str:
+        """Remember the size of a text made of counted ones; at most a little too much."""
+        self._counts.setdefault(text, size)
+        return text
+
+    def _first(self, text: str, splitter: TokenTextSplitter) -> str:
+        """Return what of a text fits; nothing of a blank one."""
+        return next(iter(splitter.split_text(text)), "")
+
+    def _no_room(self) -> NoRoomError:
+        return NoRoomError(
+            f"The model's window of {self.context_window:,} tokens leaves no room for your documents.",
+            "Choose a model with a larger window, or shorten the question.",
+        )
+
+
+def empty_messages(prompt: BasePromptTemplate) -> list[ChatMessage]:
+    """Return the messages of a prompt; variables without a value yet are empty."""
+    if isinstance(prompt, PromptTemplate):
+        return prompt.format_messages(**_empty_values(prompt))
+    if not isinstance(prompt, ChatPromptTemplate):
+        return prompt.format_messages(**dict.fromkeys(prompt.template_vars, ""))
+    return [
+        ChatMessage(message.role, message.template.format(**_empty_values(message.template)))
+        if isinstance(message, MessageTemplate)
+        else message
+        for message in prompt.message_templates
+    ]
+
+
+def _empty_values(prompt: PromptTemplate) -> dict[str, str]:
+    """Return empty values for the variables that have none yet."""
+    outside = {inside: name for name, inside in prompt.template_var_mappings.items()}
+    names = {outside.get(name, name) for name in prompt.template_vars} - set(prompt.partial)
+    return dict.fromkeys(names, "")
+
+
+def present(text_chunks: Sequence[str]) -> list[str]:
+    """Return the texts without white space around them, blank ones left out."""
+    return [text.strip() for text in text_chunks if text.strip()]
+
+
+def _cut(text: str, splitter: TokenTextSplitter) -> tuple[str, str]:
+    """Return the first chunk of a text and what follows it, from where the second chunk begins."""
+    spans = list(splitter.split_document(TextNode(text=text)))
+    if not spans:
+        return "", ""
+    rest = text[spans[1].start :] if len(spans) > 1 else ""
+    return text[spans[0].start : spans[0].end], rest

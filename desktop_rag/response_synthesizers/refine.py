@@ -1,0 +1,180 @@
+"""An answer that is improved step by step: from the first texts, then with each of the others, in reading order."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Protocol, Unpack
+
+from desktop_rag.errors import UserError
+from desktop_rag.instrumentation import current_token
+from desktop_rag.llms.base import LLM
+from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT, TEXT_REFINE_PROMPT
+from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
+from desktop_rag.response_synthesizers.prompt_helper import NoRoomError
+from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.response_synthesizers.work import OutputClass, Work, is_unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class StructuredRefineResponse:
+    """query_satisfied: whether the text contains the answer to the question. answer: the answer, "" without one."""
+
+    query_satisfied: bool
+    answer: str = ""
+
+
+class RefineAnswer(Protocol):
+    """What a program returns: an answer, and whether the texts contained one."""
+
+    @property
+    def query_satisfied(self) -> bool:
+        """Whether the texts contained an answer."""
+
+    @property
+    def answer(self) -> str:
+        """The answer."""
+
+
+Program = Callable[..., RefineAnswer]
+"""Called with the values of the template's open variables."""
+ProgramFactory = Callable[[BasePromptTemplate], Program]
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One call to make: the prompt with question and earlier answer in it, and the texts it is about."""
+
+    prompt: BasePromptTemplate
+    text: str
+    last: bool
+
+    @property
+    def values(self) -> dict[str, str]:
+        """The texts under the names that templates have for them."""
+        return {"context_str": self.text, "context_msg": self.text}
+
+
+class Refine(BaseSynthesizer):
+    """One call for each text (and each part of one that is too long); only the last one is streamed.
+
+    With ``structured_answer_filtering`` the model says whether a text contains the answer; those that don't are
+    passed over. ``program_factory`` makes what asks it, of a template. ``output_cls`` makes filtering superfluous.
+    """
+
+    mode: ClassVar[ResponseMode] = ResponseMode.REFINE
+    prompt_aliases = {"context_msg": "context_str"}  # noqa: RUF012 - never changed
+    _texts_at_once: ClassVar[int | None] = 1
+
+    def __init__(
+        self,
+        llm: LLM | None = None,
+        text_qa_template: BasePromptTemplate | None = None,
+        refine_template: BasePromptTemplate | None = None,
+        *,
+        structured_answer_filtering: bool = False,
+        program_factory: ProgramFactory | None = None,
+        **options: Unpack[SynthesizerOptions],
+    ) -> None:
+        super().__init__(llm, **options)
+        if program_factory is not None and not structured_answer_filtering:
+            raise ValueError("program_factory is only used with structured_answer_filtering")
+        self._filtering = structured_answer_filtering
+        self._program_factory = program_factory
+        self._declare_prompts(
+            {"text_qa_template": TEXT_QA_PROMPT, "refine_template": TEXT_REFINE_PROMPT},
+            {"text_qa_template": text_qa_template, "refine_template": refine_template},
+        )
+
+    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+        """Yield the last call's answer; when that says nothing, or a stream fails before it, the one before."""
+        if self._filtering:
+            yield from self._write_filtered(query_str, chunks, work)
+            return
+        waiting, answer = self._queue(chunks, work), ""
+        try:
+            while waiting and (step := self._step(query_str, waiting, answer, work)):
+                if not step.last:
+                    answer = work.whole(step.prompt, **step.values) or answer
+                    continue
+                for text in work.say(step.prompt, **step.values):
+                    answer = ""  # what comes now takes its place
+                    yield text
+        except UserError:
+            if answer and work.streaming:  # better than nothing
+                yield answer
+            raise
+        if answer:
+            yield answer
+
+    def _write_filtered(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+        """Yield the answer from the texts that contain one; nothing when none does."""
+        waiting, answer = self._queue(chunks, work), ""
+        extra = work.schema_tokens(StructuredRefineResponse)
+        work.notes["query_satisfied"] = False
+        while waiting and (step := self._step(query_str, waiting, answer, work, extra)):
+            reply = self._satisfying(step, work)
+            if reply:
+                work.notes["query_satisfied"] = True
+                answer = reply
+        if answer:
+            yield answer
+
+    def _satisfying(self, step: _Step, work: Work) -> str:
+        """Return an answer; nothing when the texts contain none, or the reply cannot be read."""
+        try:
+            if self._program_factory is None:
+                reply = work.build(step.prompt, StructuredRefineResponse, **step.values)
+            else:
+                work.count_call(step.prompt, context_str=step.text)
+                reply = self._program_factory(step.prompt)(**step.values)
+        except UserError as error:
+            if not is_unreadable(error):
+                raise
+            return ""
+        except ValueError:
+            return ""
+        return str(reply.answer) if reply.query_satisfied else ""
+
+    def _build(self, query_str: str, chunks: Sequence[str], work: Work, output_cls: OutputClass) -> object:
+        """Return the object of the last readable reply; the reason when there is none."""
+        from pydantic_core import to_json
+
+        waiting, built, answer = self._queue(chunks, work), None, ""
+        extra = work.schema_tokens(output_cls)
+        failure: UserError | None = None
+        while waiting and (step := self._step(query_str, waiting, answer, work, extra)):
+            try:
+                built = work.build(step.prompt, output_cls, **step.values)
+                answer = to_json(built).decode()
+            except UserError as error:
+                if not is_unreadable(error):
+                    raise
+                failure = error
+        if built is None and failure is not None:
+            raise failure
+        return built
+
+    def _queue(self, chunks: Sequence[str], work: Work) -> deque[str]:  # noqa: ARG002 - others look at it
+        """Return the texts in the order in which they are read."""
+        return deque(chunk.strip() for chunk in chunks)
+
+    def _step(self, query_str: str, waiting: deque[str], answer: str, work: Work, extra: int = 0) -> _Step | None:
+        """Take the next texts off the queue, as many as fit beside question and earlier answer.
+
+        None, and an empty queue, when they no longer fit: the earlier answer stands then.
+        """
+        current_token().raise_if_cancelled()
+        helper = work.helper
+        prompt = helper.with_query(self._prompt("refine_template" if answer else "text_qa_template"), query_str, extra)
+        if not answer:
+            text = helper.take(prompt, waiting, self._texts_at_once, extra=extra)
+            return _Step(prompt, text, last=not waiting)
+        try:
+            room = helper.available_context_size(prompt.partial_format(existing_answer=""), extra)
+            prompt = prompt.partial_format(existing_answer=helper.shortened(answer, room // 2))
+            text = helper.take(prompt, waiting, self._texts_at_once, extra=extra)
+        except NoRoomError:
+            waiting.clear()
+            return None
+        return _Step(prompt, text, last=not waiting)

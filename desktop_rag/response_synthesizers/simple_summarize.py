@@ -1,0 +1,41 @@
+"""An answer in one call, whatever the number of passages: what does not fit is cut off."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Unpack
+
+from desktop_rag.llms.base import LLM
+from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT
+from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
+from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.response_synthesizers.work import OutputClass, Work
+
+
+class SimpleSummarize(BaseSynthesizer):
+    """One call with the beginning of all passages together."""
+
+    mode: ClassVar[ResponseMode] = ResponseMode.SIMPLE_SUMMARIZE
+
+    def __init__(
+        self,
+        llm: LLM | None = None,
+        text_qa_template: BasePromptTemplate | None = None,
+        **options: Unpack[SynthesizerOptions],
+    ) -> None:
+        super().__init__(llm, **options)
+        self._declare_prompts({"text_qa_template": TEXT_QA_PROMPT}, {"text_qa_template": text_qa_template})
+
+    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+        """Yield the call's answer."""
+        prompt, text = self._fitted(query_str, chunks, work, 0)
+        yield from work.say(prompt, context_str=text)
+
+    def _build(self, query_str: str, chunks: Sequence[str], work: Work, output_cls: OutputClass) -> object:
+        """Return the call's object."""
+        prompt, text = self._fitted(query_str, chunks, work, work.schema_tokens(output_cls))
+        return work.build(prompt, output_cls, context_str=text)
+
+    def _fitted(self, query_str: str, chunks: Sequence[str], work: Work, extra: int) -> tuple[BasePromptTemplate, str]:
+        """Return the prompt and as much text as fits it."""
+        prompt = work.helper.with_query(self._prompt("text_qa_template"), query_str, extra)
+        return prompt, work.helper.truncate(prompt, ["\n".join(chunks)], extra=extra)[0]

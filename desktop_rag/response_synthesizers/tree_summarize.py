@@ -1,0 +1,64 @@
+"""An answer from any number of passages: each call's share is summed up, then the summaries, until one call is left."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import ClassVar, Unpack
+
+from desktop_rag.llms.base import LLM
+from desktop_rag.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.prompts.default_prompts import TREE_SUMMARIZE_PROMPT
+from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
+from desktop_rag.response_synthesizers.prompt_helper import SEPARATOR
+from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.response_synthesizers.work import OutputClass, Work
+
+
+class TreeSummarize(BaseSynthesizer):
+    """Sums up level by level (all calls of a level at once with ``use_async``); only the last call is streamed.
+
+    Where a level does not get smaller, the summaries are cut so that one call takes them all.
+    """
+
+    mode: ClassVar[ResponseMode] = ResponseMode.TREE_SUMMARIZE
+    empty_response: ClassVar[str] = ""
+
+    def __init__(
+        self,
+        llm: LLM | None = None,
+        summary_template: BasePromptTemplate | None = None,
+        **options: Unpack[SynthesizerOptions],
+    ) -> None:
+        super().__init__(llm, **options)
+        self._declare_prompts({"summary_template": TREE_SUMMARIZE_PROMPT}, {"summary_template": summary_template})
+
+    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+        """Yield the last call's answer."""
+        prompt = work.helper.with_query(self._prompt("summary_template"), query_str)
+        yield from work.say(prompt, context_str=self._one_text(prompt, chunks, work, 0))
+
+    def _build(self, query_str: str, chunks: Sequence[str], work: Work, output_cls: OutputClass) -> object:
+        """Return the last call's object; the levels before are summed up as text."""
+        extra = work.schema_tokens(output_cls)
+        prompt = work.helper.with_query(self._prompt("summary_template"), query_str, extra)
+        return work.build(prompt, output_cls, context_str=self._one_text(prompt, chunks, work, extra))
+
+    def _one_text(self, prompt: BasePromptTemplate, chunks: Sequence[str], work: Work, extra: int) -> str:
+        """Return the texts, or else their summaries, as one that fits the prompt."""
+        packs = work.helper.pack(prompt, chunks, extra=extra)
+        while len(packs) > 1:
+            summaries = run_parallel(
+                partial(_summary, work, prompt), packs, max_workers=DEFAULT_WORKERS if self._use_async else 1
+            )
+            smaller = work.helper.pack(prompt, summaries, extra=extra)
+            if len(smaller) >= len(packs):
+                beginnings = work.helper.truncate(prompt, summaries, extra=extra)
+                return work.helper.take(prompt, deque([SEPARATOR.join(beginnings).strip()]), extra=extra)
+            packs = smaller
+        return packs[0]
+
+
+def _summary(work: Work, prompt: BasePromptTemplate, text: str) -> str:
+    """Return what a part of the texts says about the question."""
+    return work.whole(prompt, context_str=text)

@@ -1,0 +1,132 @@
+"""The calls of a model that one answer takes, and what is told of them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from desktop_rag.errors import UserError
+from desktop_rag.llms.base import LLM, ChatDelta, formatted
+from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
+from desktop_rag.response_synthesizers.repetition import without_loops
+from desktop_rag.results import Usage
+
+OutputClass = type | Mapping[str, object]
+_WORDS_AROUND_SCHEMA = 64  # tokens
+
+
+@dataclass(slots=True)
+class _Call:
+    """One call: how large its prompt was by our count, and what the server counted."""
+
+    prompt_tokens: int
+    usage: Usage = field(default_factory=Usage)
+
+
+class Work:
+    """One answer being made. Calls may run on several threads; ``streaming`` guards against endless repetition."""
+
+    def __init__(
+        self, llm: LLM | None, helper: PromptHelper | None, output_cls: OutputClass | None, *, streaming: bool
+    ) -> None:
+        self._llm = llm
+        self._helper = helper
+        self.output_cls = output_cls
+        self.streaming = streaming
+        self.notes: dict[str, object] = {}
+        self._calls: list[_Call] = []
+
+    @property
+    def llm(self) -> LLM:
+        """The model.
+
+        Raises:
+            UserError: there is none.
+
+        """
+        if self._llm is None:
+            raise UserError("This way of answering needs a language model.", "Choose a model in the settings.")
+        return self._llm
+
+    @cached_property
+    def helper(self) -> PromptHelper:
+        """What fits texts into the model's window."""
+        return self._helper or PromptHelper.from_llm_metadata(self.llm.metadata)
+
+    def schema_tokens(self, output_cls: OutputClass | None) -> int:
+        """Return how many tokens of a prompt describe the wanted form."""
+        if output_cls is None:
+            return 0
+        from desktop_rag.llms.structured import output_shape
+
+        return self.helper.count(str(output_shape(output_cls).schema)) + _WORDS_AROUND_SCHEMA
+
+    def say(self, prompt: BasePromptTemplate, **values: str) -> Iterator[str]:
+        """Yield the model's answer as it is written."""
+        call = self._begin(prompt, values)
+        texts = _texts(self.llm.stream_chat(formatted(prompt, values)), call)
+        yield from without_loops(texts) if self.streaming else texts
+
+    def whole(self, prompt: BasePromptTemplate, **values: str) -> str:
+        """Return the model's whole answer, of which nobody sees the making."""
+        call = self._begin(prompt, values)
+        response = self.llm.chat(formatted(prompt, values))
+        call.usage = response.usage
+        return str(response)
+
+    def build(self, prompt: BasePromptTemplate, output_cls: OutputClass, **values: str) -> Any:  # noqa: ANN401 - an object of the wanted class
+        """Return the model's answer as an object.
+
+        Raises:
+            UserError: the model could not be asked or did not manage; see ``is_unreadable``.
+
+        """
+        from desktop_rag.llms.structured import structured_predict
+
+        self._begin(prompt, values)
+        return structured_predict(self.llm, output_cls, prompt, **values)
+
+    def count_call(self, prompt: BasePromptTemplate, **values: str) -> None:
+        """Note a call that somebody else makes."""
+        self._begin(prompt, values)
+
+    def told(self) -> dict[str, object]:
+        """Return what an event keeps of the work."""
+        sizes = [call.prompt_tokens for call in self._calls]
+        tokens: dict[str, object] = {"prompts": sizes}
+        if self._calls:
+            tokens |= {"window": self.helper.context_window, "answer": self.helper.num_output}
+            tokens["room"] = self.helper.context_window - self.helper.num_output - max(sizes)
+        return {"calls": len(self._calls), "tokens": tokens, **self.notes}
+
+    def metadata(self) -> dict[str, object]:
+        """Return what a response keeps of the work."""
+        return {"calls": len(self._calls), "usage": _total(self._calls), **self.notes}
+
+    def _begin(self, prompt: BasePromptTemplate, values: Mapping[str, str]) -> _Call:
+        """Note a call that begins; texts that were packed are not counted again."""
+        texts = set(values.values())
+        call = _Call(self.helper.prompt_tokens(prompt) + sum(self.helper.count(text) for text in texts))
+        self._calls.append(call)
+        return call
+
+
+def is_unreadable(error: UserError) -> bool:
+    """Whether a model answered, but not in the wanted form."""
+    return isinstance(error.__cause__, ValueError)
+
+
+def _texts(deltas: Iterator[ChatDelta], call: _Call) -> Iterator[str]:
+    """Yield the words; note what the server counted."""
+    for delta in deltas:
+        call.usage = delta.usage or call.usage
+        if delta.text:
+            yield delta.text
+
+
+def _total(calls: list[_Call]) -> Usage:
+    """Return the tokens of all calls; None where no server counted."""
+    prompts = [call.usage.prompt_tokens for call in calls if call.usage.prompt_tokens is not None]
+    answers = [call.usage.completion_tokens for call in calls if call.usage.completion_tokens is not None]
+    return Usage(sum(prompts) if prompts else None, sum(answers) if answers else None)

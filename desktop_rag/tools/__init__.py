@@ -1,0 +1,1 @@
+"""What models may run: functions and query engines with a name, a description and parameters."""

@@ -1,0 +1,56 @@
+"""A query engine as a tool."""
+
+from typing import TYPE_CHECKING
+
+from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
+
+if TYPE_CHECKING:
+    from desktop_rag.query_engine.base import BaseQueryEngine
+
+DEFAULT_NAME = "query_engine_tool"
+DEFAULT_DESCRIPTION = "Answers a question, asked in plain language, from a library of documents."
+
+
+class QueryEngineTool(BaseTool):
+    """Asks a query engine. With ``resolve_input_errors`` arguments of other names are taken for the question."""
+
+    def __init__(
+        self, query_engine: "BaseQueryEngine", metadata: ToolMetadata, *, resolve_input_errors: bool = True
+    ) -> None:
+        self.query_engine = query_engine
+        self._metadata = metadata
+        self._resolve_input_errors = resolve_input_errors
+
+    @classmethod
+    def from_defaults(
+        cls,
+        query_engine: "BaseQueryEngine",
+        name: str | None = None,
+        description: str | None = None,
+        *,
+        return_direct: bool = False,
+        resolve_input_errors: bool = True,
+    ) -> "QueryEngineTool":
+        """Return a tool; name and description should tell a model what the library is about."""
+        metadata = ToolMetadata(name or DEFAULT_NAME, description or DEFAULT_DESCRIPTION, return_direct=return_direct)
+        return cls(query_engine, metadata, resolve_input_errors=resolve_input_errors)
+
+    @property
+    def metadata(self) -> ToolMetadata:
+        """How models are told of it."""
+        return self._metadata
+
+    def call(self, **kwargs: object) -> ToolOutput:
+        """Ask the question given as ``input``; see ``BaseTool``."""
+        question = self._question(kwargs)
+        response = self.query_engine.query(question)
+        return ToolOutput(str(response), self._metadata.name, {"input": question}, response)
+
+    def _question(self, arguments: dict[str, object]) -> str:
+        """Return the question among the arguments; models like to give it another name."""
+        if "input" in arguments:
+            return str(arguments["input"])
+        if not self._resolve_input_errors or not arguments:
+            raise ToolArgumentError(f"The tool {self._metadata.name} needs the question as “input”.")
+        texts = [value for value in arguments.values() if isinstance(value, str)]
+        return texts[0] if len(texts) == 1 else str(arguments)

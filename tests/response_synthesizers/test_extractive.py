@@ -1,0 +1,65 @@
+"""Quotations: which words of which passage, as a text, a stream, and as places."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.errors import CancelledError
+from desktop_rag.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.response_synthesizers.extractive import Extractive, Quotation
+from desktop_rag.schema import EmbeddingSpace, Matrix, NodeWithScore, Response, StreamingResponse, TextNode, Vector
+
+RENT = "The rent is 900 francs for each month, paid in advance on the first day."
+PETS = "Small dogs and cats are allowed when the neighbours agree to them."
+
+
+class Flat:
+    """Finds everything equally near."""
+
+    @property
+    def space(self) -> EmbeddingSpace:
+        return EmbeddingSpace("test", "flat", 2, "")
+
+    def get_query_embedding(self, query: str) -> Vector:
+        return np.array([1, 0], dtype=np.float32)
+
+    def get_text_embedding_batch(self, texts: Sequence[str]) -> Matrix:
+        return np.tile(np.array([1, 0], dtype=np.float32), (len(texts), 1))
+
+
+def nodes() -> list[NodeWithScore]:
+    return [NodeWithScore(TextNode(text=PETS, id_="p")), NodeWithScore(TextNode(text=f"{RENT}\n\n{PETS}", id_="r"))]
+
+
+def test_quotations() -> None:
+    response = Extractive(Flat()).synthesize("What is the monthly rent in francs?", nodes())
+    assert isinstance(response, Response)
+    assert response.response == f"> {RENT} [2]"
+    quotations = response.metadata["quotations"]
+    assert isinstance(quotations, list)
+    (quotation,) = quotations
+    assert isinstance(quotation, Quotation)
+    assert response.source_nodes[quotation.source].node.text[quotation.start : quotation.end] == RENT
+
+
+def test_as_a_stream_and_from_plain_texts() -> None:
+    synthesizer = Extractive(Flat(), streaming=True)
+    response = synthesizer.synthesize("monthly rent", nodes(), [NodeWithScore(TextNode(text="more"))])
+    assert isinstance(response, StreamingResponse)
+    assert len(response.source_nodes) == 3
+    assert list(response.response_gen) == [f"> {RENT} [2]"]
+    assert synthesizer.get_response("monthly rent", [RENT], streaming=False) == f"> {RENT} [1]\n\n"
+
+
+def test_nothing_to_quote_and_stopping() -> None:
+    assert Extractive(Flat()).synthesize("rent", []).metadata["quotations"] == []
+    token = CancelToken()
+    handler = LlamaDebugHandler()
+    with running(token, [handler]):
+        Extractive(Flat()).synthesize("rent", nodes())
+        assert handler.get_events(CBEventType.SYNTHESIZE)[0].payload["mode"] == "extractive"
+        token.cancel()
+        with pytest.raises(CancelledError):
+            Extractive(Flat()).synthesize("rent", nodes())
