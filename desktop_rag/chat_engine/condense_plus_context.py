@@ -1,80 +1,72 @@
-"""Answers each message of a conversation from freshly retrieved passages.
+"""Answers each message from passages that are looked up for what it means in the conversation."""
 
-A follow-up is understood by asking for two things and fusing what is found: the message itself, and the
-message made independent of the conversation (by the model; without one, together with the question before).
-"""
+from collections.abc import Sequence
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
-from desktop_rag.cancel import CancelToken
+from desktop_rag.chat_engine.condensing import condense
+from desktop_rag.chat_engine.context import ContextChatEngine, ContextOptions
+from desktop_rag.chat_engine.simple import prefix_of
 from desktop_rag.llms.base import LLM
-from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.memory.types import BaseMemory
+from desktop_rag.messages import ChatMessage
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT
-from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesisInput
+from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT, CONTEXT_SYSTEM_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion import reciprocal_rerank
-from desktop_rag.schema import NodeWithScore, QueryBundle, StreamingResponse
-
-_LONGEST_QUESTION = 1000  # characters; a condensed question beyond is a model that rambles
+from desktop_rag.schema import NodeWithScore
 
 
-@dataclass(slots=True)
-class ChatTurn:
-    """One message on its way to an answer; drain ``response.response_gen`` once."""
+class CondensePlusContextChatEngine(ContextChatEngine):
+    """Looks up the message as a question that stands alone; the model sees passages, conversation and message.
 
-    source_nodes: list[NodeWithScore]
-    response: StreamingResponse
+    With ``search_message_too`` the message itself is looked up as well and both lists are fused: a condensed
+    question may have lost what mattered.
+    """
 
-    @property
-    def response_gen(self) -> Iterator[str]:
-        """The answer's text as it arrives."""
-        return self.response.response_gen
-
-
-class CondensePlusContextChatEngine:
-    """See the module. ``llm`` is None for answers made of quotations."""
-
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the parameters of LlamaIndex's class of this name
         self,
         retriever: BaseRetriever,
-        synthesizer: BaseSynthesizer,
-        llm: LLM | None = None,
+        llm: LLM | None,
+        memory: BaseMemory | None = None,
+        prefix_messages: Sequence[ChatMessage] = (),
         node_postprocessors: Sequence[BaseNodePostprocessor] = (),
+        options: ContextOptions | None = None,
+        *,
         condense_prompt: PromptTemplate = CONDENSE_PROMPT,
+        skip_condense: bool = False,
+        search_message_too: bool = False,
     ) -> None:
-        self._retriever = retriever
-        self._synthesizer = synthesizer
-        self._llm = llm
-        self._node_postprocessors = tuple(node_postprocessors)
+        super().__init__(retriever, llm, memory, prefix_messages, node_postprocessors, options)
         self._condense_prompt = condense_prompt.validated()
+        self._skip_condense = skip_condense
+        self._search_message_too = search_message_too
 
-    def retrieve(self, message: str, chat_history: Sequence[ChatMessage], cancel: CancelToken) -> list[NodeWithScore]:
-        """Return the passages for a message, best first."""
-        nodes = self._retriever.retrieve(message)
-        independent = self._condense(message, chat_history, cancel) if chat_history else message
-        if independent != message:
-            cancel.raise_if_cancelled()
-            nodes = reciprocal_rerank([self._retriever.retrieve(independent), nodes], (1.0, 1.0))
-        for postprocessor in self._node_postprocessors:
-            nodes = postprocessor.postprocess_nodes(nodes, QueryBundle(independent))
-        return nodes
+    @classmethod
+    def from_defaults(  # noqa: PLR0913 - the parameters of LlamaIndex's method of this name
+        cls,
+        retriever: BaseRetriever,
+        llm: LLM,
+        memory: BaseMemory | None = None,
+        system_prompt: str | None = None,
+        prefix_messages: Sequence[ChatMessage] | None = None,
+        node_postprocessors: Sequence[BaseNodePostprocessor] = (),
+        context_template: PromptTemplate = CONTEXT_SYSTEM_PROMPT,
+        *,
+        condense_prompt: PromptTemplate = CONDENSE_PROMPT,
+        skip_condense: bool = False,
+    ) -> "CondensePlusContextChatEngine":
+        """Make an engine; the system prompt stands above the passages."""
+        prefix = prefix_of(system_prompt, prefix_messages)
+        options = ContextOptions(context_prompt=context_template.validated())
+        return cls(
+            retriever, llm, memory, prefix, node_postprocessors, options,
+            condense_prompt=condense_prompt, skip_condense=skip_condense,
+        )  # fmt: skip
 
-    def stream_chat(
-        self, message: str, nodes: Sequence[NodeWithScore], chat_history: Sequence[ChatMessage], cancel: CancelToken
-    ) -> ChatTurn:
-        """Start the answer to a message from ``nodes`` (see ``retrieve``)."""
-        question = SynthesisInput(QueryBundle(message), nodes, chat_history)
-        return ChatTurn(list(nodes), self._synthesizer.synthesize(question, cancel))
-
-    def _condense(self, message: str, chat_history: Sequence[ChatMessage], cancel: CancelToken) -> str:
-        """Return the message as a question that stands alone."""
-        if self._llm is None:
-            earlier = [turn.content for turn in chat_history if turn.role is MessageRole.USER]
-            return f"{earlier[-1]}\n{message}" if earlier else message
-        history = "\n".join(f"{turn.role.value}: {turn.content}" for turn in chat_history)
-        prompt = self._condense_prompt.format(chat_history=history, question=message)
-        condensed = str(self._llm.chat([ChatMessage(MessageRole.USER, prompt)], cancel)).strip()
-        return condensed if 0 < len(condensed) <= _LONGEST_QUESTION else message
+    def _nodes(self, message: str, history: Sequence[ChatMessage]) -> list[NodeWithScore]:
+        """Return the passages for what the message means."""
+        question = message if self._skip_condense else condense(self._llm, self._condense_prompt, message, history)
+        nodes = self._retriever.retrieve(question)
+        if self._search_message_too and question != message:
+            nodes = reciprocal_rerank([nodes, self._retriever.retrieve(message)], (1.0, 1.0))
+        return self._processed(nodes, question)

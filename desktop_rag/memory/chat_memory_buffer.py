@@ -1,28 +1,72 @@
 """The latest messages that fit a token limit."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from desktop_rag.llms.base import LLM
+from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, CountTokens, limit_for
 from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.tokenizer import get_tokenizer
 
-DEFAULT_TOKEN_LIMIT_RATIO = 0.25
+_ANSWERS = (MessageRole.ASSISTANT, MessageRole.TOOL)
 
 
-class ChatMemoryBuffer:
-    """Drops the oldest messages over ``token_limit``; what is left never starts with an answer."""
+class ChatMemoryBuffer(BaseMemory):
+    """Shows the end of the conversation; where something was left out, it does not begin with an answer.
 
-    def __init__(self, token_limit: int, count_tokens: Callable[[str], int]) -> None:
-        self._token_limit = token_limit
-        self._count = count_tokens
+    The last message is shown whoever wrote it and however long it is.
+    """
 
-    def get(self, messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-        """Return the end of the conversation that fits."""
-        kept: list[ChatMessage] = []
-        left = self._token_limit
-        for message in reversed(messages):
-            left -= self._count(message.content)
-            if left < 0:
-                break
-            kept.insert(0, message)
-        while kept and kept[0].role is not MessageRole.USER:
-            kept.pop(0)
-        return kept
+    def __init__(
+        self,
+        token_limit: int,
+        count_tokens: CountTokens | None = None,
+        chat_store: BaseChatStore | None = None,
+        chat_store_key: str = DEFAULT_CHAT_STORE_KEY,
+    ) -> None:
+        super().__init__(chat_store, chat_store_key, token_limit)
+        self._count = count_tokens or get_tokenizer().count
+
+    @classmethod
+    def from_defaults(
+        cls,
+        chat_history: Sequence[ChatMessage] | None = None,
+        llm: LLM | None = None,
+        chat_store: BaseChatStore | None = None,
+        chat_store_key: str = DEFAULT_CHAT_STORE_KEY,
+        token_limit: int | None = None,
+    ) -> "ChatMemoryBuffer":
+        """Make a memory for a model; without ``token_limit``, three quarters of its window."""
+        limit = limit_for(token_limit, llm.metadata.context_window if llm else None)
+        memory = cls(limit, None, chat_store, chat_store_key)
+        if chat_history is not None:
+            memory.set(chat_history)
+        return memory
+
+    def get(self, initial_token_count: int = 0) -> list[ChatMessage]:
+        """Return the end of the conversation that fits.
+
+        Raises:
+            ValueError: the other text alone is over the limit.
+
+        """
+        if initial_token_count > self.token_limit:
+            raise ValueError(f"{initial_token_count} tokens before the conversation exceed its {self.token_limit}")
+        messages = self.get_all()
+        start = fitting_from(messages, self.token_limit - initial_token_count, self._count)
+        return messages[start:]
+
+
+def fitting_from(messages: Sequence[ChatMessage], limit: int, count: CountTokens) -> int:
+    """Return from which message on the rest of the conversation fits ``limit`` tokens; the last one always counts.
+
+    Messages are counted from the last one on, each once, so a long conversation costs no more than its end.
+    """
+    if not messages:
+        return 0
+    last = len(messages) - 1
+    used, start = count(messages[last].content), last
+    while start and (used := used + count(messages[start - 1].content)) <= limit:
+        start -= 1
+    while 0 < start < last and messages[start].role in _ANSWERS:
+        start += 1
+    return start

@@ -1,0 +1,50 @@
+"""Asks a query engine the message, made independent of the conversation."""
+
+from collections.abc import Iterator, Sequence
+
+from desktop_rag.chat_engine.condensing import condense
+from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
+from desktop_rag.llms.base import LLM
+from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
+from desktop_rag.memory.types import BaseMemory
+from desktop_rag.messages import ChatMessage
+from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT
+from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.query_engine.base import BaseQueryEngine
+from desktop_rag.schema import StreamingResponse
+from desktop_rag.tools.base import ToolOutput
+
+
+class CondenseQuestionChatEngine(BaseChatEngine, PromptMixin):
+    """The model that answers sees no history: the question says all. The first message is asked as it is.
+
+    Answers stream when the query engine's synthesizer streams.
+    """
+
+    def __init__(
+        self,
+        query_engine: BaseQueryEngine,
+        llm: LLM | None,
+        memory: BaseMemory | None = None,
+        condense_question_prompt: BasePromptTemplate | None = None,
+    ) -> None:
+        self._query_engine = query_engine
+        self._llm = llm
+        self.memory = memory or ChatMemoryBuffer.from_defaults(llm=llm)
+        self._declare_prompts(
+            {"condense_question_prompt": CONDENSE_PROMPT}, {"condense_question_prompt": condense_question_prompt}
+        )
+
+    def stream_chat(
+        self, message: str, chat_history: Sequence[ChatMessage] | None = None
+    ) -> StreamingAgentChatResponse:
+        """Return the answer to a message as it is written."""
+        question = condense(self._llm, self._prompt("condense_question_prompt"), message, self._begin(chat_history))
+        response = self._query_engine.query(question)
+        pieces: Iterator[str]
+        pieces = response.response_gen if isinstance(response, StreamingResponse) else iter((str(response),))
+        output = ToolOutput("", "query_engine", {"input": question}, response)
+        return StreamingAgentChatResponse(
+            self._remembered(message, pieces), [output], response.source_nodes, response.metadata
+        )

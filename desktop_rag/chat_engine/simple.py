@@ -1,0 +1,51 @@
+"""Talks with the model alone."""
+
+from collections.abc import Sequence
+
+from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
+from desktop_rag.llms.base import LLM
+from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
+from desktop_rag.memory.types import BaseMemory
+from desktop_rag.messages import ChatMessage, MessageRole
+
+
+class SimpleChatEngine(BaseChatEngine):
+    """Sends the conversation to the model, after ``prefix_messages``; nothing is searched for."""
+
+    def __init__(self, llm: LLM, memory: BaseMemory | None = None, prefix_messages: Sequence[ChatMessage] = ()) -> None:
+        self._llm = llm
+        self.memory = memory or ChatMemoryBuffer.from_defaults(llm=llm)
+        self._prefix = list(prefix_messages)
+
+    @classmethod
+    def from_defaults(
+        cls,
+        llm: LLM,
+        memory: BaseMemory | None = None,
+        system_prompt: str | None = None,
+        prefix_messages: Sequence[ChatMessage] | None = None,
+    ) -> "SimpleChatEngine":
+        """Make an engine; see ``prefix_of``."""
+        return cls(llm, memory, prefix_of(system_prompt, prefix_messages))
+
+    def stream_chat(
+        self, message: str, chat_history: Sequence[ChatMessage] | None = None
+    ) -> StreamingAgentChatResponse:
+        """Return the answer to a message as it is written."""
+        messages = [*self._prefix, *self._begin(chat_history), ChatMessage(MessageRole.USER, message)]
+        texts = (delta.text for delta in self._llm.stream_chat(messages) if delta.text)
+        return StreamingAgentChatResponse(self._remembered(message, texts))
+
+
+def prefix_of(system_prompt: str | None, prefix_messages: Sequence[ChatMessage] | None) -> list[ChatMessage]:
+    """Return the messages that stand before every conversation.
+
+    Raises:
+        ValueError: a system prompt and messages were given.
+
+    """
+    if system_prompt is None:
+        return list(prefix_messages or ())
+    if prefix_messages:
+        raise ValueError("give either system_prompt or prefix_messages, not both")
+    return [ChatMessage(MessageRole.SYSTEM, system_prompt)]

@@ -1,0 +1,105 @@
+"""What every chat engine takes and gives."""
+
+import enum
+import itertools
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from desktop_rag.memory.types import BaseMemory
+from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.schema import NodeWithScore
+from desktop_rag.tools.base import ToolOutput
+
+
+class ChatMode(enum.StrEnum):
+    """How a message and the conversation before it become an answer."""
+
+    SIMPLE = "simple"
+    CONDENSE_QUESTION = "condense_question"
+    CONTEXT = "context"
+    CONDENSE_PLUS_CONTEXT = "condense_plus_context"
+    REACT = "react"
+    OPENAI = "openai"
+    BEST = "best"
+
+
+@dataclass(slots=True)
+class AgentChatResponse:
+    """A whole answer, with what tools gave and the nodes it was made from."""
+
+    response: str = ""
+    sources: list[ToolOutput] = field(default_factory=list)
+    source_nodes: list[NodeWithScore] = field(default_factory=list)
+    metadata: dict[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Return the answer's text."""
+        return self.response
+
+
+@dataclass(slots=True)
+class StreamingAgentChatResponse:
+    """An answer that is still being written; drain ``response_gen`` once.
+
+    An agent's ``sources`` and ``source_nodes``, and what is in ``metadata``, are complete only then.
+    """
+
+    response_gen: Iterator[str]
+    sources: list[ToolOutput] = field(default_factory=list)
+    source_nodes: list[NodeWithScore] = field(default_factory=list)
+    metadata: dict[str, object] = field(default_factory=dict)
+
+    def get_response(self) -> AgentChatResponse:
+        """Drain the stream and return the whole answer."""
+        text = "".join(self.response_gen)
+        return AgentChatResponse(text, self.sources, self.source_nodes, self.metadata)
+
+
+class BaseChatEngine(ABC):
+    """Answers the messages of one conversation.
+
+    ``chat_history`` given with a message takes the place of what is remembered. A turn is remembered with as much of
+    its answer as came, also when it was stopped or failed in the middle; a turn without any answer is not.
+    """
+
+    memory: BaseMemory
+
+    def chat(self, message: str, chat_history: Sequence[ChatMessage] | None = None) -> AgentChatResponse:
+        """Return the whole answer to a message."""
+        return self.stream_chat(message, chat_history).get_response()
+
+    @abstractmethod
+    def stream_chat(
+        self, message: str, chat_history: Sequence[ChatMessage] | None = None
+    ) -> StreamingAgentChatResponse:
+        """Return the answer to a message as it is written; what is searched for is found before this returns."""
+
+    @property
+    def chat_history(self) -> list[ChatMessage]:
+        """Everything that is remembered."""
+        return self.memory.get_all()
+
+    def reset(self) -> None:
+        """Forget the conversation."""
+        self.memory.reset()
+
+    def _begin(self, chat_history: Sequence[ChatMessage] | None, initial_token_count: int = 0) -> list[ChatMessage]:
+        """Return the messages before this one that the model is shown; they never begin with an answer."""
+        if chat_history is not None:
+            self.memory.set(chat_history)
+        shown = self.memory.get(initial_token_count=min(initial_token_count, self.memory.token_limit))
+        answers = (MessageRole.ASSISTANT, MessageRole.TOOL)
+        return list(itertools.dropwhile(lambda message: message.role in answers, shown))
+
+    def _remembered(self, message: str, pieces: Iterator[str]) -> Iterator[str]:
+        """Pass the answer on; remember the turn however it ends."""
+        text = ""
+        try:
+            for piece in pieces:
+                text += piece
+                yield piece
+        finally:
+            if text.strip():
+                self.memory.put(ChatMessage(MessageRole.USER, message))
+                self.memory.put(ChatMessage(MessageRole.ASSISTANT, text))

@@ -1,0 +1,76 @@
+"""The latest messages, and a summary of those before them."""
+
+from collections.abc import Sequence
+
+from desktop_rag.llms.base import LLM
+from desktop_rag.memory.chat_memory_buffer import fitting_from
+from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, CountTokens, limit_for
+from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.prompts.chat_prompts import SUMMARIZE_PROMPT
+from desktop_rag.tokenizer import get_tokenizer
+
+
+class ChatSummaryMemoryBuffer(BaseMemory):
+    """Shows the end of the conversation after a summary of the rest, written by ``llm`` (None: the rest is left out).
+
+    The summary is kept in the store in the place of the messages it sums up, as a message of the system, so it is
+    written once and extended when more messages no longer fit.
+    """
+
+    def __init__(
+        self,
+        token_limit: int,
+        llm: LLM | None = None,
+        summarize_prompt: PromptTemplate = SUMMARIZE_PROMPT,
+        count_tokens: CountTokens | None = None,
+        chat_store: BaseChatStore | None = None,
+        chat_store_key: str = DEFAULT_CHAT_STORE_KEY,
+        *,
+        count_initial_tokens: bool = False,
+    ) -> None:
+        super().__init__(chat_store, chat_store_key, token_limit)
+        self._llm = llm
+        self._prompt = summarize_prompt.validated()
+        self._count = count_tokens or get_tokenizer().count
+        self._count_initial_tokens = count_initial_tokens
+
+    @classmethod
+    def from_defaults(
+        cls,
+        chat_history: Sequence[ChatMessage] | None = None,
+        llm: LLM | None = None,
+        chat_store: BaseChatStore | None = None,
+        chat_store_key: str = DEFAULT_CHAT_STORE_KEY,
+        token_limit: int | None = None,
+    ) -> "ChatSummaryMemoryBuffer":
+        """Make a memory for a model; without ``token_limit``, three quarters of its window."""
+        limit = limit_for(token_limit, llm.metadata.context_window if llm else None)
+        memory = cls(limit, llm, chat_store=chat_store, chat_store_key=chat_store_key)
+        if chat_history is not None:
+            memory.set(chat_history)
+        return memory
+
+    def get(self, initial_token_count: int = 0) -> list[ChatMessage]:
+        """Return the summary, if there is one, and the end of the conversation."""
+        messages = self.get_all()
+        taken = initial_token_count if self._count_initial_tokens else 0
+        start = fitting_from(messages, max(0, self.token_limit - taken), self._count)
+        earlier, shown = messages[:start], messages[start:]
+        if not earlier:
+            return shown
+        if self._llm is not None:
+            shown = [self._summary(earlier, self._llm), *shown]
+        self.set(shown)
+        return shown
+
+    def _summary(self, messages: Sequence[ChatMessage], llm: LLM) -> ChatMessage:
+        """Sum up messages, an earlier summary among them; what does not fit the model's window is cut off."""
+        if len(messages) == 1 and messages[0].role is MessageRole.SYSTEM:
+            return messages[0]
+        history = "\n".join(f"{message.role.value}: {message.content}" for message in messages)
+        room = max(256, llm.metadata.context_window // 2)
+        tokens = self._count(history)
+        if tokens > room:
+            history = history[: len(history) * room // tokens]
+        return ChatMessage(MessageRole.SYSTEM, llm.predict(self._prompt, chat_history=history).strip())

@@ -1,0 +1,89 @@
+"""What every memory and every store behind one offers."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from desktop_rag.messages import ChatMessage
+
+DEFAULT_CHAT_STORE_KEY = "chat_history"
+DEFAULT_TOKEN_LIMIT = 3000
+DEFAULT_TOKEN_LIMIT_RATIO = 0.75
+CountTokens = Callable[[str], int]
+
+
+class BaseChatStore(Protocol):
+    """Keeps the messages of many conversations, each under its key."""
+
+    def get_messages(self, key: str) -> list[ChatMessage]:
+        """Return the messages of a conversation, the first one first."""
+
+    def set_messages(self, key: str, messages: Sequence[ChatMessage]) -> None:
+        """Put other messages in the place of all that were."""
+
+    def add_message(self, key: str, message: ChatMessage) -> None:
+        """Add a message at the end."""
+
+    def delete_messages(self, key: str) -> None:
+        """Forget a conversation."""
+
+
+class SimpleChatStore:
+    """Keeps messages as long as the program runs."""
+
+    def __init__(self) -> None:
+        self._messages: dict[str, list[ChatMessage]] = {}
+
+    def get_messages(self, key: str) -> list[ChatMessage]:
+        """Return the messages of a conversation, the first one first."""
+        return list(self._messages.get(key, ()))
+
+    def set_messages(self, key: str, messages: Sequence[ChatMessage]) -> None:
+        """Put other messages in the place of all that were."""
+        self._messages[key] = list(messages)
+
+    def add_message(self, key: str, message: ChatMessage) -> None:
+        """Add a message at the end."""
+        self._messages.setdefault(key, []).append(message)
+
+    def delete_messages(self, key: str) -> None:
+        """Forget a conversation."""
+        self._messages.pop(key, None)
+
+
+class BaseMemory(ABC):
+    """A conversation, of which the model is shown what fits."""
+
+    def __init__(self, chat_store: BaseChatStore | None, chat_store_key: str, token_limit: int) -> None:
+        if token_limit <= 0:
+            raise ValueError(f"token_limit must be positive, got {token_limit}")
+        self.chat_store = chat_store or SimpleChatStore()
+        self.chat_store_key = chat_store_key
+        self.token_limit = token_limit
+
+    @abstractmethod
+    def get(self, initial_token_count: int = 0) -> list[ChatMessage]:
+        """Return what the model is shown beside ``initial_token_count`` tokens of other text."""
+
+    def get_all(self) -> list[ChatMessage]:
+        """Return everything that is remembered."""
+        return self.chat_store.get_messages(self.chat_store_key)
+
+    def put(self, message: ChatMessage) -> None:
+        """Remember one more message."""
+        self.chat_store.add_message(self.chat_store_key, message)
+
+    def set(self, messages: Sequence[ChatMessage]) -> None:
+        """Remember these messages and no others."""
+        self.chat_store.set_messages(self.chat_store_key, messages)
+
+    def reset(self) -> None:
+        """Forget everything."""
+        self.chat_store.delete_messages(self.chat_store_key)
+
+
+def limit_for(token_limit: int | None, context_window: int | None) -> int:
+    """Return how many tokens of conversation to show: what was asked for, or three quarters of the window."""
+    if token_limit is not None:
+        return token_limit
+    return int(context_window * DEFAULT_TOKEN_LIMIT_RATIO) if context_window else DEFAULT_TOKEN_LIMIT

@@ -1,0 +1,97 @@
+"""Memories over real stores: what the model is shown, and what survives the program."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_rag.llms.base import LLMMetadata
+from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
+from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
+from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.storage.chat_store import ChatStore
+from desktop_rag.tokenizer import get_tokenizer
+from tests.helpers.scripted_llm import ScriptedLLM
+
+
+def talk(turns: int, words: int = 30) -> list[ChatMessage]:
+    roles = (MessageRole.USER, MessageRole.ASSISTANT)
+    return [ChatMessage(role, f"turn {i} {role.value} " + "word " * words) for i in range(turns) for role in roles]
+
+
+def test_messages_survive_in_the_conversations_file(tmp_path: Path) -> None:
+    store = ChatStore(tmp_path / "conversations.sqlite")
+    conversation = store.create("lib")
+    memory = ChatMemoryBuffer.from_defaults(chat_store=store, chat_store_key=conversation, token_limit=1000)
+    calls = (ToolCall("1", "search", '{"query": "東京"}'),)
+    messages = [
+        ChatMessage(MessageRole.USER, "Wo liegt 東京?"),
+        ChatMessage(MessageRole.ASSISTANT, "", calls),
+        ChatMessage(MessageRole.TOOL, "In Japan.", tool_call_id="1"),
+        ChatMessage(MessageRole.ASSISTANT, "In Japan."),
+    ]
+    for message in messages:
+        memory.put(message)
+    again = ChatMemoryBuffer.from_defaults(
+        chat_store=ChatStore(tmp_path / "conversations.sqlite"), chat_store_key=conversation, token_limit=1000
+    )
+    assert again.get() == messages
+    store.delete(conversation)
+    assert again.get() == []
+
+
+def test_a_summary_takes_the_place_of_what_does_not_fit_and_is_written_once(tmp_path: Path) -> None:
+    store = ChatStore(tmp_path / "conversations.sqlite")
+    conversation = store.create("lib")
+    llm = ScriptedLLM(["They spoke of turns 0 to 3."])
+    memory = ChatSummaryMemoryBuffer.from_defaults(talk(6), llm, store, conversation, token_limit=150)
+    shown = memory.get()
+    assert shown[0] == ChatMessage(MessageRole.SYSTEM, "They spoke of turns 0 to 3.")
+    assert shown[1].role is MessageRole.USER
+    assert shown[1:] == talk(6)[-len(shown) + 1 :]
+    assert memory.get() == shown
+    assert len(llm.calls) == 1
+    asked = llm.calls[0][-1].content
+    assert "turn 0 user" in asked
+    assert "turn 5" not in asked
+
+
+def test_a_summary_is_extended_when_more_no_longer_fits() -> None:
+    llm = ScriptedLLM(["first summary", "second summary"])
+    memory = ChatSummaryMemoryBuffer.from_defaults(talk(4), llm, token_limit=150)
+    memory.get()
+    for message in talk(4):
+        memory.put(message)
+    shown = memory.get()
+    assert shown[0].content == "second summary"
+    assert "first summary" in llm.calls[1][-1].content
+
+
+def test_without_a_model_the_rest_is_left_out() -> None:
+    memory = ChatSummaryMemoryBuffer.from_defaults(talk(6), token_limit=150)
+    assert memory.get() == talk(6)[-len(memory.get()) :]
+
+
+def test_a_conversation_larger_than_the_window_is_summed_up_all_the_same() -> None:
+    llm = ScriptedLLM(["short"], metadata=LLMMetadata(600, 100, "small"))
+    memory = ChatSummaryMemoryBuffer.from_defaults(talk(40, 100), llm, token_limit=150)
+    assert memory.get()[0].content == "short"
+    assert get_tokenizer().count(llm.calls[0][-1].content) < 500
+
+
+@given(lengths=st.lists(st.integers(0, 60), max_size=12), limit=st.integers(1, 400))
+def test_what_is_shown_is_the_end_and_fits(lengths: list[int], limit: int) -> None:
+    roles = (MessageRole.USER, MessageRole.ASSISTANT)
+    messages = [ChatMessage(roles[i % 2], "word " * length + str(i)) for i, length in enumerate(lengths)]
+    shown = ChatMemoryBuffer.from_defaults(messages, token_limit=limit).get()
+    assert shown == messages[len(messages) - len(shown) :]
+    total = sum(get_tokenizer().count(message.content) for message in shown)
+    assert total <= limit or len(shown) <= 1
+    if 1 < len(shown) < len(messages):
+        assert shown[0].role is MessageRole.USER
+
+
+def test_other_text_over_the_limit_is_refused() -> None:
+    with pytest.raises(ValueError, match="exceed"):
+        ChatMemoryBuffer.from_defaults(talk(1), token_limit=10).get(initial_token_count=11)
