@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from desktop_rag.results import Answer, Source
+from desktop_rag.results import AgentStep, Answer, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +28,32 @@ class IngestProgress(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class BuildProgress(Event):
+    """How far the preparation of a library for another way of searching is; ``kind`` is that way."""
+
+    index_name: str
+    kind: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerStage(Event):
-    """What is happening before the first word: "searching", "connecting", "reading"."""
+    """What is happening before the first word.
+
+    "searching", "connecting", "reading", "thinking", "writing queries", "building"; ``detail`` says how far it
+    is ("12 of 340").
+    """
 
     stage: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentStepTaken(Event):
+    """An agent used a tool and knows what came of it."""
+
+    step: AgentStep
 
 
 @dataclass(frozen=True, slots=True)

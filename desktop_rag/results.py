@@ -102,6 +102,33 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True)
+class AgentStep:
+    """One step of an agent: what it thought, the tool it used, and what that returned."""
+
+    number: int
+    thought: str
+    tool: str
+    arguments: str
+    observation: str
+
+
+@dataclass(frozen=True, slots=True)
+class TraceEvent:
+    """One stage of the work behind an answer; ``started`` and ``seconds`` count from the question on.
+
+    ``kind`` is a value of ``instrumentation.CBEventType``, ``payload`` what that stage told, JSON values only.
+    """
+
+    id: int
+    parent: int | None
+    kind: str
+    started: float
+    seconds: float
+    payload: dict[str, object]
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """A whole answer; ``text`` is Markdown with markers such as ``[1]``, numbered like ``sources``' ranks."""
 
@@ -115,6 +142,8 @@ class Answer:
     notice: str = ""  # one plain sentence the person should see beside the answer
     usage: Usage = field(default_factory=Usage)
     timings: dict[str, float] = field(default_factory=dict)  # seconds
+    steps: tuple[AgentStep, ...] = ()
+    trace: tuple[TraceEvent, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import enum
 import hashlib
+import json
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -280,7 +281,9 @@ class PydanticResponse:
     metadata: dict[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        """Return the object as text."""
+        """Return the object as text; what came of a JSON schema, as JSON."""
+        if isinstance(self.response, dict | list):
+            return json.dumps(self.response, ensure_ascii=False, indent=1)
         return str(self.response)
 
     def get_formatted_sources(self, length: int = 100) -> str:

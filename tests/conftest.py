@@ -6,11 +6,14 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.worker.worker import Worker
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.worker import Worker
 
 OURS = "desktop-rag"
 
@@ -47,8 +50,10 @@ def _threads(before: set[threading.Thread]) -> list[threading.Thread]:
 
 
 @pytest.fixture
-def worker(tmp_path: Path) -> Iterator[Worker]:
+def worker(tmp_path: Path) -> "Iterator[Worker]":
     """A worker on an empty data folder."""
+    from desktop_rag.worker.worker import Worker
+
     worker = Worker(tmp_path / "data")
     yield worker
     worker.close()

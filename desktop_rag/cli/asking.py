@@ -17,10 +17,10 @@ from desktop_rag.cli.common import (
     to_plain,
     wait_for,
 )
-from desktop_rag.config import OptionValue
-from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER, SIMILARITY_TOP_K
+from desktop_rag.cli.settings import overrides_of, settings_options
+from desktop_rag.cli.trace import trace_lines
 from desktop_rag.errors import UserError
-from desktop_rag.events import AnswerDelta, Event
+from desktop_rag.events import AgentStepTaken, AnswerDelta, Event
 from desktop_rag.indices.vector_store import SEARCH_MODES
 from desktop_rag.results import Answer, AnswerState, Source
 
@@ -62,37 +62,31 @@ def search(
 @click.command()
 @click.argument("name")
 @click.argument("question")
-@click.option("--provider", type=click.Choice(LLM_PROVIDER.choices), help="Who writes the answer (none: quotations).")
-@click.option("--base-url", help="Address of the model server.")
-@click.option("--model", help="Name of the model.")
-@click.option("--top-k", type=click.IntRange(1, 50), help="Passages per answer.")
+@settings_options
+@click.option("--trace", is_flag=True, help="Also print how the answer came about.")
+@click.option(
+    "--output-schema", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="File with a JSON schema: the answer is JSON of that form.",
+)  # fmt: skip
 @data_dir_option
 @json_option
 def ask(
-    name: str,
-    question: str,
-    provider: str | None,
-    base_url: str | None,
-    model: str | None,
-    top_k: int | None,
-    data_dir: Path,
-    *,
-    as_json: bool,
+    name: str, question: str, data_dir: Path, *, trace: bool, output_schema: Path | None, as_json: bool, **given: object
 ) -> None:
     """Ask the library NAME a QUESTION; the answer cites the passages it rests on."""
-    given: dict[str, OptionValue | None] = {
-        LLM_PROVIDER.key: provider, LLM_BASE_URL.key: base_url, LLM_MODEL.key: model, SIMILARITY_TOP_K.key: top_k,
-    }  # fmt: skip
+    overrides = overrides_of(given)
+    schema = _read_schema(output_schema) if output_schema else None
     with open_worker(data_dir) as worker:
-        settings = worker.config.overridden({key: value for key, value in given.items() if value is not None})
         unsubscribe = worker.subscribe(_print_delta) if not as_json else None
-        answer = wait_for(worker.ask(name, question, settings=settings))
+        answer = wait_for(worker.ask(name, question, overrides=overrides, output_schema=schema))
         if unsubscribe is not None:
             unsubscribe()
     if as_json:
         print_json(_answer_json(answer))
     else:
         print_answer(answer, streamed=True)
+        if trace:
+            stdout().print("\n".join(["", *trace_lines(answer.trace)]))
     if answer.state is AnswerState.FAILED:
         raise UserError(answer.notice)
 
@@ -111,8 +105,11 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
 
 
 def _print_delta(event: Event) -> None:
-    """Print the next words as they come."""
-    if isinstance(event, AnswerDelta):
+    """Print the next words as they come, and each step of an agent before them."""
+    if isinstance(event, AgentStepTaken):
+        step = event.step
+        stderr().print(f"{step.number}. {step.tool} {_shorten(step.arguments, _SNIPPET)}")
+    elif isinstance(event, AnswerDelta):
         sys.stdout.write(event.text)
         sys.stdout.flush()
 
@@ -135,6 +132,22 @@ def _read_queries(path: Path) -> Iterator[tuple[object, str]]:
                 raise UserError(f"Line {number} of {path} has no “id” and “query”.", "See the README.") from error
 
 
+def _read_schema(path: Path) -> dict[str, object]:
+    """Read a JSON schema.
+
+    Raises:
+        UserError: the file does not hold one.
+
+    """
+    try:
+        schema = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise UserError(f"{path} is not JSON: {error}.", "See json-schema.org for the form.") from error
+    if not isinstance(schema, dict):
+        raise UserError(f"{path} does not hold a JSON schema.", "It must be an object; see json-schema.org.")
+    return schema
+
+
 def _results(found: tuple[Source, ...]) -> list[dict[str, object]]:
     """Return passages as documented."""
     return [{field: getattr(source, field) for field in _SOURCE_FIELDS} for source in found]
@@ -147,7 +160,7 @@ def _answer_json(answer: Answer) -> dict[str, object]:
         "question": answer.question, "answer": answer.text, "citations": citations,
         "sources": _results(answer.sources), "model": answer.model, "extractive": answer.extractive,
         "state": answer.state.value, "notice": answer.notice, "usage": to_plain(answer.usage),
-        "timings": answer.timings,
+        "timings": answer.timings, "steps": to_plain(answer.steps), "trace": to_plain(answer.trace),
     }  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn
 from desktop_rag.cli.asking import print_answer
 from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
 from desktop_rag.events import Event, IngestProgress
+from desktop_rag.node_parser.factory import DEFAULT_NODE_PARSER, NODE_PARSERS, Splitting
 from desktop_rag.results import FileState, IndexStatus
 from desktop_rag.worker.worker import Worker
 
@@ -22,12 +23,23 @@ def index() -> None:
 
 @index.command("create")
 @click.argument("name")
+@click.option(
+    "--node-parser",
+    type=click.Choice(NODE_PARSERS),
+    default=DEFAULT_NODE_PARSER,
+    show_default=True,
+    help="How files are cut into passages.",
+)
+@click.option("--chunk-size", type=int, help="Longest passage, in tokens.")
+@click.option("--chunk-overlap", type=int, help="What a passage repeats of the one before, in tokens.")
 @data_dir_option
 @json_option
-def create(name: str, data_dir: Path, *, as_json: bool) -> None:
+def create(
+    name: str, data_dir: Path, *, node_parser: str, chunk_size: int | None, chunk_overlap: int | None, as_json: bool
+) -> None:
     """Make an empty library called NAME."""
     with open_worker(data_dir) as worker:
-        info = wait_for(worker.create_index(name))
+        info = wait_for(worker.create_index(name, Splitting(node_parser, chunk_size, chunk_overlap)))
     if as_json:
         print_json(info)
     else:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from desktop_rag.errors import UserError
+from desktop_rag.prompts.base import PromptTemplate
 
 OptionValue = str | int | float | bool
 T = TypeVar("T", str, int, float, bool)
@@ -46,6 +47,22 @@ class Option(Generic[T]):
         """Whether a number is inside the inclusive range."""
         above = self.minimum is None or value >= self.minimum
         return above and (self.maximum is None or value <= self.maximum)
+
+
+@dataclass(frozen=True)
+class PromptOption(Option[str]):
+    """A prompt template as a setting; ``required`` names the variables it must contain."""
+
+    required: frozenset[str] = frozenset()
+
+    def check(self, value: object) -> str:
+        """Return the template.
+
+        Raises:
+            UserError: it lacks a variable.
+
+        """
+        return PromptTemplate(super().check(value), self.required).validated().template
 
 
 AnyOption = Option[str] | Option[int] | Option[float] | Option[bool]

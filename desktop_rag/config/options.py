@@ -1,6 +1,7 @@
 """ONE table of options: it feeds the settings, the command line and the documentation."""
 
 from desktop_rag.config.option import AnyOption, Option
+from desktop_rag.config.prompts import PROMPT_OPTIONS
 
 LLM_PROVIDER = Option(
     "llm.provider", "none", "Answers are written by",
@@ -75,6 +76,17 @@ RESPONSE_MODE = Option(
         "generation", "context_only", "no_text",
     ),
 )  # fmt: skip
+QUERY_ENGINE = Option(
+    "answer.query_engine", "retriever", "Ask",
+    "retriever: the passages. router: the model chooses between passages, a summary and the tables. sub_question: the "
+    "model splits the question. sql: the tables of spreadsheets and CSV files.",
+    "Answers", choices=("retriever", "router", "sub_question", "sql"),
+)  # fmt: skip
+MEMORY = Option(
+    "answer.memory", "buffer", "Long conversations",
+    "buffer: the model sees the latest messages that fit. summary: and a summary of those before, written by it.",
+    "Answers", choices=("buffer", "summary"),
+)  # fmt: skip
 STRUCTURED_ANSWER_FILTERING = Option(
     "answer.structured_answer_filtering", False, "Skip what does not answer",  # noqa: FBT003
     "Ask the model of each group of passages whether it answers the question, and leave out those that do not.",
@@ -134,6 +146,18 @@ RERANK_BASE_URL = Option(
     "Search",
 )  # fmt: skip
 RERANK_MODEL = Option("rerank.model", "", "Reranker", "The reranking model's name as its server lists it.", "Search")
+EMBEDDING_PROVIDER = Option(
+    "embedding.provider", "built-in", "Search by meaning with",
+    "built-in: the model that comes with the program, on this computer. openai: a model behind any OpenAI-compatible "
+    "address (OpenAI, Ollama, LM Studio, llama.cpp, TEI). A library keeps the model it was made with.",
+    "Embedding", choices=("built-in", "openai"),
+)  # fmt: skip
+EMBEDDING_BASE_URL = Option(
+    "embedding.base_url", "", "Address", "Where the model is served, for example http://localhost:11434. "
+    "Empty: OpenAI's.",
+    "Embedding",
+)  # fmt: skip
+EMBEDDING_MODEL = Option("embedding.model", "", "Model", "The model's name as its server lists it.", "Embedding")
 THEME = Option(
     "window.theme", "system", "Appearance", "Follow the system, or always light or dark.", "Window",
     choices=("system", "light", "dark"),
@@ -142,8 +166,9 @@ THEME = Option(
 OPTIONS: tuple[AnyOption, ...] = (
     LLM_PROVIDER, LLM_BASE_URL, LLM_MODEL, LLM_CONTEXT_WINDOW, LLM_MAX_TOKENS, LLM_TEMPERATURE, LLM_TIMEOUT, LLM_SEED,
     LLM_STOP, LLM_MAX_RETRIES, LLM_DEFAULT_HEADERS, LLM_API_VERSION, LLM_REASONING_EFFORT, LLM_STRICT,
-    MODE, CHAT_MODE, RESPONSE_MODE, STRUCTURED_ANSWER_FILTERING,
+    MODE, CHAT_MODE, RESPONSE_MODE, QUERY_ENGINE, MEMORY, STRUCTURED_ANSWER_FILTERING,
     SIMILARITY_TOP_K, RETRIEVER, VECTOR_STORE_QUERY_MODE, ALPHA, MMR_THRESHOLD, FUSION_MODE, NUM_QUERIES,
     NODE_POSTPROCESSORS, FILTERS, RERANK_BASE_URL, RERANK_MODEL,
-    THEME,
+    EMBEDDING_PROVIDER, EMBEDDING_BASE_URL, EMBEDDING_MODEL,
+    THEME, *PROMPT_OPTIONS,
 )  # fmt: skip

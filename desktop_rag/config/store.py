@@ -62,7 +62,7 @@ class Config:
             with contextlib.suppress(OSError):
                 path.replace(path.with_suffix(".damaged.json"))
             return {}
-        return _known_values(stored)
+        return known_values(stored)
 
     def _save(self) -> None:
         """Write a new file beside the old one and swap them."""
@@ -80,7 +80,7 @@ class Config:
             ) from error
 
 
-def _known_values(stored: dict[str, object]) -> dict[str, OptionValue]:
+def known_values(stored: dict[str, object]) -> dict[str, OptionValue]:
     """Keep the stored values that this version understands."""
     known: dict[str, OptionValue] = {}
     for option in OPTIONS:

@@ -1,45 +1,59 @@
 """One question on its way to a cited answer, told as events."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from desktop_rag.cancel import CancelToken
-from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
+from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.citations.align import align
 from desktop_rag.config import Config
-from desktop_rag.config.options import RETRIEVER, SIMILARITY_TOP_K
+from desktop_rag.config.options import MEMORY, MODE
+from desktop_rag.config.wording import prompt
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.events import AnswerDelta, AnswerReady, AnswerStage, Event, SourcesFound
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.events import AnswerDelta, AnswerReady, Event, SourcesFound
+from desktop_rag.instrumentation import running
 from desktop_rag.llms.base import LLM
-from desktop_rag.memory.chat_memory_buffer import DEFAULT_TOKEN_LIMIT_RATIO, ChatMemoryBuffer
+from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
+from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
+from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, SimpleChatStore
 from desktop_rag.messages import ChatMessage, MessageRole
-from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
-from desktop_rag.response_synthesizers.base import BaseSynthesizer
-from desktop_rag.response_synthesizers.compact_and_refine import CompactAndRefine
-from desktop_rag.response_synthesizers.extractive import Extractive, Quotation
-from desktop_rag.results import Answer, AnswerState, Citation, Source, Turn, Usage
+from desktop_rag.response_synthesizers.extractive import Quotation
+from desktop_rag.results import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent, Turn, Usage
 from desktop_rag.schema import NodeWithScore
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.tokenizer import get_tokenizer
 from desktop_rag.vector_stores.vector_cache import VectorCache
+from desktop_rag.worker import modes
+from desktop_rag.worker.assembly import Assembly, Parts
+from desktop_rag.worker.retrieving import BUILT, Retrieving, Searched
+from desktop_rag.worker.tracing import Tracer
 
-_SPARE = 4  # passages fetched for each one used: copies are dropped
+_HISTORY_SHARE = 0.25  # of the model's window
+_HISTORY_WITHOUT_MODEL = 3000
 _NOTHING_FOUND = "Nothing in this library matches the question. Try other words, or add the files that tell about it."
+_NOT_SATISFIED = "The model finds no answer to the question in these passages."
 _NO_QUOTATION = "These passages come closest, but none of their sentences answers the question by itself."
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, of which index, after which turns, with which settings."""
+    """What is asked, of which index, after which turns, with which settings.
+
+    ``chat_store`` keeps under ``conversation_id`` what the model is shown of the conversation; without one, the
+    turns are shown.
+    """
 
     index_path: Path
     text: str
     config: Config
     turns: tuple[Turn, ...] = ()
+    conversation_id: str = ""
+    chat_store: BaseChatStore | None = None
+    rerank_key: str | None = None
+    output_schema: Mapping[str, object] | None = None
+    access_times: MutableMapping[str, float] | None = None
 
 
 @dataclass(slots=True)
@@ -54,12 +68,14 @@ class _Draft:
     timings: dict[str, float] = field(default_factory=dict)
     state: AnswerState = AnswerState.DONE
     notice: str = ""
+    steps: tuple[AgentStep, ...] = ()
+    trace: tuple[TraceEvent, ...] = ()
 
     def answer(self, text: str, citations: Sequence[Citation]) -> Answer:
         """Return the finished answer."""
         return Answer(
             self.question, text, tuple(citations), self.sources, self.model, not self.model, self.state, self.notice,
-            self.usage, self.timings,
+            self.usage, self.timings, self.steps, self.trace,
         )  # fmt: skip
 
 
@@ -81,6 +97,7 @@ class Answering:
         self._emit = emit
         self._job_id = job_id
         self._token = token
+        self._tracer = Tracer(emit, job_id)
         self._started = time.monotonic()
 
     def run(self, question: Question) -> Answer:
@@ -91,97 +108,121 @@ class Answering:
 
         """
         draft = _Draft(question.text, self._llm.metadata.model_name if self._llm else "")
+        with running(self._token, [self._tracer]):
+            answer = self._outcome(question, draft)
+        answer.timings["total"] = self._elapsed()
+        answer = replace(answer, usage=self._tracer.usage(), steps=self._tracer.steps, trace=self._tracer.trace())
+        self._emit(AnswerReady(self._job_id, answer))
+        return answer
+
+    def _outcome(self, question: Question, draft: _Draft) -> Answer:
+        """Return the answer however it ends, unless it never began."""
         try:
-            answer = self._attempt(question, draft)
+            return self._attempt(question, draft)
         except CancelledError:
             draft.state = AnswerState.STOPPED
-            answer = self._aligned(draft)
         except UserError as error:
             if not draft.text:
                 raise
             draft.state, draft.notice = AnswerState.FAILED, str(error)
-            answer = self._aligned(draft)
-        answer.timings["total"] = self._elapsed()
-        self._emit(AnswerReady(self._job_id, answer))
-        return answer
+        return self._aligned(draft)
 
     def _attempt(self, question: Question, draft: _Draft) -> Answer:
         """Search, then write; fills ``draft`` on the way."""
-        self._stage("searching")
-        history = self._history(question)
-        with StorageContext(question.index_path, read_only=True) as storage:
-            engine = self._engine(storage, question.config)
-            nodes = engine.retrieve(question.text, history, self._token)
-            draft.timings["retrieval"] = self._elapsed()
-        draft.sources = tuple(to_source(node, rank) for rank, node in enumerate(nodes, 1))
-        self._emit(SourcesFound(self._job_id, draft.sources))
         self._token.raise_if_cancelled()
-        if not nodes:
-            draft.notice = _NOTHING_FOUND
-            return draft.answer("", ())
-        self._stage("connecting" if self._llm else "reading")
-        response = engine.stream_chat(question.text, nodes, history, self._token).response
+        self._tracer.tell("searching")
+        builds = modes.retriever(question.config) in BUILT
+        with (
+            StorageContext(question.index_path, read_only=not builds) as storage,
+            self._assembly(storage, question) as assembly,
+        ):
+            response = assembly.engine(question.output_schema).stream_chat(question.text)
+            draft.timings["retrieval"] = self._elapsed()
+            nodes = self._found(response, draft)
+            self._token.raise_if_cancelled()
+            if not nodes and modes.needs_passages(question.config):
+                draft.notice = _NOTHING_FOUND
+                return draft.answer("", ())
+            self._write(response, draft)
+            nodes = self._found(response, draft)
+            if response.metadata.get("query_satisfied") is False:
+                draft.notice = _NOT_SATISFIED
+        quotations = response.metadata.get("quotations")
+        if isinstance(quotations, list):
+            return _quoted(draft, nodes, quotations)
+        if question.config[MODE] == "search":
+            return replace(draft.answer("", ()), model="", extractive=True)
+        return self._aligned(draft)
+
+    def _write(self, response: StreamingAgentChatResponse, draft: _Draft) -> None:
+        """Pass the answer on as it comes."""
+        self._tracer.tell("connecting" if self._llm else "reading")
         for delta in response.response_gen:
             draft.timings.setdefault("first_token", self._elapsed())
             draft.text += delta
             self._emit(AnswerDelta(self._job_id, delta))
-        usage = response.metadata.get("usage")
-        draft.usage = usage if isinstance(usage, Usage) else Usage()
-        quotations = response.metadata.get("quotations")
-        if isinstance(quotations, list):
-            return _quoted(draft, nodes, quotations)
-        return self._aligned(draft)
 
-    def _engine(self, storage: StorageContext, config: Config) -> CondensePlusContextChatEngine:
+    def _found(self, response: StreamingAgentChatResponse, draft: _Draft) -> list[NodeWithScore]:
+        """Return the passages behind an answer; tell of those that are new."""
+        nodes = [found for found in response.source_nodes if found.node.metadata.get("file_path")]
+        sources = tuple(to_source(node, rank) for rank, node in enumerate(nodes, 1))
+        if sources != draft.sources:
+            draft.sources = sources
+            self._emit(SourcesFound(self._job_id, sources))
+        return nodes
+
+    def _assembly(self, storage: StorageContext, question: Question) -> Assembly:
         """Put the pipeline together."""
-        index = VectorStoreIndex(storage, self._embed_model, self._vectors)
-        top_k = config[SIMILARITY_TOP_K]
-        retriever = index.as_retriever(top_k * _SPARE, _mode(config))
-        return CondensePlusContextChatEngine(
-            retriever, self._synthesizer(), self._llm, [NearDuplicatesPostprocessor(top_n=top_k)]
+
+        def building(kind: str, done: int, total: int) -> None:
+            self._tracer.tell("building", f"{kind}: {done:,} of {total:,}")
+
+        config = question.config
+        retrieving = Retrieving(Searched(storage, self._embed_model, self._llm, config, self._vectors, building))
+        parts = Parts(
+            storage, self._embed_model, self._llm, config, retrieving, question.rerank_key, question.access_times
         )
+        return Assembly(parts, self._memory(question))
 
-    def _synthesizer(self) -> BaseSynthesizer:
-        """Return who writes: the model, or the passages themselves."""
-        if self._llm is None:
-            return Extractive(self._embed_model)
-        return CompactAndRefine(self._llm, get_tokenizer().count)
-
-    def _history(self, question: Question) -> list[ChatMessage]:
-        """Return the turns before this question that fit into a quarter of the model's window."""
-        messages = []
-        for turn in question.turns:
-            if turn.answer is not None and turn.answer.text:
-                messages.append(ChatMessage(MessageRole.USER, turn.question))
-                messages.append(ChatMessage(MessageRole.ASSISTANT, turn.answer.text))
-        if self._llm is None:
-            return messages
-        limit = int(self._llm.metadata.context_window * DEFAULT_TOKEN_LIMIT_RATIO)
-        return ChatMemoryBuffer(limit, get_tokenizer().count).get(messages)
+    def _memory(self, question: Question) -> BaseMemory:
+        """Return the conversation before this question, as much of it as fits a quarter of the model's window."""
+        window = self._llm.metadata.context_window if self._llm else 0
+        limit = max(1, int(window * _HISTORY_SHARE)) if window else _HISTORY_WITHOUT_MODEL
+        store = question.chat_store or SimpleChatStore()
+        key = question.conversation_id or DEFAULT_CHAT_STORE_KEY
+        memory: BaseMemory
+        if question.config[MEMORY] == "summary":
+            wording = prompt(question.config, "summarize_prompt")
+            memory = ChatSummaryMemoryBuffer(limit, self._llm, wording, chat_store=store, chat_store_key=key)
+        else:
+            memory = ChatMemoryBuffer(limit, chat_store=store, chat_store_key=key)
+        if question.turns and not memory.get_all():
+            memory.set(_messages(question.turns))
+        return memory
 
     def _aligned(self, draft: _Draft) -> Answer:
         """Return the answer with our own citations."""
         aligned = align(draft.text, draft.sources, self._embed_model)
         return draft.answer(aligned.text, aligned.citations)
 
-    def _stage(self, stage: str) -> None:
-        self._token.raise_if_cancelled()
-        self._emit(AnswerStage(self._job_id, stage))
-
     def _elapsed(self) -> float:
         return round(time.monotonic() - self._started, 4)
+
+
+def _messages(turns: Sequence[Turn]) -> list[ChatMessage]:
+    """Return the turns that have an answer as messages."""
+    messages = []
+    for turn in turns:
+        if turn.answer is not None and turn.answer.text:
+            messages.append(ChatMessage(MessageRole.USER, turn.question))
+            messages.append(ChatMessage(MessageRole.ASSISTANT, turn.answer.text))
+    return messages
 
 
 def failed_answer(question: str, error: UserError) -> Answer:
     """Return what is kept in a conversation of a question whose answer never began."""
     draft = _Draft(question, state=AnswerState.FAILED, notice=str(error))
     return replace(draft.answer("", ()), extractive=False)
-
-
-def _mode(config: Config) -> str:
-    """Return what is searched by."""
-    retriever = config[RETRIEVER]
-    return "hybrid" if retriever == "auto" else retriever
 
 
 def to_source(found: NodeWithScore, rank: int) -> Source:

@@ -89,6 +89,12 @@ class Lanes:
         with self._lock:
             return [job for job in self._open.values() if job.kind == kind]
 
+    def stop(self, *kinds: str) -> None:
+        """Cancel the jobs of some kinds and wait for their end."""
+        for job in [job for kind in kinds for job in self.running(kind)]:
+            job.cancel()
+            job.wait()
+
     def cancel_all(self) -> None:
         """Cancel every job and take no new ones."""
         with self._lock:

@@ -1,29 +1,43 @@
 """Everything about indexes that is not asking: listing, adding, forgetting, and showing a passage in its place."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from desktop_rag.cancel import CancelToken
-from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.errors import UserError
-from desktop_rag.ingestion.pipeline import IngestionPipeline, ParseFiles, Progress
-from desktop_rag.ingestion.scanner import split_roots
+from desktop_rag.ingestion.pipeline import IngestionPipeline, Progress
+from desktop_rag.ingestion.scanner import FoundFile, split_roots
+from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.paths import resource_path
 from desktop_rag.results import FileState, FileStatus, IndexInfo, IndexStatus, Passage, Source
+from desktop_rag.storage.docstore import DocumentRecord
 from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.properties import get_splitting
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.worker.embedders import EmbedderOf
 
 SAMPLE_NAME = "User's guide"
 _CONTEXT = 1500  # characters shown before and after a passage
 
 
+class ParseSplitFiles(Protocol):
+    """Reads and cuts files as ``ParserPool.parse_files`` does."""
+
+    def __call__(
+        self, files: Iterable[FoundFile], token: CancelToken, splitting: Splitting
+    ) -> Iterator[DocumentRecord]:
+        """Yield a record for every file."""
+
+
 class Library:
     """The person's indexes, below one folder. Every method opens what it needs and closes it again."""
 
-    def __init__(self, files: IndexFiles, embed_model: BaseEmbedding, parse_files: ParseFiles) -> None:
+    def __init__(self, files: IndexFiles, embedder_of: EmbedderOf, parse_files: ParseSplitFiles) -> None:
         self.files = files
-        self._embed_model = embed_model
+        self._embedder_of = embedder_of
         self._parse_files = parse_files
         self._lock = threading.Lock()  # creating the sample twice at once
 
@@ -31,9 +45,9 @@ class Library:
         """Return the totals of every index, by name."""
         return tuple(self.files.info(name) for name in self.files.names())
 
-    def create(self, name: str) -> IndexInfo:
-        """Make an empty index."""
-        self.files.create(name)
+    def create(self, name: str, splitting: Splitting | None = None) -> IndexInfo:
+        """Make an empty index, whose files are to be cut as ``splitting`` says."""
+        self.files.create(name, splitting)
         return self.files.info(name)
 
     def create_sample(self) -> str:
@@ -53,10 +67,13 @@ class Library:
 
         """
         there, missing = split_roots(paths)
-        with StorageContext(self.files.existing(name)) as storage:
+        path = self.files.existing(name)
+        embed_model = self._embedder_of(path)
+        with StorageContext(path) as storage:
             if there or not missing:
-                roots = there if paths else [Path(path) for path, _ in storage.docstore.roots()]
-                IngestionPipeline(storage, self._parse_files, self._embed_model, report, token).run(roots, embed=embed)
+                roots = there if paths else [Path(root) for root, _ in storage.docstore.roots()]
+                parse_files = partial(self._parse_files, splitting=get_splitting(storage.connection))
+                IngestionPipeline(storage, parse_files, embed_model, report, token).run(roots, embed=embed)
         if missing:
             raise UserError(
                 f"There is no file or folder at {missing[0]}.", "Check the spelling and whether the drive is there."

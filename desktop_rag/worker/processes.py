@@ -21,6 +21,7 @@ from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import CancelledError, UserError
 from desktop_rag.ingestion.parse import parse_file
 from desktop_rag.ingestion.scanner import FoundFile
+from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.storage.docstore import DocumentRecord
 
 T = TypeVar("T")
@@ -115,8 +116,10 @@ class ParserPool:
     def __init__(self, children: ChildProcesses) -> None:
         self._children = children
 
-    def parse_files(self, files: Iterable[FoundFile], token: CancelToken) -> Iterator[DocumentRecord]:
-        """Yield a record for every file, as they get done."""
+    def parse_files(
+        self, files: Iterable[FoundFile], token: CancelToken, splitting: Splitting
+    ) -> Iterator[DocumentRecord]:
+        """Yield a record for every file, cut as ``splitting`` says, as they get done."""
         waiting = iter(files)
         running: dict[ProcessFuture[DocumentRecord], FoundFile] = {}
         try:
@@ -126,7 +129,7 @@ class ParserPool:
                     if file.reason:
                         yield _unread(file, file.state, file.reason)
                     else:
-                        running[self._schedule(file)] = file
+                        running[self._schedule(file, splitting)] = file
                 if not running:
                     return
                 wait(running, _POLL, return_when=FIRST_COMPLETED)
@@ -136,10 +139,10 @@ class ParserPool:
             for future in running:
                 future.cancel()
 
-    def _schedule(self, file: FoundFile) -> "ProcessFuture[DocumentRecord]":
+    def _schedule(self, file: FoundFile, splitting: Splitting) -> "ProcessFuture[DocumentRecord]":
         """Hand one file to a child; larger files may take longer."""
         seconds = _BASE_SECONDS + _SECONDS_PER_MB * file.size / 1e6
-        return self._children.schedule(parse_file, file.path, file.size, file.mtime_ns, seconds=seconds)
+        return self._children.schedule(parse_file, file.path, file.size, file.mtime_ns, splitting, seconds=seconds)
 
 
 def _record(future: "ProcessFuture[DocumentRecord]", file: FoundFile) -> DocumentRecord:

@@ -1,41 +1,44 @@
 """The one object a window or a command line talks to."""
 
 import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from desktop_rag.config import Config
-from desktop_rag.config.options import LLM_BASE_URL, LLM_PROVIDER
-from desktop_rag.errors import UserError
+from desktop_rag.config import Config, OptionValue
 from desktop_rag.events import Event, StoreChanged
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.llms import resolve
-from desktop_rag.llms.discovery import LocalServer, find_local_servers
+from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.readers.render import load_painter, render_page
-from desktop_rag.results import Answer, ConversationInfo, IndexInfo, IndexStatus, PageImage, Passage, Source, Turn
+from desktop_rag.results import Answer, IndexInfo, IndexStatus, PageImage, Passage, Source
 from desktop_rag.secrets import Secrets
 from desktop_rag.storage.chat_store import ChatStore
 from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.properties import set_settings
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.vector_cache import VectorCache
-from desktop_rag.worker.answering import Answering, Question, failed_answer, to_source
-from desktop_rag.worker.embedding import ChildEmbedding
+from desktop_rag.worker.answering import to_source
+from desktop_rag.worker.asking import AskedQuestion, Asking, api_key
+from desktop_rag.worker.building import Building, BuildStatus, Making
+from desktop_rag.worker.conversation_jobs import ConversationJobs
+from desktop_rag.worker.embedders import Embedders
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.lanes import EventBus, Lanes
+from desktop_rag.worker.layers import layered, read_settings
 from desktop_rag.worker.library import Library, sample_folder
+from desktop_rag.worker.model_jobs import ModelJobs
 from desktop_rag.worker.processes import FILES_PER_CHILD, ChildProcesses, ParserPool
 from desktop_rag.worker.progress import IngestReporter
 
-_LANES = {"index": 1, "answer": 2, "view": 2}
+_LANES = {"index": 1, "build": 1, "answer": 2, "view": 2}
 _CLOSE_SECONDS = 1.5
 _RENDER_SECONDS = 60.0
 _PROBES = 8
 T = TypeVar("T")
 
 
-class Worker:
+class Worker(ConversationJobs, ModelJobs):
     """Runs every job of one data folder.
 
     Making one opens nothing and starts nothing. Each call returns its ``Job`` at once; listeners hear of its
@@ -51,11 +54,12 @@ class Worker:
         parsers = max(1, min(4, os.cpu_count() or 1))
         self._parsers = ChildProcesses(parsers, niceness=10, tasks_per_child=FILES_PER_CHILD)
         self._painter = ChildProcesses(1)
-        self._embed_model = ChildEmbedding(data_dir / "embedder.json")
+        self._embedders = Embedders(data_dir, self.config, self.secrets)
         self._vectors = VectorCache()
         self._chats = ChatStore(data_dir / "conversations.sqlite")
+        self._asking = Asking(self._chats, self._embedders.of, self._vectors, self._bus.emit, self.secrets)
         self._library = Library(
-            IndexFiles(data_dir / "libraries"), self._embed_model, ParserPool(self._parsers).parse_files
+            IndexFiles(data_dir / "libraries"), self._embedders.of, ParserPool(self._parsers).parse_files
         )
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
@@ -67,7 +71,7 @@ class Worker:
         self._lanes.cancel_all()
         self._parsers.close()
         self._painter.close()
-        self._embed_model.close()
+        self._embedders.close()
         self._lanes.close(_CLOSE_SECONDS)
 
     def warm_up(self) -> Job[None]:
@@ -75,7 +79,7 @@ class Worker:
 
         def run(job: Job[None]) -> None:
             painter = self._painter.schedule(load_painter, seconds=_RENDER_SECONDS)
-            self._embed_model.warm_up()
+            self._embedders.built_in.warm_up()
             job.token.raise_if_cancelled()
             painter.result(_RENDER_SECONDS)
 
@@ -85,15 +89,15 @@ class Worker:
         """Return the totals of every index."""
         return self._lanes.submit("view", "list_indexes", lambda _: self._library.list_indexes())
 
-    def create_index(self, name: str) -> Job[IndexInfo]:
+    def create_index(self, name: str, splitting: Splitting | None = None) -> Job[IndexInfo]:
         """Make an empty index; UserError when the name is taken or not possible."""
-        return self._changing("create_index", name, lambda: self._library.create(name))
+        return self._changing("create_index", name, lambda: self._library.create(name, splitting))
 
     def delete_index(self, name: str) -> Job[None]:
         """Delete an index (not the files it knows), stopping what fills it."""
 
         def delete() -> None:
-            self._stop_filling(name)
+            self._lanes.stop(f"add {name}", f"build {name}")
             self._library.files.delete(name)
 
         return self._changing("delete_index", name, delete)
@@ -102,7 +106,7 @@ class Worker:
         """Give an index another name; its conversations follow."""
 
         def rename() -> None:
-            self._stop_filling(name)
+            self._lanes.stop(f"add {name}", f"build {name}")
             self._library.files.rename(name, new_name)
             self._chats.rename_index(name, new_name)
 
@@ -138,6 +142,25 @@ class Worker:
 
         return self._lanes.submit("view", "add_sample", run)
 
+    def build_index_kind(self, name: str, kind: str, settings: Config | None = None) -> Job[BuildStatus]:
+        """Prepare an index to be searched by a kind (``indices.kinds``); also continues what was interrupted.
+
+        Files can be added meanwhile; what they bring is prepared by the next build.
+        """
+        config = settings or self.config
+
+        def run(job: Job[BuildStatus]) -> BuildStatus:
+            path = self._library.files.existing(name)
+            llm = resolve.resolve_llm(config, api_key(self.secrets, config))
+            try:
+                building = Building(name, kind, self._bus.emit, job.id, job.token)
+                return building.run(path, Making(llm, self._embedders.of(path), config))
+            finally:
+                if llm is not None:
+                    llm.close()
+
+        return self._lanes.submit("build", f"build {name}", run)
+
     def remove_path(self, name: str, path: str) -> Job[None]:
         """Forget a folder or a file of an index (the file itself stays)."""
         return self._changing("remove_path", name, lambda: self._library.remove_path(name, path), "documents", "nodes")
@@ -150,43 +173,51 @@ class Worker:
         """Return the best passages for a query; mode is "hybrid", "vector" or "bm25"."""
 
         def run(_: Job[tuple[Source, ...]]) -> tuple[Source, ...]:
-            with StorageContext(self._library.files.existing(name), read_only=True) as storage, storage.snapshot():
-                index = VectorStoreIndex(storage, self._embed_model, self._vectors)
+            path = self._library.files.existing(name)
+            embed_model = self._embedders.of(path)
+            with StorageContext(path, read_only=True) as storage, storage.snapshot():
+                index = VectorStoreIndex(storage_context=storage, embed_model=embed_model, cache=self._vectors)
                 found = index.as_retriever(top_k, mode).retrieve(query)
             return tuple(to_source(node, rank) for rank, node in enumerate(found, 1))
 
         return self._lanes.submit("view", "search", run)
 
     def ask(
-        self, name: str, question: str, *, conversation_id: str = "", settings: Config | None = None
+        self,
+        name: str,
+        question: str,
+        *,
+        conversation_id: str = "",
+        overrides: Mapping[str, OptionValue] | None = None,
+        output_schema: Mapping[str, object] | None = None,
     ) -> Job[Answer]:
-        """Answer a question; cancelling keeps what came. With a conversation, its turns are the history."""
-        config = settings or self.config
+        """Answer a question; cancelling keeps what came. With a conversation, its turns are the history.
+
+        Settings of the library, of the conversation and ``overrides`` go before the person's, the last one first.
+        With ``output_schema`` the answer is JSON of that form.
+        """
 
         def run(job: Job[Answer]) -> Answer:
-            turns = self._chats.turns(conversation_id) if conversation_id else ()
-            request = Question(self._library.files.existing(name), question, config, turns)
-            turn = self._chats.ask(conversation_id, question) if conversation_id else 0
-            llm = None
-            try:
-                llm = resolve.resolve_llm(config, _api_key(self.secrets, config))
-                answering = Answering(self._embed_model, llm, self._bus.emit, job.id, job.token, self._vectors)
-                answer = answering.run(request)
-            except UserError as error:
-                if turn:
-                    self._chats.answer(turn, failed_answer(question, error))
-                raise
-            else:
-                if turn:
-                    self._chats.answer(turn, answer)
-                return answer
-            finally:
-                if llm is not None:
-                    llm.close()
-                if turn:
-                    self._bus.emit(StoreChanged(job.id, frozenset({"conversations"}), (conversation_id,)))
+            path = self._library.files.existing(name)
+            layers = (read_settings(path), self._chats.settings(conversation_id), overrides or {})
+            config = layered(self.config, layers)
+            return self._asking.run(job, AskedQuestion(path, question, config, conversation_id, output_schema))
 
         return self._lanes.submit("answer", "ask", run)
+
+    def index_settings(self, name: str) -> Job[dict[str, OptionValue]]:
+        """Return the options that are set for one index alone."""
+        return self._lanes.submit("view", "index_settings", lambda _: read_settings(self._library.files.existing(name)))
+
+    def set_index_settings(self, name: str, values: Mapping[str, OptionValue]) -> Job[None]:
+        """Put other options in the place of all that were set for an index; UserError when one is wrong."""
+
+        def change() -> None:
+            layered(self.config, [values])
+            with StorageContext(self._library.files.existing(name)) as storage, storage.transaction():
+                set_settings(storage.connection, values)
+
+        return self._changing("set_index_settings", name, change)
 
     def passage(self, name: str, source: Source) -> Job[Passage]:
         """Return a passage with the text around it."""
@@ -206,50 +237,6 @@ class Worker:
 
         return self._lanes.submit("view", "render_page", run)
 
-    def list_conversations(self) -> Job[tuple[ConversationInfo, ...]]:
-        """Return every conversation, the latest first."""
-        return self._lanes.submit("view", "list_conversations", lambda _: self._chats.conversations())
-
-    def create_conversation(self, index_name: str, title: str = "") -> Job[str]:
-        """Start a conversation and return its id."""
-
-        def run(job: Job[str]) -> str:
-            conversation_id = self._chats.create(index_name, title)
-            self._bus.emit(StoreChanged(job.id, frozenset({"conversations"}), (conversation_id,)))
-            return conversation_id
-
-        return self._lanes.submit("view", "create_conversation", run)
-
-    def conversation(self, conversation_id: str) -> Job[tuple[Turn, ...]]:
-        """Return the turns of a conversation."""
-        return self._lanes.submit("view", "conversation", lambda _: self._chats.turns(conversation_id))
-
-    def delete_conversation(self, conversation_id: str) -> Job[None]:
-        """Delete a conversation."""
-
-        def run(job: Job[None]) -> None:
-            self._chats.delete(conversation_id)
-            self._bus.emit(StoreChanged(job.id, frozenset({"conversations"}), (conversation_id,)))
-
-        return self._lanes.submit("view", "delete_conversation", run)
-
-    def test_connection(self, settings: Config, api_key: str | None) -> Job[str]:
-        """Try a model and say in one sentence that it works; UserError says why not."""
-        return self._lanes.submit("answer", "test_connection", lambda _: resolve.test_connection(settings, api_key))
-
-    def list_models(self, settings: Config, api_key: str | None) -> Job[tuple[str, ...]]:
-        """Return the names of the models an endpoint offers."""
-        return self._lanes.submit("answer", "list_models", lambda _: resolve.list_models(settings, api_key))
-
-    def find_local_servers(self) -> Job[tuple[LocalServer, ...]]:
-        """Return the model servers that answer on this computer."""
-
-        def run(_: Job[tuple[LocalServer, ...]]) -> tuple[LocalServer, ...]:
-            with ThreadPoolExecutor(_PROBES, thread_name_prefix="desktop-rag-probe") as pool:
-                return find_local_servers(pool.map)
-
-        return self._lanes.submit("answer", "find_local_servers", run)
-
     def _changing(self, kind: str, name: str, function: Callable[[], T], *kinds: str) -> Job[T]:
         """Run a change of an index and tell the views."""
 
@@ -259,14 +246,3 @@ class Worker:
             return result
 
         return self._lanes.submit("view", kind, run)
-
-    def _stop_filling(self, name: str) -> None:
-        """Cancel the jobs that write to an index and wait for their end."""
-        for job in self._lanes.running(f"add {name}"):
-            job.cancel()
-            job.wait()
-
-
-def _api_key(secrets: Secrets, config: Config) -> str | None:
-    """Return the stored key of the configured endpoint."""
-    return secrets.get_api_key(config[LLM_BASE_URL]) if config[LLM_PROVIDER] == "openai" else None

@@ -138,14 +138,14 @@ def measure(path: Path, questions: Matrix, truth: Matrix) -> dict[str, float]:
     with StorageContext(path, read_only=True) as storage:
         store = SqliteVecVectorStore(storage.connection, SPACE, cache)
         started = time.perf_counter()
-        store.query(questions[0], TOP)
+        store.nearest(questions[0], TOP)
         loading = time.perf_counter() - started
         for question in questions:
             started = time.perf_counter()
-            hits = store.query(question, TOP)
+            hits = store.nearest(question, TOP)
             times.append((time.perf_counter() - started) * 1000)
             found[TOP].append([score for _, score in hits])
-            found[DEEP].append([score for _, score in store.query(question, DEEP)])
+            found[DEEP].append([score for _, score in store.nearest(question, DEEP)])
         started = time.perf_counter()
         for question in questions[:3]:
             store._scan(question, TOP, None)
@@ -161,7 +161,7 @@ def measure(path: Path, questions: Matrix, truth: Matrix) -> dict[str, float]:
 def extra_memory(storage: StorageContext, question: Vector) -> float:
     """Return the megabytes that loading the codes and a query take at their highest point."""
     tracemalloc.start()
-    SqliteVecVectorStore(storage.connection, SPACE, VectorCache()).query(question, TOP)
+    SqliteVecVectorStore(storage.connection, SPACE, VectorCache()).nearest(question, TOP)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return peak / 1e6

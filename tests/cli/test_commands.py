@@ -33,6 +33,17 @@ def test_libraries_come_and_go(data: Path) -> None:
     assert "no library called" in run("index", "delete", "研究 notes/1", data_dir=data, code=1)
 
 
+def test_a_library_is_cut_as_it_was_made_for(data: Path, folder: Path) -> None:
+    run("index", "create", "lib", "--node-parser", "sentence_window", data_dir=data)
+    run("index", "create", "plain", data_dir=data)
+    counts = [
+        run_json("add", name, folder, "--no-embed", data_dir=data)["counts"]["nodes"] for name in ("lib", "plain")
+    ]
+    assert counts[0] > counts[1]
+    arguments = ("--node-parser", "sentence", "--chunk-size", "64", "--chunk-overlap", "40")
+    assert "overlap from 0 to 32" in run("index", "create", "bad", *arguments, data_dir=data, code=1)
+
+
 def test_status_names_every_file_with_its_state_and_reason(data: Path, folder: Path) -> None:
     (folder / "broken.pdf").write_bytes(b"%PDF-1.4 garbage")
     run("index", "create", "lib", data_dir=data)

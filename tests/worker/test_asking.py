@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_rag.config import Config
+from desktop_rag.config import OptionValue
 from desktop_rag.errors import UserError
 from desktop_rag.events import AnswerDelta, AnswerReady, AnswerStage, Event, JobFailed, JobFinished, SourcesFound
 from desktop_rag.results import AnswerState, Source
@@ -23,11 +23,9 @@ def filled(worker: Worker, folder: Path) -> Worker:
     return worker
 
 
-def settings(worker: Worker, provider: str, server: ScriptedServer) -> Config:
+def settings(provider: str, server: ScriptedServer) -> dict[str, OptionValue]:
     url = server.base_url if provider == "openai" else server.ollama_url
-    return worker.config.overridden(
-        {"llm.provider": provider, "llm.base_url": url, "llm.model": server.models[0], "llm.timeout": 3.0}
-    )
+    return {"llm.provider": provider, "llm.base_url": url, "llm.model": server.models[0], "llm.timeout": 3.0}
 
 
 def test_without_a_model_the_answer_is_made_of_quotations(filled: Worker) -> None:
@@ -56,7 +54,7 @@ def test_a_streamed_answer_gets_our_citations(filled: Worker, provider: str) -> 
         server.script(Reply(tokens=["Cats sleep ", "sixteen hours a day", " [7]. ", "The moon is made of cheese [1]."]))
         events: list[Event] = []
         filled.subscribe(events.append)
-        answer = filled.ask("lib", "How long do cats sleep?", settings=settings(filled, provider, server)).result(WAIT)
+        answer = filled.ask("lib", "How long do cats sleep?", overrides=settings(provider, server)).result(WAIT)
     rank = next(source.rank for source in answer.sources if source.file.endswith("cats.txt"))
     assert answer.text == f"Cats sleep sixteen hours a day [{rank}]. The moon is made of cheese."
     (citation,) = answer.citations
@@ -70,7 +68,7 @@ def test_a_streamed_answer_gets_our_citations(filled: Worker, provider: str) -> 
 
 def test_the_model_is_shown_the_passages_and_the_question(filled: Worker) -> None:
     with ScriptedServer() as server:
-        filled.ask("lib", "How hot is green tea?", settings=settings(filled, "openai", server)).result(WAIT)
+        filled.ask("lib", "How hot is green tea?", overrides=settings("openai", server)).result(WAIT)
         (request,) = server.chats
     system, user = request.body["messages"]
     assert "Green tea is brewed at eighty degrees." in system["content"]
@@ -89,7 +87,7 @@ def test_stopping_keeps_what_came(filled: Worker) -> None:
                 job.cancel()
 
         filled.subscribe(stop)
-        job = filled.ask("lib", "How long do cats sleep?", settings=settings(filled, "openai", server))
+        job = filled.ask("lib", "How long do cats sleep?", overrides=settings("openai", server))
         answer = job.result(WAIT)
         assert time.monotonic() - first_words[0] < 2
     assert answer.state is AnswerState.STOPPED
@@ -101,7 +99,7 @@ def test_a_server_that_dies_in_the_middle_leaves_the_answer_so_far(filled: Worke
         server.script(Reply(tokens=["Cats sleep sixteen hours a day. ", "And", " more"], cut_after=2))
         conversation = filled.create_conversation("lib").result(WAIT)
         answer = filled.ask(
-            "lib", "How long do cats sleep?", conversation_id=conversation, settings=settings(filled, "openai", server)
+            "lib", "How long do cats sleep?", conversation_id=conversation, overrides=settings("openai", server)
         ).result(WAIT)
     assert answer.state is AnswerState.FAILED
     assert "Cats sleep sixteen hours" in answer.text
@@ -123,7 +121,7 @@ def test_a_failing_start_is_an_error_with_a_next_step_and_the_question_is_kept(
     with ScriptedServer() as server:
         server.default = reply
         job = filled.ask(
-            "lib", "How long do cats sleep?", conversation_id=conversation, settings=settings(filled, "openai", server)
+            "lib", "How long do cats sleep?", conversation_id=conversation, overrides=settings("openai", server)
         )
         with pytest.raises(UserError, match=f"(?i){words}") as caught:
             job.result(WAIT)
@@ -137,11 +135,11 @@ def test_a_failing_start_is_an_error_with_a_next_step_and_the_question_is_kept(
 def test_a_follow_up_is_understood_from_the_conversation(filled: Worker) -> None:
     conversation = filled.create_conversation("lib").result(WAIT)
     with ScriptedServer() as server:
-        config = settings(filled, "openai", server)
+        config = settings("openai", server)
         server.script(Reply(tokens=["At eighty degrees."]))
-        filled.ask("lib", "How is green tea brewed?", conversation_id=conversation, settings=config).result(WAIT)
+        filled.ask("lib", "How is green tea brewed?", conversation_id=conversation, overrides=config).result(WAIT)
         server.script(Reply(tokens=["How should green tea be kept?"]), Reply(tokens=["Dry and dark."]))
-        answer = filled.ask("lib", "And how is it kept?", conversation_id=conversation, settings=config).result(WAIT)
+        answer = filled.ask("lib", "And how is it kept?", conversation_id=conversation, overrides=config).result(WAIT)
         condense, final = server.chats[1:]
     assert "How is green tea brewed?" in condense.body["messages"][0]["content"]
     roles = [message["role"] for message in final.body["messages"]]
@@ -161,9 +159,9 @@ def test_passages_that_do_not_fit_the_window_refine_the_answer(worker: Worker, t
     worker.create_index("lib").result(WAIT)
     worker.add("lib", [files], embed=False).result(WAIT)
 
-    def small(server: ScriptedServer) -> Config:
-        config = settings(worker, "openai", server)
-        return config.overridden({"llm.context_window": 1024, "llm.max_tokens": 100})
+    def small(server: ScriptedServer) -> dict[str, OptionValue]:
+        config = settings("openai", server)
+        return config | {"llm.context_window": 1024, "llm.max_tokens": 100}
 
     prompts: list[Any] = []
 
@@ -173,7 +171,7 @@ def test_passages_that_do_not_fit_the_window_refine_the_answer(worker: Worker, t
 
     with ScriptedServer() as server:
         server.default = answer_of
-        answer = worker.ask("lib", "Which whale sings?", settings=small(server)).result(WAIT)
+        answer = worker.ask("lib", "Which whale sings?", overrides=small(server)).result(WAIT)
     assert answer.text == f"answer {len(prompts)}"
     assert len(prompts) > 1
     assert "answer 1" in prompts[1][-1]["content"]

@@ -20,16 +20,14 @@ def test_a_real_model_answers_from_the_guide(worker: Worker) -> None:
     deltas: list[Event] = []
     worker.subscribe(lambda event: deltas.append(event) if isinstance(event, AnswerDelta) else None)
     with LlamaServer() as server:
-        settings = worker.config.overridden(
-            {
-                "llm.provider": "openai",
-                "llm.base_url": server.base_url,
-                "llm.model": server.model,
-                "llm.max_tokens": 60,
-                "retrieval.similarity_top_k": 1,
-            }
-        )
-        answer = worker.ask("lib", "How do I connect Ollama?", settings=settings).result(WAIT)
+        settings: dict[str, str | int | float | bool] = {
+            "llm.provider": "openai",
+            "llm.base_url": server.base_url,
+            "llm.model": server.model,
+            "llm.max_tokens": 60,
+            "retrieval.similarity_top_k": 1,
+        }
+        answer = worker.ask("lib", "How do I connect Ollama?", overrides=settings).result(WAIT)
     assert answer.state in {AnswerState.DONE, AnswerState.FAILED}  # so small a model may run in circles
     assert len(deltas) > 3
     assert answer.model == server.model

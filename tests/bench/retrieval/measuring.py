@@ -32,7 +32,7 @@ def build(test_set: TestSet, path: Path, embed_model: BaseEmbedding) -> None:
 def measure(test_set: TestSet, path: Path, embed_model: BaseEmbedding) -> Figures:
     """Return the figures of each mode."""
     with StorageContext(path, read_only=True) as storage:
-        index = VectorStoreIndex(storage, embed_model)
+        index = VectorStoreIndex(storage_context=storage, embed_model=embed_model)
         return {name: _figures(test_set, index, mode) for name, mode in MODES.items()}
 
 

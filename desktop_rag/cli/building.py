@@ -1,0 +1,70 @@
+"""``desktop-rag build``: prepares a library for another way of searching."""
+
+from pathlib import Path
+
+import click
+from rich.progress import BarColumn, Progress, TextColumn
+
+from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
+from desktop_rag.config import OptionValue
+from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.events import BuildProgress, Event
+from desktop_rag.indices.kinds import INDEX_KINDS
+from desktop_rag.worker.building import BuildStatus
+from desktop_rag.worker.worker import Worker
+
+
+@click.command()
+@click.argument("name")
+@click.argument("kind", type=click.Choice(INDEX_KINDS))
+@click.option("--provider", type=click.Choice(LLM_PROVIDER.choices), help="Who reads the passages.")
+@click.option("--base-url", help="Address of the model server.")
+@click.option("--model", help="Name of the model.")
+@data_dir_option
+@json_option
+def build(
+    name: str,
+    kind: str,
+    provider: str | None,
+    base_url: str | None,
+    model: str | None,
+    data_dir: Path,
+    *,
+    as_json: bool,
+) -> None:
+    """Prepare the library NAME to be searched by KIND; tree and knowledge_graph need a language model.
+
+    Ctrl-C stops cleanly; the same command continues. Passages that are prepared already cost nothing.
+    """
+    given: dict[str, OptionValue | None] = {
+        LLM_PROVIDER.key: provider, LLM_BASE_URL.key: base_url, LLM_MODEL.key: model,
+    }  # fmt: skip
+    with open_worker(data_dir) as worker:
+        result = _build(worker, name, kind, {key: value for key, value in given.items() if value is not None})
+    if as_json:
+        print_json(result)
+    elif result.processed:
+        stdout().print(f"“{name}” can be searched by {kind} now: {result.passages:,} passages.")
+    else:
+        stdout().print(f"“{name}” was ready to be searched by {kind} already: {result.passages:,} passages.")
+
+
+def _build(worker: Worker, name: str, kind: str, overrides: dict[str, OptionValue]) -> BuildStatus:
+    """Run the job under a progress bar (on a terminal)."""
+    console = stderr()
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:,.0f} of {task.total:,.0f}"),
+        console=console, disable=not console.is_terminal, transient=True,
+    )  # fmt: skip
+    task = bar.add_task("Preparing", total=0)
+
+    def show(event: Event) -> None:
+        if isinstance(event, BuildProgress):
+            bar.update(task, total=event.total, completed=event.done)
+
+    unsubscribe = worker.subscribe(show)
+    with bar:
+        try:
+            return wait_for(worker.build_index_kind(name, kind, worker.config.overridden(overrides)))
+        finally:
+            unsubscribe()

@@ -1,0 +1,86 @@
+"""Options of commands that stand for settings: for one question, nothing is stored."""
+
+from collections.abc import Callable, Iterable
+
+import click
+
+from desktop_rag.cli.common import F
+from desktop_rag.config import OPTIONS, AnyOption, OptionValue
+from desktop_rag.config.options import (
+    CHAT_MODE,
+    FILTERS,
+    LLM_BASE_URL,
+    LLM_MODEL,
+    LLM_PROVIDER,
+    MODE,
+    NODE_POSTPROCESSORS,
+    QUERY_ENGINE,
+    RESPONSE_MODE,
+    RETRIEVER,
+    SIMILARITY_TOP_K,
+)
+from desktop_rag.errors import UserError
+
+_CHOSEN: tuple[tuple[str, AnyOption], ...] = (
+    ("provider", LLM_PROVIDER), ("base_url", LLM_BASE_URL), ("model", LLM_MODEL), ("mode", MODE),
+    ("chat_mode", CHAT_MODE), ("response_mode", RESPONSE_MODE), ("retriever", RETRIEVER),
+    ("query_engine", QUERY_ENGINE), ("top_k", SIMILARITY_TOP_K),
+)  # fmt: skip
+_LINES: tuple[tuple[str, AnyOption], ...] = (("postprocessor", NODE_POSTPROCESSORS), ("filter", FILTERS))
+_TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+def settings_options(function: F) -> F:
+    """Add the options to a command; it gets them as ``settings``, see ``overrides_of``."""
+    for name, option in reversed(_CHOSEN):
+        kind = click.Choice(option.choices) if option.choices else type(option.default)
+        flag = f"--{name.replace('_', '-')}"
+        function = click.option(flag, name, type=kind, help=option.help)(function)
+    for name, option in reversed(_LINES):
+        function = click.option(f"--{name}", name, multiple=True, help=f"{option.help} May be repeated.")(function)
+    set_help = "Any other setting for this question, for example llm.seed=7 or retrieval.alpha=0.3. May be repeated."
+    return click.option("--set", "others", multiple=True, metavar="KEY=VALUE", help=set_help)(function)
+
+
+def overrides_of(given: dict[str, object]) -> dict[str, OptionValue]:
+    """Take the options of ``settings_options`` out of a command's arguments.
+
+    Raises:
+        UserError: a setting has no such name or value.
+
+    """
+    values: dict[str, OptionValue] = {}
+    for name, option in _CHOSEN:
+        value = given.pop(name)
+        if isinstance(value, str | int | float):
+            values[option.key] = value
+    for name, option in _LINES:
+        lines = given.pop(name)
+        if isinstance(lines, tuple) and lines:
+            values[option.key] = "\n".join(lines)
+    others = given.pop("others")
+    return values | dict(_others(others if isinstance(others, tuple) else ()))
+
+
+def _others(pairs: Iterable[str]) -> Iterable[tuple[str, OptionValue]]:
+    """Yield the settings that are given by their keys."""
+    by_key = {option.key: option for option in OPTIONS}
+    for pair in pairs:
+        key, equals, text = pair.partition("=")
+        if not equals or key not in by_key:
+            known = ", ".join(sorted(by_key))
+            raise UserError(f"There is no setting named {key!r}.", f"Write KEY=VALUE with one of: {known}.")
+        yield key, _typed(by_key[key], text)
+
+
+def _typed(option: AnyOption, text: str) -> OptionValue:
+    """Return a value as the option's type."""
+    kind: Callable[[str], OptionValue] = type(option.default)
+    if isinstance(option.default, bool):
+        if text.lower() in (*_TRUE, *_FALSE):
+            return text.lower() in _TRUE
+        raise UserError(f"“{option.label}” cannot be {text!r}.", "Write true or false.")
+    try:
+        return option.check(kind(text))
+    except ValueError as error:
+        raise UserError(f"“{option.label}” cannot be {text!r}.", f"It must be of type {kind.__name__}.") from error

@@ -1,0 +1,38 @@
+"""What the modes of the window mean: which chat mode, retriever and response mode each stands for."""
+
+from desktop_rag.config import Config
+from desktop_rag.config.options import CHAT_MODE, MODE, QUERY_ENGINE, RESPONSE_MODE, RETRIEVER
+
+_MEANINGS = {
+    "answer": ("condense_plus_context", "hybrid", "compact"),
+    "chat": ("condense_plus_context", "hybrid", "compact"),
+    "agent": ("best", "hybrid", "compact"),
+    "summarise": ("condense_plus_context", "everything", "tree_summarize"),
+    "search": ("context", "hybrid", "no_text"),
+}
+
+
+def chat_mode(config: Config) -> str:
+    """Return the chat mode: the chosen one, or what the mode needs."""
+    return _chosen(config[CHAT_MODE], _MEANINGS[config[MODE]][0])
+
+
+def retriever(config: Config) -> str:
+    """Return what is searched by; "everything" stands for all passages of a small library, else the best ones."""
+    return _chosen(config[RETRIEVER], _MEANINGS[config[MODE]][1])
+
+
+def response_mode(config: Config) -> str:
+    """Return how passages become an answer."""
+    return _chosen(config[RESPONSE_MODE], _MEANINGS[config[MODE]][2])
+
+
+def needs_passages(config: Config) -> bool:
+    """Whether an answer without any passage is worth nothing: the model would have to invent it."""
+    talks = config[MODE] in ("chat", "agent") or chat_mode(config) in ("simple", "react", "openai", "best")
+    return not talks and config[QUERY_ENGINE] == "retriever"
+
+
+def _chosen(value: str, automatic: str) -> str:
+    """Return a choice that is not left to the mode."""
+    return automatic if value == "auto" else value
