@@ -1,6 +1,5 @@
 """Carries one question through the worker: conversation, stages, words, answer, and the stop button."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -8,18 +7,17 @@ import shiboken6
 from PySide6.QtCore import QObject, Signal
 
 from desktop_rag.errors import UserError
-from desktop_rag.events import AnswerReady, AnswerStage, Event, JobCancelled, SourcesFound
-from desktop_rag.gui import markdown, words
+from desktop_rag.events import AgentStepTaken, AnswerReady, AnswerStage, Event, JobCancelled, SourcesFound
+from desktop_rag.gui import words
 from desktop_rag.gui.bridge import Bridge
+from desktop_rag.gui.overrides import Overrides
 from desktop_rag.gui.turn_view import TurnView
-from desktop_rag.readers.formats import is_paged
-from desktop_rag.results import Answer, Source
+from desktop_rag.results import Answer
 
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
 
 _TITLE = 60
-SEARCH_RESULTS = 20
 
 
 class Asking(QObject):
@@ -30,15 +28,17 @@ class Asking(QObject):
     sources_found = Signal(object, object)  # turn, tuple of sources
     answered = Signal(object, object)  # turn, Answer
 
-    def __init__(self, bridge: Bridge, parent: QObject) -> None:
+    def __init__(self, bridge: Bridge, overrides: Overrides, parent: QObject) -> None:
         super().__init__(parent)
         self._bridge = bridge
+        self._overrides = overrides
         self._turn: TurnView | None = None
         self._stopped = False
-        self._job: Job[Answer] | Job[tuple[Source, ...]] | Job[str] | None = None
+        self._job: Job[Answer] | Job[str] | Job[None] | None = None
         bridge.answer_stage.connect(self._on_stage)
         bridge.sources_found.connect(self._on_sources)
         bridge.answer_delta.connect(self._on_delta)
+        bridge.agent_step.connect(self._on_step)
         bridge.answer_ready.connect(self._on_ready)
         bridge.job_ended.connect(self._on_end)
 
@@ -51,18 +51,12 @@ class Asking(QObject):
         """Ask the turn's question, in a new conversation when there is none yet."""
         self._begin(turn)
         if conversation_id:
-            self._ask(library, turn, conversation_id)
+            self._ask_when_stored(library, turn, conversation_id)
             return
         title = " ".join(turn.question.split())
         title = title if len(title) <= _TITLE else f"{title[: _TITLE - 1].rstrip()}…"
         job = self._bridge.worker.create_conversation(library, title)
         self._job = self._bridge.run(job, partial(self._created, library, turn), self._fail)
-
-    def search(self, turn: TurnView, library: str) -> None:
-        """List the passages that match the turn's question, without an answer."""
-        self._begin(turn)
-        job = self._bridge.worker.search(library, turn.question, top_k=SEARCH_RESULTS)
-        self._job = self._bridge.run(job, self._found, self._fail)
 
     def stop(self) -> None:
         """Stop the answer; what came is kept."""
@@ -86,15 +80,29 @@ class Asking(QObject):
         """Ask in the conversation just made."""
         if turn is not self._turn:
             return
+        self._overrides.attach(conversation_id)
         self.conversation_started.emit(conversation_id)
-        if self._stopped:
-            turn.show_stopped()
-            self._finish()
+        self._ask_when_stored(library, turn, conversation_id)
+
+    def _ask_when_stored(self, library: str, turn: TurnView, conversation_id: str) -> None:
+        """Let the conversation's settings be stored before the worker reads them."""
+        storing = self._overrides.storing
+        if storing is None:
+            self._ask(library, turn, conversation_id)
         else:
+            self._job = self._bridge.run(storing, partial(self._stored, library, turn, conversation_id), self._fail)
+
+    def _stored(self, library: str, turn: TurnView, conversation_id: str, _nothing: None) -> None:
+        """Ask now that the settings are stored."""
+        if turn is self._turn:
             self._ask(library, turn, conversation_id)
 
     def _ask(self, library: str, turn: TurnView, conversation_id: str) -> None:
-        """Hand the question to the worker."""
+        """Hand the question to the worker, unless it was stopped meanwhile."""
+        if self._stopped:
+            turn.show_stopped()
+            self._finish()
+            return
         job = self._bridge.worker.ask(library, turn.question, conversation_id=conversation_id)
         self._job = self._bridge.run(job, self._done, self._fail)
 
@@ -107,7 +115,12 @@ class Asking(QObject):
     def _on_stage(self, event: AnswerStage) -> None:
         """Say what is happening."""
         if turn := self._mine(event):
-            turn.show_stage(words.stage(event.stage))
+            turn.show_stage(words.stage(event.stage, event.detail))
+
+    def _on_step(self, event: AgentStepTaken) -> None:
+        """Show what the agent did."""
+        if turn := self._mine(event):
+            turn.add_step(event.step)
 
     def _on_sources(self, event: SourcesFound) -> None:
         """Show the passages beside the answer before it begins."""
@@ -125,25 +138,6 @@ class Asking(QObject):
         if turn := self._mine(event):
             turn.show_answer(event.answer)
             self.answered.emit(turn, event.answer)
-
-    def _found(self, sources: Sequence[Source]) -> None:
-        """Show what a search found."""
-        turn = self._turn
-        if turn is not None and shiboken6.isValid(turn):
-            turn.show_answer(self._passages(turn.question, tuple(sources)))
-            self.sources_found.emit(turn, tuple(sources))
-        self._finish()
-
-    def _passages(self, question: str, sources: tuple[Source, ...]) -> Answer:
-        """Write what a search found as a list with citations."""
-        lines = [
-            f"**{markdown.escape(words.place(source, paged=is_paged(source.file)))}** [{source.rank}]\n\n"
-            f"> {markdown.escape(words.excerpt(words.plain(source.text), 240))}"
-            for source in sources
-        ]
-        nothing = self.tr("No passage of this library matches. Try other words, or fewer of them.")
-        notice = "" if sources else nothing
-        return Answer(question, "\n\n".join(lines), (), sources, model="", extractive=False, notice=notice)
 
     def _done(self, _answer: Answer) -> None:
         """End a job that went well."""

@@ -17,6 +17,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
 from desktop_rag.errors import UserError
 from desktop_rag.events import (
     TERMINAL_EVENTS,
+    AgentStepTaken,
     AnswerDelta,
     AnswerReady,
     AnswerStage,
@@ -47,6 +48,7 @@ class Bridge(QObject):
     sources_found = Signal(object)  # SourcesFound
     answer_delta = Signal(int, str)  # job id, text gathered for a moment
     answer_ready = Signal(object)  # AnswerReady
+    agent_step = Signal(object)  # AgentStepTaken
     store_changed = Signal(object)  # StoreChanged
     job_ended = Signal(object)  # JobFinished, JobFailed or JobCancelled
     failed = Signal(object)  # UserError of a job nobody handles
@@ -153,6 +155,8 @@ class Bridge(QObject):
             self.sources_found.emit(event)
         elif isinstance(event, AnswerReady):
             self.answer_ready.emit(event)
+        elif isinstance(event, AgentStepTaken):
+            self.agent_step.emit(event)
 
     def _take_delta(self, event: AnswerDelta) -> None:
         """Show the first words of an answer at once, gather the following ones."""

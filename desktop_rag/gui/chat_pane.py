@@ -3,19 +3,22 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER
 from desktop_rag.errors import UserError
 from desktop_rag.gui.asking import Asking
 from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.empty_states import LibraryStart
+from desktop_rag.gui.option_words import MODES, needs_model
+from desktop_rag.gui.overrides import Overrides
 from desktop_rag.gui.question_box import QuestionBox
+from desktop_rag.gui.question_tools import QuestionTools
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.turn_list import COLUMN_WIDTH, MARGIN, TurnList
 from desktop_rag.gui.turn_view import TurnView
-from desktop_rag.gui.widgets import ChevronButton, ElidedLabel, IconButton, Notice
+from desktop_rag.gui.widgets import ChevronButton, Choice, ElidedLabel, IconButton, Notice
 from desktop_rag.results import Answer, Citation, IndexInfo, Source, Turn
 
 HEADER_HEIGHT = 56
@@ -28,6 +31,7 @@ class ChatPane(QWidget):
     sources_shown = Signal(object)  # tuple of sources of the turn in focus
     citation_opened = Signal(object, object, object, bool)  # sources, Source, Citation or None, by the person
     settings_wanted = Signal()
+    explanation_wanted = Signal(object)  # TurnView
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
         super().__init__()
@@ -38,6 +42,7 @@ class ChatPane(QWidget):
         self._library: IndexInfo | None = None
         self._conversation = ""
         self._opened = ""  # the citation the person chose while the answer came
+        self._wanted_mode = ""  # chosen before there was a model for it
         self.sidebar_button = IconButton(appearance, "sidebar", self.tr("Libraries"), "sidebar_button")
         self.sources_button = IconButton(appearance, "sources", self.tr("Sources"), "sources_button")
         self._title = ElidedLabel("", "title")
@@ -52,11 +57,12 @@ class ChatPane(QWidget):
         self.notice.add_dismiss(appearance)
         self.notice.hide()
         self.question = QuestionBox(appearance)
-        self._asking = Asking(bridge, self)
+        self.tools = QuestionTools(appearance)
+        self.overrides = Overrides(bridge, self)
+        self._asking = Asking(bridge, self.overrides, self)
         self._lay_out()
         self._connect()
         self.refresh_model()
-        self._choose_mode(self._mode_group.actions()[0])
 
     def set_library(self, info: IndexInfo, suggestions: tuple[str, ...] = (), *, busy: bool = False) -> None:
         """Ask this library from now on; the same library only refreshes its description."""
@@ -65,12 +71,14 @@ class ChatPane(QWidget):
         self.start.show_library(info, suggestions, busy=busy)
         self.question.setEnabled(not info.error and bool(info.files))
         if changed:
+            self.overrides.set_library(info.name)
             self.new_conversation()
 
     def new_conversation(self) -> None:
         """Start afresh; an answer still being written is stopped and kept in its conversation."""
         self._leave()
         self._conversation = ""
+        self.overrides.set_conversation("")
         self._title.set_full_text(self._library.name if self._library else "")
         self._body.setCurrentWidget(self.start)
         self.sources_shown.emit(())
@@ -81,6 +89,7 @@ class ChatPane(QWidget):
             return
         self._leave()
         self._conversation = conversation_id
+        self.overrides.set_conversation(conversation_id)
         self._title.set_full_text(title)
         self._body.setCurrentWidget(self._turns)
         self.sources_shown.emit(())
@@ -101,23 +110,26 @@ class ChatPane(QWidget):
         self._asking.stop()
 
     def ask(self, question: str) -> None:
-        """Ask, or search when passages only are wanted."""
+        """Ask in the chosen mode."""
         if self._library is None or self._asking.busy:
             return
         self.notice.hide()
         self._opened = ""
         self._body.setCurrentWidget(self._turns)
         turn = self._turns.add_turn(question)
-        if self._mode_group.checkedAction() is self._mode_group.actions()[1]:
+        if self.overrides.mode() == "search":
             self._turns.show_top(turn)
-            self._asking.search(turn, self._library.name)
-            return
         if not self._conversation:
             self._title.set_full_text(" ".join(question.split()))
         self._asking.ask(turn, self._library.name, self._conversation)
 
+    def last_answered(self) -> TurnView | None:
+        """Return the last turn that has an answer."""
+        return next((turn for turn in reversed(self._turns.turns()) if turn.answer is not None), None)
+
     def show_error(self, error: UserError) -> None:
         """Tell about something that went wrong outside an answer."""
+        self.notice.set_role("failure")
         self.notice.tell(error.message, error.next_step)
 
     def refresh_model(self) -> None:
@@ -128,49 +140,39 @@ class ChatPane(QWidget):
         metrics = self.model_button.fontMetrics()
         self.model_button.setText(metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, 150))
         self.model_button.setAccessibleName(self.tr("Model: {name}").format(name=name))
+        if self._wanted_mode and not none:
+            self._choose_mode(self._wanted_mode)
+        self._show_overrides()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep question box and notice in the answers' column."""
         super().resizeEvent(event)
         side = max(MARGIN, (self.width() - COLUMN_WIDTH) // 2)
-        self._bottom.setContentsMargins(side, 8, side, 20)
+        self._bottom.setContentsMargins(side, 8, side, 10)
 
     def _lay_out(self) -> None:
         """Header, conversation, box."""
         header = QHBoxLayout()
         header.setContentsMargins(12, 12, 12, 12)
         header.setSpacing(8)
-        self.mode_button = self._make_mode_button()
         self.model_button = ChevronButton(self._appearance, "model_button")
         self.model_button.setToolTip(self.tr("Who writes the answers"))
         header.addWidget(self.sidebar_button)
         header.addSpacing(4)
         header.addWidget(self._title, 1)
-        for widget in (self.mode_button, self.model_button, self.sources_button):
+        for widget in (self.model_button, self.sources_button):
             header.addWidget(widget)
         self._bottom = QVBoxLayout()
-        self._bottom.setSpacing(12)
         self._bottom.addWidget(self.notice)
         self._bottom.addWidget(self.question)
+        self._bottom.setSpacing(8)
+        self._bottom.addWidget(self.tools)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(header)
         layout.addWidget(self._body, 1)
         layout.addLayout(self._bottom)
-
-    def _make_mode_button(self) -> ChevronButton:
-        """Make the choice between an answer and passages only."""
-        result = ChevronButton(self._appearance, "mode_button")
-        menu = QMenu(result)
-        self._mode_group = QActionGroup(self)
-        for text in (self.tr("Answer"), self.tr("Passages only")):
-            action = menu.addAction(text)
-            action.setCheckable(True)
-            self._mode_group.addAction(action)
-        self._mode_group.triggered.connect(self._choose_mode)
-        result.setMenu(menu)
-        return result
 
     def _connect(self) -> None:
         """Let the parts of this pane work together."""
@@ -179,10 +181,12 @@ class ChatPane(QWidget):
         self.start.suggestion_chosen.connect(self.ask)
         self.model_button.clicked.connect(self.settings_wanted)
         self._turns.turn_added.connect(self._adopt)
-        self._asking.busy_changed.connect(self._set_busy)
+        self._asking.busy_changed.connect(self.question.show_busy)
         self._asking.conversation_started.connect(self._started)
         self._asking.sources_found.connect(self._found)
         self._asking.answered.connect(self._answered)
+        self.tools.mode_chosen.connect(self._choose_mode)
+        self.overrides.changed.connect(self._show_overrides)
 
     def _leave(self) -> None:
         """Leave the present conversation."""
@@ -201,20 +205,29 @@ class ChatPane(QWidget):
         turn.citation_clicked.connect(self._cite)
         turn.ask_again.connect(self.ask)
         turn.settings_wanted.connect(self.settings_wanted)
+        turn.why_wanted.connect(self.explanation_wanted)
 
-    def _choose_mode(self, action: QAction) -> None:
-        """Ask or search from now on."""
-        action.setChecked(True)
-        self.mode_button.setText(action.text())
-        search = action is self._mode_group.actions()[1]
-        box_words = (
-            (self.tr("Find passages…"), self.tr("Find")) if search else (self.tr("Ask your files…"), self.tr("Ask"))
-        )
-        self.question.set_words(*box_words)
+    def _choose_mode(self, mode: str) -> None:
+        """Use a mode from now on; one that needs a model waits until there is one."""
+        lacking = needs_model(mode) and self._bridge.worker.config[LLM_PROVIDER] == "none"
+        self._wanted_mode = mode if lacking else ""
+        if not lacking:
+            self.notice.hide()
+            self.overrides.set_mode(mode)
+            return
+        self._show_overrides()
+        message = self.tr("“{name}” needs a model, and none is connected.").format(name=self.tr(MODES[mode].name))
+        next_step = self.tr("Connect one in the settings. Until then, answers are quotations from your files.")
+        settings = Choice(self.tr("Settings…"), "mode_settings_button", self.settings_wanted.emit)
+        self.notice.set_role("notice")
+        self.notice.tell(message, next_step, (settings,))
 
-    def _set_busy(self, busy: bool) -> None:  # noqa: FBT001
-        """Offer Stop or Ask."""
-        self.question.set_busy(busy=busy)
+    def _show_overrides(self) -> None:
+        """Show the mode of the next question, and whether advanced settings are in use."""
+        mode = self.overrides.mode()
+        self.tools.show_mode(mode)
+        self.tools.show_in_use(self.overrides.in_use())
+        self.question.set_words(self.tr(MODES[mode].placeholder), self.tr(MODES[mode].ask))
 
     def _started(self, conversation_id: str) -> None:
         """Remember the conversation that was made for the first question."""
@@ -226,9 +239,10 @@ class ChatPane(QWidget):
         self.sources_shown.emit(sources)
 
     def _answered(self, turn: TurnView, answer: Answer) -> None:
-        """Open the first citation, unless the person opened another meanwhile."""
-        if answer.citations and not self._opened:
-            self._open(turn, answer.citations[0].marker, answer.citations[0], chosen=False)
+        """Open the first citation, or mark the sentence in the passage that the person opened meanwhile."""
+        wanted = [citation for citation in answer.citations if self._opened in ("", citation.node_id)]
+        if wanted:
+            self._open(turn, wanted[0].marker, wanted[0], chosen=False)
 
     def _cite(self, turn: TurnView, marker: int, index: int) -> None:
         """Open the citation that was clicked."""

@@ -2,23 +2,33 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from desktop_rag.gui.advanced_dialog import AdvancedDialog
 from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.chat_pane import ChatPane
 from desktop_rag.gui.library_pane import LibraryPane
+from desktop_rag.gui.theme import Appearance
+from desktop_rag.gui.turn_view import TurnView
+from desktop_rag.gui.why_dialog import WhyDialog
+from desktop_rag.results import Source
 
 
 class ConversationCommands(QObject):
     """Handlers of the commands of the section “conversation”."""
 
-    def __init__(self, bridge: Bridge, pane: LibraryPane, chat: ChatPane, window: QWidget) -> None:
+    def __init__(
+        self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, chat: ChatPane, window: QWidget
+    ) -> None:
         super().__init__(window)
         self._bridge = bridge
+        self._appearance = appearance
         self._pane = pane
         self._chat = chat
         self._window = window
+        chat.tools.advanced_wanted.connect(self.show_advanced)
+        chat.explanation_wanted.connect(self.explain)
 
     def new_conversation(self) -> None:
         """Start afresh in the chosen library."""
@@ -29,6 +39,39 @@ class ConversationCommands(QObject):
     def focus_question(self) -> None:
         """Go to the question box."""
         self._chat.question.focus()
+
+    def choose_mode(self) -> None:
+        """Open the menu of modes."""
+        self._chat.tools.open_modes()
+
+    def show_advanced(self) -> None:
+        """Open how is searched and answered in this conversation."""
+        if not self._chat.overrides.library:
+            return
+        dialog = AdvancedDialog(self._chat.overrides, self._appearance, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def explain_answer(self) -> None:
+        """Explain the last answer."""
+        turn = self._chat.last_answered()
+        if turn is not None:
+            self.explain(turn)
+
+    def explain(self, turn: TurnView) -> None:
+        """Show why an answer is as it is, beside the window's work."""
+        if turn.answer is None:
+            return
+        for other in self._window.findChildren(WhyDialog):
+            other.close()
+        dialog = WhyDialog(turn.answer, self._appearance, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.passage_chosen.connect(partial(self._open, turn.answer.sources))
+        dialog.show()
+
+    def _open(self, sources: tuple[Source, ...], source: Source) -> None:
+        """Show a passage's page beside the conversation."""
+        self._chat.citation_opened.emit(sources, source, None, True)  # noqa: FBT003 - the signal's argument
 
     def started(self, conversation_id: str) -> None:
         """Show a conversation in the list that its first question just made."""

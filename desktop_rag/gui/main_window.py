@@ -23,6 +23,7 @@ from desktop_rag.gui.drop_overlay import DropOverlay
 from desktop_rag.gui.empty_states import Welcome
 from desktop_rag.gui.library_commands import SAMPLE_KEY, LibraryCommands
 from desktop_rag.gui.library_pane import LibraryPane
+from desktop_rag.gui.line_checks import load_readers
 from desktop_rag.gui.markdown import load_colouring
 from desktop_rag.gui.panes import Panes
 from desktop_rag.gui.samples import suggestions
@@ -64,7 +65,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._centre)
         self.overlay = DropOverlay(appearance, self)
         self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, settings, self)
-        self.conversation_commands = ConversationCommands(bridge, self.library_pane, self.chat_pane, self)
+        self.conversation_commands = ConversationCommands(bridge, appearance, self.library_pane, self.chat_pane, self)
         self.actions_table = Actions(appearance, (self, self.library_commands, self.conversation_commands), self)
         self.addActions(self.actions_table.all())
         self.library_pane.set_actions(self.actions_table)
@@ -86,7 +87,8 @@ class MainWindow(QMainWindow):
 
     def warm_up(self) -> None:
         """Load what the first answer needs, off this thread; the model only if there is anything to ask."""
-        self._bridge.call(load_colouring, self._ignore, self.chat_pane.show_error)
+        for load in (load_colouring, load_readers):
+            self._bridge.call(load, self._ignore, self.chat_pane.show_error)
         if self.library_pane.current_library() is not None:
             self._bridge.start(self._bridge.worker.warm_up())
 

@@ -3,14 +3,15 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.config import OPTIONS, Config, OptionValue
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.errors import UserError
 from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.option_form import OptionForm
+from desktop_rag.gui.option_page import OptionPage
 from desktop_rag.gui.stage_line import StageLine
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.widgets import button, label, line, set_property
@@ -33,7 +34,7 @@ class ModelPage(QWidget):
         self._stored_key: str | None = None
         self._basic = OptionForm(_BASIC, appearance, frozenset([LLM_MODEL.key]))
         fine = [option for option in OPTIONS if option.group == _GROUP and option not in _BASIC]
-        self._fine = OptionForm(fine, appearance)
+        self._fine = OptionPage(fine, appearance, "model")
         self._key = QLineEdit()
         self._key.setObjectName("api_key")
         self._key.setEchoMode(QLineEdit.EchoMode.Password)
@@ -66,6 +67,10 @@ class ModelPage(QWidget):
         """Return every option of this page."""
         return self._basic.values() | self._fine.values()
 
+    def check(self) -> bool:
+        """Look at every value; what is wrong is said beside its editor."""
+        return all([self._basic.check(), self._fine.check()])
+
     def typed_key(self) -> str:
         """Return the API key that was typed; "" when the stored one stays."""
         return self._key.text().strip() if self._provider() == "openai" else ""
@@ -83,6 +88,8 @@ class ModelPage(QWidget):
         test.addWidget(self._test)
         test.addWidget(self._busy)
         test.addWidget(self._result, 1)
+        self._test.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        test.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self._busy.hide()
         self._rule = line()
         self._without = label(
@@ -94,7 +101,7 @@ class ModelPage(QWidget):
             wrap=True,
         )
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 16, 16, 16)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
         layout.addLayout(self._found)
         layout.addWidget(self._basic)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 from desktop_rag.gui.theme import MOTION_MS, Appearance
 from desktop_rag.gui.widgets import set_property
 
-NARROW = 900
+NARROW = 964  # less, and the three panes cannot be as wide as they must
 _SIDEBAR, _CHAT, _SOURCES = 264, 556, 460
 _OVERLAY = 440
 

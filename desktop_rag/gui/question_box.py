@@ -131,6 +131,10 @@ class QuestionBox(QWidget):
             self.edit.setFocus()
         self._enable()
 
+    def show_busy(self, busy: bool) -> None:  # noqa: FBT001 - a signal's argument
+        """Take a signal that an answer begins or ends."""
+        self.set_busy(busy=busy)
+
     def set_words(self, placeholder: str, ask: str) -> None:
         """Change what the empty box says, and the button's word."""
         self.edit.setPlaceholderText(placeholder)

@@ -9,14 +9,19 @@ from desktop_rag.config import OPTIONS, OptionValue
 from desktop_rag.config.options import LLM_BASE_URL, THEME
 from desktop_rag.errors import UserError
 from desktop_rag.gui.bridge import Bridge
+from desktop_rag.gui.line_checks import line_errors
 from desktop_rag.gui.model_page import ModelPage
-from desktop_rag.gui.option_form import OptionForm
+from desktop_rag.gui.option_page import OptionPage
+from desktop_rag.gui.prompts_page import PromptsPage
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.widgets import Notice, button
 
+MODEL, PROMPTS = "Model", "Prompts"
+Page = ModelPage | OptionPage | PromptsPage
+
 
 class SettingsDialog(QDialog):
-    """Edits a copy; nothing changes before Save."""
+    """Edits a copy; nothing changes before Save. A page is built when it is opened first."""
 
     saved = Signal()
 
@@ -26,15 +31,19 @@ class SettingsDialog(QDialog):
         self._appearance = appearance
         self.setObjectName("settings_dialog")
         self.setWindowTitle(self.tr("Settings"))
-        self.resize(680, 600)
+        self.resize(760, 640)
         self._tabs = QTabWidget()
         self._tabs.setObjectName("settings_tabs")
         self._tabs.setDocumentMode(True)
         self._tabs.tabBar().setDrawBase(False)
         self.model_page = ModelPage(bridge, appearance)
-        self._forms: list[OptionForm] = []
-        for group in dict.fromkeys(option.group for option in OPTIONS):
-            self._add_page(group)
+        self._pages: dict[int, Page] = {}
+        self._groups = list(dict.fromkeys(option.group for option in OPTIONS))
+        self._holders = [QWidget() for _ in self._groups]
+        for group, holder in zip(self._groups, self._holders, strict=True):
+            self._tabs.addTab(holder, QCoreApplication.translate("Options", group))
+        self._build(self._groups.index(MODEL))
+        self._tabs.currentChanged.connect(self._build)
         self._notice = Notice("failure")
         self._notice.hide()
         self._save = button(self.tr("Save"), "settings_save_button", "primary")
@@ -53,40 +62,60 @@ class SettingsDialog(QDialog):
         layout.addWidget(self._tabs, 1)
         layout.addWidget(self._notice)
         layout.addLayout(buttons)
-        self._load()
 
-    def _add_page(self, group: str) -> None:
-        """Add the page of a group of options."""
-        page: QWidget = self.model_page
-        if group != "Model":
-            form = OptionForm([option for option in OPTIONS if option.group == group], self._appearance)
-            self._forms.append(form)
-            page = QWidget()
-            inner = QVBoxLayout(page)
-            inner.setContentsMargins(0, 16, 16, 16)
-            inner.addWidget(form)
-            inner.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidget(page)
-        self._tabs.addTab(area, QCoreApplication.translate("Options", group))
+    def _build(self, place: int) -> None:
+        """Build the page of a tab, once, and show the present settings on it."""
+        if place in self._pages:
+            return
+        group = self._groups[place]
+        page = self._pages[place] = self._make_page(group)
+        inner: QWidget = page
+        if not isinstance(page, PromptsPage):
+            inner = QScrollArea()
+            inner.setWidgetResizable(True)
+            inner.setFrameShape(QFrame.Shape.NoFrame)
+            holder = QWidget()
+            column = QVBoxLayout(holder)
+            column.setContentsMargins(0, 16, 16, 16)
+            column.addWidget(page)
+            column.addStretch(1)
+            inner.setWidget(holder)
+        layout = QVBoxLayout(self._holders[place])
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(inner)
+        inner.show()
+        page.load(self._bridge.worker.config)
 
-    def _load(self) -> None:
-        """Show the present settings."""
-        self.model_page.load(self._bridge.worker.config)
-        for form in self._forms:
-            form.load(self._bridge.worker.config)
+    def _make_page(self, group: str) -> Page:
+        """Make the page of a group of options."""
+        if group == MODEL:
+            return self.model_page
+        options = [option for option in OPTIONS if option.group == group]
+        if group == PROMPTS:
+            return PromptsPage(options, self._appearance)
+        return OptionPage(options, self._appearance, group.lower())
 
     def _values(self) -> dict[str, OptionValue]:
-        """Return everything on all pages."""
-        values = self.model_page.values()
-        for form in self._forms:
-            values |= form.values()
-        return values
+        """Return everything on the pages that were opened."""
+        return {key: value for page in self._pages.values() for key, value in page.values().items()}
+
+    def _check(self) -> bool:
+        """Look at every page that was opened; one with something wrong comes to the front."""
+        for place, page in self._pages.items():
+            good = page.check()
+            if isinstance(page, OptionPage):
+                for key, error in line_errors(page.values()).items():
+                    page.show_error(key, error)
+                    good = False
+            if not good:
+                self._tabs.setCurrentIndex(place)
+                return False
+        return True
 
     def _save_all(self) -> None:
         """Write settings and key, off the GUI thread: files and keychains may be slow."""
+        if not self._check():
+            return
         self._save.setEnabled(False)
         values, key = self._values(), self.model_page.typed_key()
         self._bridge.call(partial(self._write, values, key), self._done, self._fail)

@@ -3,19 +3,19 @@
 import html
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.errors import UserError
-from desktop_rag.gui import words
+from desktop_rag.gui.answer_footer import AnswerFooter
 from desktop_rag.gui.answer_view import AnswerView
+from desktop_rag.gui.passage_list import nothing_found, only_passages, passage_text
 from desktop_rag.gui.stage_line import StageLine
+from desktop_rag.gui.steps_view import StepsView
 from desktop_rag.gui.theme import Appearance
-from desktop_rag.gui.widgets import Choice, ElidedLabel, Notice, button, label
-from desktop_rag.results import Answer, AnswerState, Citation, Source
-
-_COPIED_MS = 1_500
+from desktop_rag.gui.widgets import Choice, Notice, button, label
+from desktop_rag.results import AgentStep, Answer, AnswerState, Citation, Source
 
 
 class TurnView(QWidget):
@@ -24,41 +24,52 @@ class TurnView(QWidget):
     citation_clicked = Signal(object, int, int)  # this turn, marker, index of the citation or -1
     ask_again = Signal(str)
     settings_wanted = Signal()
+    why_wanted = Signal(object)  # this turn
 
     def __init__(self, appearance: Appearance, question: str) -> None:
         super().__init__()
-        self._appearance = appearance
+        self.answer: Answer | None = None  # once it is whole
         self.question = question
         self.sources: tuple[Source, ...] = ()
         self.citations: tuple[Citation, ...] = ()
         self._streamed = ""
         self._question_block = self._make_question()
         self.stage = StageLine(appearance)
+        self.steps = StepsView(appearance)
         self._quotations = label(self.tr("Quotations from your files"), "quotations")
         self._quotations.setObjectName("quotations_label")
         self.answer_view = AnswerView(appearance)
         self._connect_hint = self._make_connect_hint()
         self._notice = Notice()
-        self._footer = self._make_footer()
+        self._footer = AnswerFooter(appearance)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
         layout.addWidget(self._question_block, 0, Qt.AlignmentFlag.AlignRight)
         layout.addSpacing(4)
-        parts = (self.stage, self._quotations, self.answer_view, self._connect_hint, self._notice, self._footer)
+        parts = (
+            self.steps, self.stage, self._quotations, self.answer_view, self._connect_hint, self._notice, self._footer,
+        )  # fmt: skip
         for part in parts:
             layout.addWidget(part)
             part.hide()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.answer_view.citation_clicked.connect(self._cite)
-        self._copied = QTimer(self)
-        self._copied.setSingleShot(True)
-        self._copied.setInterval(_COPIED_MS)
-        self._copied.timeout.connect(self._reset_copy)
+        self._footer.again_wanted.connect(self._again)
+        self._footer.why_wanted.connect(self._why)
+
+    @property
+    def copy_button(self) -> QPushButton:
+        """The button that copies the answer."""
+        return self._footer.copy_button
 
     def show_stage(self, text: str) -> None:
         """Say what is happening before the first word."""
         self.stage.say(text)
+
+    def add_step(self, step: AgentStep) -> None:
+        """Show what an agent just did."""
+        self.steps.add(step)
 
     def set_sources(self, sources: Sequence[Source]) -> None:
         """Remember the passages this answer is made from."""
@@ -74,14 +85,16 @@ class TurnView(QWidget):
     def show_answer(self, answer: Answer) -> None:
         """Show the whole answer with its citations, notice and buttons."""
         self.stage.finish()
+        self.answer = answer
+        self.steps.finish(answer.steps)
         self.sources, self.citations = answer.sources, answer.citations
-        self._streamed = answer.text
-        self.answer_view.setVisible(bool(answer.text))
-        self.answer_view.show_text(answer.text, answer.sources, answer.citations)
+        self._streamed = passage_text(answer) if only_passages(answer) else answer.text
+        self.answer_view.setVisible(bool(self._streamed))
+        self.answer_view.show_text(self._streamed, answer.sources, answer.citations)
         self._quotations.setVisible(answer.extractive and bool(answer.text))
         self._connect_hint.setVisible(answer.extractive and bool(answer.text))
         self._show_notice(answer)
-        self._show_footer(answer)
+        self._footer.show_answer(answer, self._streamed)
 
     def show_error(self, error: UserError) -> None:
         """Show why there is no answer, and what to do."""
@@ -135,47 +148,34 @@ class TurnView(QWidget):
         layout.addStretch(1)
         return row
 
-    def _make_footer(self) -> QWidget:
-        """Buttons and the timing line."""
-        row = QWidget()
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(0, 4, 0, 0)
-        layout.setSpacing(8)
-        self.copy_button = button(self.tr("Copy"), "copy_button")
-        self.again_button = button(self.tr("Regenerate"), "regenerate_button")
-        for push, icon in ((self.copy_button, "copy"), (self.again_button, "again")):
-            push.setIcon(self._appearance.icon(icon))
-            push.setIconSize(QSize(16, 16))
-            layout.addWidget(push)
-        self._line = ElidedLabel("", "small")
-        self._line.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._line.setObjectName("answer_line")
-        layout.addWidget(self._line, 1)
-        self.copy_button.clicked.connect(self._copy)
-        self.again_button.clicked.connect(self._again)
-        self._appearance.changed.connect(self._recolour)
-        return row
-
     def _show_notice(self, answer: Answer) -> None:
         """Show what the person should know about this answer."""
-        message = answer.notice
-        if answer.state is AnswerState.STOPPED and not message:
-            message = self.tr("Stopped. What had come is kept.")
+        message = answer.notice or self._doubt(answer)
         if not message:
             self._notice.hide()
             return
-        choices: tuple[Choice, ...] = ()
+        self._notice.set_role("failure" if answer.state is AnswerState.FAILED else "notice")
+        choices: tuple[Choice, ...] = (
+            () if self._streamed or answer.notice or not answer.model else (self._again_choice(),)
+        )
         if answer.state is AnswerState.FAILED:
             settings = Choice(self.tr("Settings…"), "notice_settings_button", self.settings_wanted.emit)
             choices = (self._again_choice(), settings)
         self._notice.tell(message, "", choices)
 
-    def _show_footer(self, answer: Answer) -> None:
-        """Show the buttons that make sense for this answer."""
-        self._line.set_full_text(words.answer_line(answer))
-        self.copy_button.setVisible(bool(answer.text))
-        self.again_button.setVisible(answer.state is not AnswerState.FAILED)
-        self._footer.show()
+    def _doubt(self, answer: Answer) -> str:
+        """Return what is to be said of an answer that is not whole, empty, or rests on nothing."""
+        if answer.state is AnswerState.STOPPED:
+            return self.tr("Stopped. What had come is kept.")
+        if answer.state is AnswerState.FAILED:
+            return self.tr("The answer broke off. What had come is kept.")
+        if not self._streamed:
+            return self.tr("The model gave no answer.") if answer.model else nothing_found()
+        if not answer.text or not answer.model or answer.citations:
+            return ""
+        if answer.sources:
+            return self.tr("No sentence of this answer was found in your files. Check it before you rely on it.")
+        return self.tr("This answer comes from the model alone, not from your files.")
 
     def _again_choice(self) -> Choice:
         """Return the button that asks once more."""
@@ -189,19 +189,6 @@ class TurnView(QWidget):
         """Pass on which citation was clicked."""
         self.citation_clicked.emit(self, marker, citation)
 
-    def _copy(self) -> None:
-        """Put the answer's Markdown on the clipboard and say so for a moment."""
-        QGuiApplication.clipboard().setText(self._streamed)
-        self.copy_button.setText(self.tr("Copied"))
-        self.copy_button.setIcon(self._appearance.icon("check", "ok"))
-        self._copied.start()
-
-    def _reset_copy(self) -> None:
-        """Offer copying again."""
-        self.copy_button.setText(self.tr("Copy"))
-        self.copy_button.setIcon(self._appearance.icon("copy"))
-
-    def _recolour(self) -> None:
-        """Draw the icons in the present theme."""
-        self.copy_button.setIcon(self._appearance.icon("copy"))
-        self.again_button.setIcon(self._appearance.icon("again"))
+    def _why(self) -> None:
+        """Ask for the explanation of this answer."""
+        self.why_wanted.emit(self)

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QCheckBox,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -163,6 +164,31 @@ class ComboBox(QComboBox):
         painter = QPainter(self)
         pixmap = self._appearance.icon("chevron-down").pixmap(QSize(16, 16), self.devicePixelRatioF())
         painter.drawPixmap(self.width() - 26, (self.height() - 16) // 2, pixmap)
+        painter.end()
+
+
+class CheckBox(QCheckBox):
+    """A check box whose mark can be seen in every theme."""
+
+    def __init__(self, text: str, appearance: Appearance) -> None:
+        super().__init__(text)
+        self._appearance = appearance
+        appearance.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the words, then our mark over the style's own."""
+        super().paintEvent(event)
+        theme = self._appearance.theme
+        box = QRectF(0.5, (self.height() - 18) / 2 + 0.5, 17, 17)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(box.adjusted(-1, -1, 2, 2), theme.color("window"))
+        painter.setPen(theme.color("accent" if self.isChecked() or self.hasFocus() else "faint"))
+        painter.setBrush(theme.color("accent" if self.isChecked() else "surface"))
+        painter.drawRoundedRect(box, 4, 4)
+        if self.isChecked():
+            pixmap = self._appearance.icon("check", "on_accent").pixmap(QSize(14, 14), self.devicePixelRatioF())
+            painter.drawPixmap(round(box.left() + 1.5), round(box.top() + 1.5), pixmap)
         painter.end()
 
 

@@ -171,13 +171,19 @@ def answer_line(answer: Answer) -> str:
     return " · ".join(parts)
 
 
-def stage(name: str) -> str:
-    """Return what is happening before the first word of an answer."""
-    return {
+def stage(name: str, detail: str = "") -> str:
+    """Return what is happening before the first word of an answer; a stage we have no words for is shown as it is."""
+    known = {
         "searching": _tr("Searching your files…"),
         "connecting": _tr("Connecting to the model…"),
         "reading": _tr("Reading the passages…"),
-    }.get(name, _tr("Working…"))
+        "thinking": _tr("The model is thinking…"),
+        "writing queries": _tr("Writing other wordings of the question…"),
+        "building": _tr("Preparing the library for this way of searching…"),
+    }
+    plain_name = " ".join(name.replace("_", " ").split())
+    text = known.get(name) or (f"{plain_name[:1].upper()}{plain_name[1:]}…" if plain_name else _tr("Working…"))
+    return f"{text} {detail.rpartition(': ')[2]}".rstrip()  # “tree: 12 of 340”: the kind is for the log
 
 
 def plain(text: str) -> str:

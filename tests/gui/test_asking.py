@@ -186,11 +186,11 @@ def test_copy_puts_the_answer_on_the_clipboard(qtbot: QtBot, open_window: Open, 
 def test_passages_only_lists_passages(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Papers")
     window = open_window()
-    window.chat_pane._mode_group.actions()[1].trigger()
+    window.chat_pane.tools.mode_chosen.emit("search")
     assert find(window, QPushButton, "ask_button").text() == "Find"
     turn = ask(qtbot, window, "notice")
-    assert not scripted.called("ask")
     assert "lease.pdf · page 3" in turn.answer_view.toPlainText()
+    assert [href for href, _ in turn.answer_view.chip_rects()] == ["cite:1", "cite:2"]
     scripted.sources = ()
     turn = ask(qtbot, window, "nothing")
     assert "No passage" in find(turn, Notice, "notice").accessibleName()
@@ -225,7 +225,7 @@ def test_leaving_a_conversation_stops_its_answer(qtbot: QtBot, open_window: Open
     window = open_window()
     type_question(qtbot, window, "Slowly?")
     qtbot.keyClick(find(window, QPlainTextEdit, "question_box"), Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(scripted.called("ask")))
+    qtbot.waitUntil(lambda: "word" in window.findChildren(TurnView)[-1].answer_view.toPlainText())
     window.actions_table["conversation.new"].trigger()
     assert window.chat_pane._turns.turns() == []
     qtbot.waitUntil(lambda: bool(scripted.turns["c1"]))
@@ -279,3 +279,19 @@ def test_the_nearest_citation_of_a_marker_is_opened(qtbot: QtBot, open_window: O
     assert [href for href, _ in turn.answer_view.chip_rects()] == ["cite:1?0", "cite:1?1"]
     turn.answer_view.citation_clicked.emit(1, 1)
     qtbot.waitUntil(lambda: scripted.called("render_page")[-1][3] == (40, 60))
+
+
+def test_a_citation_opened_early_gets_its_sentence_marked(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    scripted.answer_pieces = ["The notice period is 30 days [1]. ", "And ", "more ", "words."]
+    scripted.piece_seconds = 0.3
+    window = open_window()
+    type_question(qtbot, window, "How long?")
+    qtbot.keyClick(find(window, QPlainTextEdit, "question_box"), Qt.Key.Key_Return)
+    view = window.findChildren(TurnView)[-1].answer_view
+    qtbot.waitUntil(lambda: bool(view.chip_rects()))
+    view.citation_clicked.emit(1, -1)
+    page = find(window, PageView, "page_view")
+    qtbot.waitUntil(lambda: page.page() is not None and bool(page.page().cited))

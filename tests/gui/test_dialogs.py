@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QTableView
+from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton, QTableView, QTabWidget, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config import OPTIONS
@@ -11,7 +11,8 @@ from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER, THEME
 from desktop_rag.errors import UserError
 from desktop_rag.gui.files_dialog import FilesDialog
 from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.gui.settings_dialog import SettingsDialog
+from desktop_rag.gui.prompts_page import PromptsPage
+from desktop_rag.gui.settings_dialog import PROMPTS, SettingsDialog
 from desktop_rag.gui.widgets import ComboBox
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.results import FileState
@@ -28,7 +29,17 @@ def settings(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> Setti
     dialog = window.findChild(SettingsDialog)
     assert dialog is not None
     qtbot.waitUntil(lambda: bool(scripted.called("find_local_servers")))
+    tabs = find(dialog, QTabWidget, "settings_tabs")
+    for place in reversed(range(tabs.count())):
+        tabs.setCurrentIndex(place)
     return dialog
+
+
+def unfold(dialog: SettingsDialog) -> None:
+    """Open every fold."""
+    for button in dialog.findChildren(QToolButton):
+        if button.objectName().endswith("_more_button"):
+            button.setChecked(True)
 
 
 def choose(dialog: SettingsDialog, key: str, value: str) -> None:
@@ -38,7 +49,14 @@ def choose(dialog: SettingsDialog, key: str, value: str) -> None:
 
 def test_every_option_has_an_editor_with_its_label(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     dialog = settings(qtbot, open_window, scripted)
+    unfold(dialog)
+    page = dialog.findChild(PromptsPage)
+    assert page is not None
     for option in OPTIONS:
+        page.choose(option.key)
+        if option.group == PROMPTS:
+            assert find(page, QPlainTextEdit, "prompt_editor").accessibleName() == option.label
+            continue
         editor = dialog.findChild(object, option.key)
         assert editor is not None, option.key
         assert editor.accessibleName() == option.label

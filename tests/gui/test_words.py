@@ -82,3 +82,9 @@ def test_every_state_has_words() -> None:
 def test_the_line_below_an_answer() -> None:
     answer = ScriptedWorker().whole_answer("q", "It is 30 days. [1]")
     assert words.answer_line(answer) == "1 of 2 passages used · 1.2 s · small"
+
+
+def test_an_unknown_stage_is_shown_as_it_is() -> None:
+    assert words.stage("reading_tables") == "Reading tables…"
+    assert words.stage("") == "Working…"
+    assert words.stage("writing queries").startswith("Writing other wordings")

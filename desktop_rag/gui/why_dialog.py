@@ -1,0 +1,94 @@
+"""“Why this answer?”: every stage of the work behind an answer, and what each did."""
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFrame,
+    QListView,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_rag.gui import trace_reading as reading
+from desktop_rag.gui import why_words
+from desktop_rag.gui.list_delegate import TwoLineDelegate
+from desktop_rag.gui.theme import Appearance
+from desktop_rag.gui.trace_reading import TraceReading
+from desktop_rag.gui.why_models import StageModel
+from desktop_rag.gui.why_pages import PassagesPage, TextPage
+from desktop_rag.gui.why_short import ShortPage
+from desktop_rag.results import Answer
+
+_LISTS = (reading.RETRIEVE, reading.RERANKING)
+
+
+class WhyDialog(QDialog):
+    """Lists the stages at the left; the right side shows the one that is chosen. The window stays usable."""
+
+    passage_chosen = Signal(object)  # Source
+
+    def __init__(self, answer: Answer, appearance: Appearance, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._trace = TraceReading(answer)
+        self.setObjectName("why_dialog")
+        self.setWindowTitle(self.tr("Why this answer?"))
+        self.resize(min(920, parent.width()), min(620, parent.height()))
+        self._model = StageModel(self._trace.stages, self._summary())
+        self._short = ShortPage(self._trace, appearance)
+        self._passages = PassagesPage(appearance)
+        self._text = TextPage(appearance)
+        self._pages = QStackedWidget()
+        for page in (self._short, self._passages, self._text):
+            self._pages.addWidget(page)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setHandleWidth(1)
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(self._make_list(appearance))
+        splitter.addWidget(self._pages)
+        splitter.setStretchFactor(1, 1)
+        splitter.setSizes([280, 640])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(splitter)
+        self._passages.passage_chosen.connect(self.passage_chosen)
+        self.list.setCurrentIndex(self._model.index(0))
+
+    def _make_list(self, appearance: Appearance) -> QListView:
+        """Make the list of stages."""
+        self.list = QListView()
+        self.list.setObjectName("why_stages")
+        self.list.setAccessibleName(self.tr("What happened"))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setModel(self._model)
+        self._delegate = TwoLineDelegate(appearance)
+        self.list.setItemDelegate(self._delegate)
+        self.list.setUniformItemSizes(True)
+        self.list.setMouseTracking(True)
+        self.list.setMinimumWidth(220)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.selectionModel().currentChanged.connect(self._show)
+        return self.list
+
+    def _summary(self) -> str:
+        """Return the line below “In short”."""
+        calls = self._trace.count(reading.LLM)
+        parts = [why_words.passages(len(self._trace.answer.sources))]
+        if calls:
+            parts.append(self.tr("1 model call") if calls == 1 else self.tr("{n} model calls").format(n=calls))
+        if self._trace.total:
+            parts.append(why_words.seconds(self._trace.total))
+        return " · ".join(parts)
+
+    def _show(self, current: QModelIndex) -> None:
+        """Show a stage."""
+        if current.row() <= 0:
+            self._pages.setCurrentWidget(self._short)
+            return
+        stage = self._model.stages[current.row() - 1]
+        page = self._passages if stage.event.kind in _LISTS else self._text
+        page.show_stage(self._trace, stage)
+        self._pages.setCurrentWidget(page)
