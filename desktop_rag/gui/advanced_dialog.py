@@ -1,5 +1,6 @@
 """How is searched and answered in this conversation, or in the whole library."""
 
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_rag.config import OptionValue
@@ -10,6 +11,7 @@ from desktop_rag.gui.overrides import GROUPS, Overrides, advanced_options
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.widgets import button, label
 
+_SHOWN_MS = 12  # the dialog is painted before its rows are made
 _TITLES = {"Search": "Searching", "Answers": "Answering"}
 
 
@@ -23,40 +25,41 @@ class AdvancedDialog(QDialog):
         self.setWindowTitle(self.tr("Advanced settings"))
         self.resize(700, 640)
         self.setMaximumHeight(max(480, parent.height() - 40))
-        self._forms = self._make_forms(appearance)
-        page = QWidget()
-        inner = QVBoxLayout(page)
-        inner.setContentsMargins(20, 16, 20, 16)
-        inner.setSpacing(12)
-        intro = self.tr("These apply to this conversation only. What is not changed here stays as in the settings.")
-        inner.addWidget(label(intro, "muted", wrap=True))
-        for group, form in self._forms.items():
-            inner.addSpacing(4)
-            inner.addWidget(label(self.tr(_TITLES[group]), "heading"))
-            inner.addWidget(form)
-        inner.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidget(page)
+        self._area = QScrollArea(self)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 16)
         layout.setSpacing(12)
-        layout.addWidget(area, 1)
+        layout.addWidget(self._area, 1)
         layout.addLayout(self._make_buttons())
-        for form in self._forms.values():
-            form.load(overrides.config())
+        self._forms = self._make_forms(appearance)
+        first, second = self._forms.values()
+        first.completed.connect(second.build_slowly, Qt.ConnectionType.QueuedConnection)
+        QTimer.singleShot(_SHOWN_MS, first, first.build_slowly)
 
     def values(self) -> dict[str, OptionValue]:
         """Return everything in the forms."""
         return {key: value for form in self._forms.values() for key, value in form.values().items()}
 
     def _make_forms(self, appearance: Appearance) -> dict[str, OptionForm]:
-        """Make a form for each group."""
+        """Make a form for each group; their rows follow."""
+        page = QWidget()
+        self._area.setWidget(page)
+        inner = QVBoxLayout(page)
+        inner.setContentsMargins(20, 16, 20, 16)
+        inner.setSpacing(12)
+        intro = self.tr("These apply to this conversation only. What is not changed here stays as in the settings.")
+        inner.addWidget(label(intro, "muted", wrap=True))
         forms = {}
         for group in GROUPS:
-            options = [option for option in advanced_options() if option.group == group]
-            forms[group] = make_form(options, appearance)
+            form = make_form([option for option in advanced_options() if option.group == group], appearance)
+            form.load(self._overrides.config())
+            inner.addSpacing(4)
+            inner.addWidget(label(self.tr(_TITLES[group]), "heading"))
+            inner.addWidget(form)
+            forms[group] = form
+        inner.addStretch(1)
         return forms
 
     def _make_buttons(self) -> QHBoxLayout:

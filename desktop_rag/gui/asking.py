@@ -17,6 +17,8 @@ from desktop_rag.results import Answer
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
 
+    Waited = Job[Answer] | Job[str] | Job[object]
+
 _TITLE = 60
 
 
@@ -34,7 +36,8 @@ class Asking(QObject):
         self._overrides = overrides
         self._turn: TurnView | None = None
         self._stopped = False
-        self._job: Job[Answer] | Job[str] | Job[None] | None = None
+        self._job: Waited | None = None
+        self._storing = False  # the job is not the answer's; stopping lets it end
         bridge.answer_stage.connect(self._on_stage)
         bridge.sources_found.connect(self._on_sources)
         bridge.answer_delta.connect(self._on_delta)
@@ -61,7 +64,7 @@ class Asking(QObject):
     def stop(self) -> None:
         """Stop the answer; what came is kept."""
         self._stopped = True
-        if self._job is not None:
+        if self._job is not None and not self._storing:
             self._job.cancel()
 
     def abandon(self) -> None:
@@ -87,15 +90,17 @@ class Asking(QObject):
     def _ask_when_stored(self, library: str, turn: TurnView, conversation_id: str) -> None:
         """Let the conversation's settings be stored before the worker reads them."""
         storing = self._overrides.storing
+        self._storing = storing is not None
         if storing is None:
             self._ask(library, turn, conversation_id)
         else:
-            self._job = self._bridge.run(storing, partial(self._stored, library, turn, conversation_id), self._fail)
+            stored = partial(self._stored, library, turn, conversation_id)
+            self._job = self._bridge.run(storing, stored, self._fail)
 
-    def _stored(self, library: str, turn: TurnView, conversation_id: str, _nothing: None) -> None:
-        """Ask now that the settings are stored."""
+    def _stored(self, library: str, turn: TurnView, conversation_id: str, _result: object) -> None:
+        """Ask now that the settings are stored, unless there is something to wait for still."""
         if turn is self._turn:
-            self._ask(library, turn, conversation_id)
+            self._ask_when_stored(library, turn, conversation_id)
 
     def _ask(self, library: str, turn: TurnView, conversation_id: str) -> None:
         """Hand the question to the worker, unless it was stopped meanwhile."""
@@ -157,5 +162,5 @@ class Asking(QObject):
 
     def _finish(self) -> None:
         """Be ready for the next question."""
-        self._job = None
+        self._job, self._storing = None, False
         self.busy_changed.emit(False)  # noqa: FBT003

@@ -8,7 +8,7 @@ import collections
 import functools
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar, cast
 
 import shiboken6
@@ -21,6 +21,7 @@ from desktop_rag.events import (
     AnswerDelta,
     AnswerReady,
     AnswerStage,
+    BuildProgress,
     Event,
     IngestProgress,
     JobFailed,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 ErrorHandler = Callable[[UserError], None]
+Handlers = tuple[Callable[[object], None], ErrorHandler | None]
 DELTA_MS = 40
 PROGRESS_MS = 100
 _log = logging.getLogger(__name__)
@@ -44,6 +46,7 @@ class Bridge(QObject):
     """Turns the worker's events into signals on the GUI thread and calls back when jobs end."""
 
     ingest_progress = Signal(object)  # IngestProgress
+    build_progress = Signal(object)  # BuildProgress
     answer_stage = Signal(object)  # AnswerStage
     sources_found = Signal(object)  # SourcesFound
     answer_delta = Signal(int, str)  # job id, text gathered for a moment
@@ -59,10 +62,10 @@ class Bridge(QObject):
         super().__init__(parent)
         self.worker = worker
         self._inbox: collections.deque[Event] = collections.deque()
-        self._handlers: dict[int, tuple[Callable[[object], None], ErrorHandler | None]] = {}
+        self._handlers: dict[int, list[Handlers]] = {}
         self._deltas: dict[int, list[str]] = {}
         self._started: set[int] = set()
-        self._progress: dict[str, IngestProgress] = {}
+        self._progress: dict[tuple[str, str], IngestProgress | BuildProgress] = {}
         self._delta_timer = self._timer(DELTA_MS, self._flush_deltas)
         self._progress_timer = self._timer(PROGRESS_MS, self._flush_progress)
         self._arrived.connect(self._drain, Qt.ConnectionType.QueuedConnection)
@@ -72,9 +75,10 @@ class Bridge(QObject):
     def run(self, job: "Job[T]", on_result: Callable[[T], None], on_error: ErrorHandler | None = None) -> "Job[T]":
         """Call back on the GUI thread when ``job`` ends; nothing is called for a cancelled job.
 
-        A callback whose widget is gone by then is skipped. Without ``on_error`` the ``failed`` signal tells.
+        A callback whose widget is gone by then is skipped. Without ``on_error`` the ``failed`` signal tells. Several
+        may wait for one job; it must not have ended on this thread yet.
         """
-        self._handlers[job.id] = (cast("Callable[[object], None]", on_result), on_error)
+        self._handlers.setdefault(job.id, []).append((cast("Callable[[object], None]", on_result), on_error))
         return job
 
     def start(self, job: "Job[T]") -> "Job[T]":
@@ -135,8 +139,9 @@ class Bridge(QObject):
         """Gather or pass on one event."""
         if isinstance(event, AnswerDelta):
             self._take_delta(event)
-        elif isinstance(event, IngestProgress):
-            self._progress[event.index_name] = event
+        elif isinstance(event, IngestProgress | BuildProgress):
+            kind = event.kind if isinstance(event, BuildProgress) else ""
+            self._progress[event.index_name, kind] = event
             if not self._progress_timer.isActive():
                 self._progress_timer.start()
         else:
@@ -178,22 +183,30 @@ class Bridge(QObject):
         """Emit the newest progress of each library."""
         progress, self._progress = self._progress, {}
         for event in progress.values():
-            self.ingest_progress.emit(event)
+            signal = self.build_progress if isinstance(event, BuildProgress) else self.ingest_progress
+            signal.emit(event)
 
     def _end(self, event: Event) -> None:
         """Call the job's handler, then tell everybody."""
         self._started.discard(event.job_id)
         self._flush_progress()
-        on_result, on_error = self._handlers.pop(event.job_id, (None, None))
-        if isinstance(event, JobFinished) and on_result is not None and _is_alive(on_result):
-            on_result(event.result)
+        handlers = self._handlers.pop(event.job_id, [])
+        if isinstance(event, JobFinished):
+            for on_result, _ in handlers:
+                if _is_alive(on_result):
+                    on_result(event.result)
         elif isinstance(event, JobFailed):
-            error = as_user_error(event.error)
-            if on_error is None:
-                self.failed.emit(error)
-            elif _is_alive(on_error):
-                on_error(error)
+            self._fail(as_user_error(event.error), [on_error for _, on_error in handlers])
         self.job_ended.emit(event)
+
+    def _fail(self, error: UserError, handlers: Sequence[ErrorHandler | None]) -> None:
+        """Tell who waits for a failed job, or everybody when nobody does."""
+        told = [on_error for on_error in handlers if on_error is not None]
+        if not told:
+            self.failed.emit(error)
+        for on_error in told:
+            if _is_alive(on_error):
+                on_error(error)
 
 
 def as_user_error(error: Exception) -> UserError:

@@ -64,7 +64,7 @@ class ConversationCommands(QObject):
             return
         for other in self._window.findChildren(WhyDialog):
             other.close()
-        dialog = WhyDialog(turn.answer, self._appearance, self._window)
+        dialog = WhyDialog(turn.answer, self._bridge, self._appearance, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.passage_chosen.connect(partial(self._open, turn.answer.sources))
         dialog.show()

@@ -14,7 +14,9 @@ from desktop_rag.events import Event
 from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.files_dialog import FilesDialog
 from desktop_rag.gui.library_pane import LibraryPane
+from desktop_rag.gui.new_library_dialog import NewLibraryDialog
 from desktop_rag.gui.theme import Appearance
+from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.results import IndexInfo, IndexStatus
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ class LibraryCommands(QObject):
     """Handlers of the commands of the section “library”; each acts on the chosen library."""
 
     failed = Signal(object)  # UserError
+    stopped = Signal(str)  # the library on which nothing more is to be done
 
     def __init__(
         self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, settings: QSettings, window: QWidget
@@ -42,9 +45,9 @@ class LibraryCommands(QObject):
 
     def new_library(self) -> None:
         """Ask for a name and make a library."""
-        name = self._ask_name(self.tr("New library"), self.tr("Name of the library:"), "")
-        if name:
-            self._create(name, ())
+        dialog = NewLibraryDialog(self._appearance, self._window)
+        dialog.wanted.connect(self._create_empty)
+        dialog.open()
 
     def add_folder(self) -> None:
         """Choose a folder and add it."""
@@ -99,16 +102,21 @@ class LibraryCommands(QObject):
     def stop_adding(self) -> None:
         """Stop working on the chosen library; what is done is kept."""
         info = self._pane.current_library()
+        if info is None:
+            return
         for name, job in self._adding.values():
-            if info is not None and name == info.name:
+            if name == info.name:
                 job.cancel()
+        self.stopped.emit(info.name)
 
     def rename_library(self) -> None:
         """Ask for another name."""
         info = self._pane.current_library()
         if info is None:
             return
-        name = self._ask_name(self.tr("Rename library"), self.tr("New name:"), info.name)
+        title, text = self.tr("Rename library"), self.tr("New name:")
+        answer, accepted = QInputDialog.getText(self._window, title, text, QLineEdit.EchoMode.Normal, info.name)
+        name = answer.strip() if accepted else ""
         if name and name != info.name:
             job = self._bridge.worker.rename_index(info.name, name)
             self._bridge.run(job, partial(self._renamed, name), self._tell)
@@ -143,14 +151,13 @@ class LibraryCommands(QObject):
         self._pane.choose_library("")
         self._bridge.run(self._bridge.worker.delete_index(name), self._refresh, self._tell)
 
-    def _ask_name(self, title: str, text: str, default: str) -> str:
-        """Ask for a library's name; "" when the person changed their mind."""
-        name, accepted = QInputDialog.getText(self._window, title, text, QLineEdit.EchoMode.Normal, default)
-        return name.strip() if accepted else ""
+    def _create_empty(self, name: str, splitting: Splitting | None) -> None:
+        """Make a library whose files are to be cut in this way."""
+        self._create(name, (), splitting)
 
-    def _create(self, name: str, paths: Sequence[Path]) -> None:
+    def _create(self, name: str, paths: Sequence[Path], splitting: Splitting | None = None) -> None:
         """Make a library, choose it, and add the paths."""
-        job = self._bridge.worker.create_index(name)
+        job = self._bridge.worker.create_index(name, splitting)
         self._bridge.run(job, partial(self._created, tuple(paths)), partial(self._not_created, name, tuple(paths)))
 
     def _created(self, paths: Sequence[Path], info: IndexInfo) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from desktop_rag.events import IngestProgress
+from desktop_rag.events import BuildProgress, IngestProgress
 from desktop_rag.gui import words
 from desktop_rag.results import ConversationInfo, IndexInfo
 
@@ -25,6 +25,7 @@ class LibraryModel(QAbstractListModel):
         super().__init__()
         self._infos: list[IndexInfo] = []
         self._progress: dict[str, IngestProgress] = {}
+        self._building: dict[str, BuildProgress] = {}
         self._waiting: dict[int, str] = {}
 
     def set_waiting(self, name: str, job_id: int) -> None:
@@ -53,14 +54,23 @@ class LibraryModel(QAbstractListModel):
         self._progress[progress.index_name] = progress
         self._touch(progress.index_name)
 
+    def set_build(self, progress: BuildProgress) -> None:
+        """Show how far the preparation of a library is; files that are being added go before."""
+        self._waiting.pop(progress.job_id, None)
+        self._building[progress.index_name] = progress
+        self._touch(progress.index_name)
+
     def end_progress(self, job_id: int) -> bool:
         """Forget the progress of a job that ended; return whether there was any."""
         waiting = self._waiting.pop(job_id, None)
-        ended = [name for name, progress in self._progress.items() if progress.job_id == job_id]
+        ended = {waiting} if waiting else set()
+        for running in (self._progress, self._building):
+            for name in [name for name, progress in running.items() if progress.job_id == job_id]:
+                del running[name]
+                ended.add(name)
         for name in ended:
-            del self._progress[name]
             self._touch(name)
-        return bool(ended or waiting)
+        return bool(ended)
 
     def info(self, name: str) -> IndexInfo | None:
         """Return a library by name."""
@@ -84,8 +94,10 @@ class LibraryModel(QAbstractListModel):
             return None
         info = self._infos[index.row()]
         progress = self._progress.get(info.name)
-        if role == LINE_ROLE and progress is None and info.name in self._waiting.values():
+        if progress is None and role == LINE_ROLE and info.name in self._waiting.values():
             return words.waiting_line(info)
+        if progress is None and (building := self._building.get(info.name)) is not None:
+            return _building_datum(info, building, role)
         return _library_datum(info, progress, role)
 
     def _touch(self, name: str) -> None:
@@ -152,6 +164,18 @@ def _library_datum(info: IndexInfo, progress: IngestProgress | None, role: int) 
     }
     value = values.get(role)
     return value() if value else None
+
+
+def _building_datum(info: IndexInfo, building: BuildProgress, role: int) -> str | float | None:
+    """Return what the row of a library that is being prepared says otherwise."""
+    line = words.building_line(building)
+    if role in (LINE_ROLE, Qt.ItemDataRole.ToolTipRole):
+        return line
+    if role == Qt.ItemDataRole.AccessibleTextRole:
+        return f"{info.name}, {line}"
+    if role == FRACTION_ROLE:
+        return min(1.0, building.done / building.total) if building.total > 0 else 0.0
+    return _library_datum(info, None, role)
 
 
 def _tone(info: IndexInfo, progress: IngestProgress | None) -> str:

@@ -56,7 +56,7 @@ class LibraryPane(QWidget):
         """Fill the menus from the table of commands."""
         self._library_menu = QMenu(self)
         actions.fill(self._library_menu, "library.add_folder", "library.add_files", "library.files", "library.reveal",
-                     "", "library.stop", "library.rename", "library.delete")  # fmt: skip
+                     "", "library.prepare", "library.stop", "library.rename", "library.delete")  # fmt: skip
         self._conversation_menu = QMenu(self)
         actions.fill(self._conversation_menu, "conversation.new", "", "conversation.delete")
         add_menu = QMenu(self.add_button)
@@ -149,6 +149,7 @@ class LibraryPane(QWidget):
         self.conversation_list.activated.connect(self._conversation_picked)
         self.conversation_list.customContextMenuRequested.connect(self._conversation_context)
         self._bridge.ingest_progress.connect(self._progressed)
+        self._bridge.build_progress.connect(self.libraries.set_build)
         self._bridge.job_ended.connect(self._job_ended)
         self._bridge.store_changed.connect(self._store_changed)
         self._appearance.changed.connect(self.library_list.viewport().update)

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
+from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.gui.actions import MENU_TITLES, Actions
 from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.chat_pane import ChatPane
@@ -26,6 +27,8 @@ from desktop_rag.gui.library_pane import LibraryPane
 from desktop_rag.gui.line_checks import load_readers
 from desktop_rag.gui.markdown import load_colouring
 from desktop_rag.gui.panes import Panes
+from desktop_rag.gui.prepare_dialog import PrepareDialog
+from desktop_rag.gui.preparing import Preparations
 from desktop_rag.gui.samples import suggestions
 from desktop_rag.gui.settings_dialog import SettingsDialog
 from desktop_rag.gui.source_pane import SourcePane
@@ -65,6 +68,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._centre)
         self.overlay = DropOverlay(appearance, self)
         self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, settings, self)
+        self.preparations = Preparations(bridge, self)
         self.conversation_commands = ConversationCommands(bridge, appearance, self.library_pane, self.chat_pane, self)
         self.actions_table = Actions(appearance, (self, self.library_commands, self.conversation_commands), self)
         self.addActions(self.actions_table.all())
@@ -116,6 +120,15 @@ class MainWindow(QMainWindow):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.chat_pane.refresh_model)
         dialog.open()
+
+    def prepare_library(self) -> None:
+        """Open the ways of searching that the chosen library can be prepared for."""
+        info = self.library_pane.current_library()
+        if info is not None:
+            has_model = self._bridge.worker.config[LLM_PROVIDER] != "none"
+            dialog = PrepareDialog(self.preparations, info.name, self, has_model=has_model)
+            dialog.settings_wanted.connect(self.show_settings)
+            dialog.open()
 
     def show_guide(self) -> None:
         """Open the guide's library, making it when it is missing."""
@@ -188,6 +201,7 @@ class MainWindow(QMainWindow):
         self.chat_pane.citation_opened.connect(self._open_citation)
         self.chat_pane.settings_wanted.connect(self.show_settings)
         self.source_pane.close_wanted.connect(self.toggle_sources)
+        self.library_commands.stopped.connect(self.preparations.stop)
         self.library_commands.failed.connect(self.chat_pane.show_error)
         self._bridge.failed.connect(self.chat_pane.show_error)
         self.welcome.sample_wanted.connect(self.library_commands.add_sample)

@@ -32,16 +32,14 @@ class ModelPage(QWidget):
         super().__init__()
         self._bridge = bridge
         self._stored_key: str | None = None
-        self._basic = OptionForm(_BASIC, appearance, frozenset([LLM_MODEL.key]))
+        self._basic = OptionForm(_BASIC, appearance, frozenset([LLM_MODEL.key]), slowly=True)
         fine = [option for option in OPTIONS if option.group == _GROUP and option not in _BASIC]
         self._fine = OptionPage(fine, appearance, "model")
         self._key = QLineEdit()
         self._key.setObjectName("api_key")
         self._key.setEchoMode(QLineEdit.EchoMode.Password)
         self._key.setAccessibleName(self.tr("API key"))
-        self._basic.add_row(_KEY_ROW, self.tr("API key"), self._key)
         self._find = button(self.tr("Find models"), "find_models_button")
-        self._basic.beside(LLM_MODEL.key, self._find)
         self._test = button(self.tr("Test connection"), "settings_test_button")
         self._busy = StageLine(appearance)
         self._result = label("", "ok", wrap=True)
@@ -52,6 +50,7 @@ class ModelPage(QWidget):
         self._typing.setInterval(_TYPING_MS)
         self._typing.timeout.connect(self._read_key)
         self._basic.changed.connect(self._changed)
+        self._basic.completed.connect(self._complete)
         self._find.clicked.connect(self._find_models)
         self._test.clicked.connect(self._test_connection)
 
@@ -59,9 +58,16 @@ class ModelPage(QWidget):
         """Show the present settings and look for servers."""
         self._basic.load(config)
         self._fine.load(config)
+        QTimer.singleShot(0, self._basic, self._basic.build_slowly)
         self._changed(LLM_PROVIDER.key)
         self._say("", ok=True)
         self._bridge.run(self._bridge.worker.find_local_servers(), self._show_servers, self._no_servers)
+
+    def _complete(self) -> None:
+        """Add what belongs beside and below the options."""
+        self._basic.beside(LLM_MODEL.key, self._find)
+        self._basic.add_row(_KEY_ROW, self.tr("API key"), self._key)
+        self._changed(LLM_PROVIDER.key)
 
     def values(self) -> dict[str, OptionValue]:
         """Return every option of this page."""

@@ -1,9 +1,10 @@
 """A form made from the table of options: label, editor and help of each come from there."""
 
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 from typing import cast
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDoubleSpinBox,
@@ -24,29 +25,41 @@ from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.widgets import CheckBox, ComboBox, label
 
 Editor = ComboBox | QSpinBox | QDoubleSpinBox | QLineEdit | QCheckBox | LinesEditor
+EditorMaker = Callable[[Appearance], LinesEditor]
 LABEL_WIDTH = 168
+_SLICE_SECONDS = 0.003
 
 
 class OptionForm(QWidget):
     """Edits some options.
 
     Keys in ``suggested`` get a box that can offer values, those in ``editors`` the editor that is given for them.
-    A row that has no effect beside the others' values is hidden; ``show_row`` hides whole rows besides.
+    A row that has no effect beside the others' values is hidden; ``show_row`` hides whole rows besides. With
+    ``slowly`` no row is made before ``build_slowly``, which makes a few at a time and lets the window work in
+    between; whoever needs an editor earlier gets it.
     """
 
     changed = Signal(str)  # key
+    completed = Signal()  # every row is there
 
     def __init__(
         self,
         options: Iterable[AnyOption],
         appearance: Appearance,
         suggested: frozenset[str] = frozenset(),
-        editors: Mapping[str, LinesEditor] | None = None,
+        editors: Mapping[str, EditorMaker] | None = None,
+        *,
+        slowly: bool = False,
     ) -> None:
         super().__init__()
         self.options = {option.key: option for option in options}
         self._appearance = appearance
-        self._given = dict(editors or {})
+        self._suggested = suggested
+        self._makers = dict(editors or {})
+        self._missing = list(self.options.values())  # those without a row
+        self._config = Config()
+        self._loading = False
+        self._hints: dict[str, QLabel] = {}
         self._editors: dict[str, Editor] = {}
         self._rows: dict[str, list[QWidget]] = {}
         self._beside: dict[str, QHBoxLayout] = {}
@@ -59,30 +72,48 @@ class OptionForm(QWidget):
         self.grid.setVerticalSpacing(12)
         self.grid.setColumnMinimumWidth(0, LABEL_WIDTH)
         self.grid.setColumnStretch(1, 1)
-        for option in self.options.values():
-            self._add(option, suggested=option.key in suggested)
+        self._builder = QTimer(self)
+        self._builder.timeout.connect(self.build_slowly)
         self.changed.connect(self._react)
+        if not slowly:
+            self._build(None)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every row is there."""
+        return not self._missing
+
+    def build_slowly(self) -> None:
+        """Make the rows that are missing, some at once and the others while nothing else is to be done."""
+        self._build(time.perf_counter() + _SLICE_SECONDS)
+        if self._missing:
+            self._builder.start(0)
 
     def editor(self, key: str) -> Editor:
         """Return the editor of an option."""
+        if key not in self._editors:
+            self._build(None)
         return self._editors[key]
 
     def suggestions(self, key: str) -> ComboBox:
         """Return the editor of an option that offers values."""
-        editor = self._editors[key]
+        editor = self.editor(key)
         if not isinstance(editor, ComboBox):
             raise TypeError(key)
         return editor
 
     def load(self, config: Config) -> None:
         """Show the values of ``config``."""
-        for key, option in self.options.items():
-            self.set_value(key, value_of(config, option))
+        self._config = config
+        self._loading = True
+        for key in self._editors:
+            self.set_value(key, value_of(config, self.options[key]))
+        self._loading = False
         self._show_relevant()
 
     def set_value(self, key: str, value: OptionValue) -> None:
         """Show one value."""
-        editor = self._editors[key]
+        editor = self.editor(key)
         if isinstance(editor, ComboBox) and not editor.isEditable():
             editor.setCurrentIndex(max(0, editor.findData(value)))
         elif isinstance(editor, ComboBox):
@@ -98,7 +129,9 @@ class OptionForm(QWidget):
             editor.setValue(float(value))
 
     def value(self, key: str) -> OptionValue:
-        """Return what the person chose or typed."""
+        """Return what the person chose or typed, before there is an editor what was loaded."""
+        if key not in self._editors:
+            return value_of(self._config, self.options[key])
         editor = self._editors[key]
         if isinstance(editor, ComboBox):
             return editor.currentText().strip() if editor.isEditable() else str(editor.currentData())
@@ -114,6 +147,7 @@ class OptionForm(QWidget):
 
     def check(self) -> bool:
         """Look at every value; what is wrong is said beside its editor, and the first wrong one gets the focus."""
+        self._build(None)
         wrong = ""
         for key, option in self.options.items():
             try:
@@ -129,6 +163,7 @@ class OptionForm(QWidget):
 
     def show_error(self, key: str, text: str) -> None:
         """Say beside an editor what is wrong with its value; "" takes that back."""
+        self.editor(key)
         self._errors[key].setText(text)
         self._errors[key].setVisible(bool(text))
 
@@ -138,7 +173,7 @@ class OptionForm(QWidget):
             self._unwanted.discard(key)
         else:
             self._unwanted.add(key)
-        for widget in self._rows[key]:
+        for widget in self._rows.get(key, ()):
             widget.setVisible(show and option_words.is_relevant(key, self._beyond | self._present()))
 
     def set_beyond(self, values: Mapping[str, OptionValue]) -> None:
@@ -162,43 +197,66 @@ class OptionForm(QWidget):
         """Put a widget at the right of an option's editor."""
         self._beside[key].addWidget(widget)
 
-    def _add(self, option: AnyOption, *, suggested: bool) -> None:
-        """Add the row of an option, with its help below."""
-        editor = self._make_editor(option, suggested=suggested)
-        text = QCoreApplication.translate("Options", option.label)
-        hint = QCoreApplication.translate("Options", option.help)
-        named = editor.edit if isinstance(editor, PlainLines) else editor
-        for widget in {editor, named}:
-            widget.setAccessibleName(text)
-            widget.setAccessibleDescription(hint)
-        editor.setObjectName(option.key)
-        cell = QWidget()
+    def _build(self, until: float | None) -> None:
+        """Make the rows that are missing, as far as the time allows."""
+        while self._missing and (until is None or time.perf_counter() < until):
+            option = self._missing.pop(0)
+            self._loading = True
+            self._add(option)
+            self.set_value(option.key, value_of(self._config, option))
+            self._loading = False
+            self._show_relevant([option.key])
+            if not self._missing:
+                self._builder.stop()
+                self.completed.emit()
+
+    def _add(self, option: AnyOption) -> None:
+        """Add the row of an option, with its help below; each widget has its place before it gets any of its own."""
+        cell = QWidget(self)
+        self.add_row(option.key, option_words.label_text(option), cell)
         lines = QVBoxLayout(cell)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(4)
         self._beside[option.key] = QHBoxLayout()
         self._beside[option.key].setSpacing(8)
-        self._beside[option.key].addWidget(editor, 1)
         lines.addLayout(self._beside[option.key])
+        editor = self._make_editor(option)
+        self._beside[option.key].addWidget(editor, 1)
+        self._name_editor(option, editor)
         error = self._errors[option.key] = label("", "error", wrap=True)
         error.setObjectName(f"{option.key}.error")
         error.hide()
         lines.addWidget(error)
         if plain := option_words.plain_help(option):
             lines.addWidget(label(plain, "small", wrap=True))
+        if option_words.has_hints(option):
+            hint = self._hints[option.key] = label("", "small", wrap=True)
+            hint.setObjectName(f"{option.key}.hint")
+            hint.hide()
+            lines.addWidget(hint)
         self._editors[option.key] = editor
-        self.add_row(option.key, text, cell).setBuddy(editor)
 
-    def _make_editor(self, option: AnyOption, *, suggested: bool) -> Editor:
+    def _name_editor(self, option: AnyOption, editor: Editor) -> None:
+        """Give an editor its names, for screen readers, too."""
+        name = self._rows[option.key][0]
+        if isinstance(name, QLabel):
+            name.setBuddy(editor)
+        for widget in {editor, editor.edit if isinstance(editor, PlainLines) else editor}:
+            widget.setAccessibleName(QCoreApplication.translate("Options", option.label))
+            widget.setAccessibleDescription(QCoreApplication.translate("Options", option.help))
+        editor.setObjectName(option.key)
+
+    def _make_editor(self, option: AnyOption) -> Editor:
         """Return the kind of editor that suits an option."""
-        if option.choices or suggested:
-            return self._make_combo(option, editable=suggested)
+        if option.choices or option.key in self._suggested:
+            return self._make_combo(option, editable=option.key in self._suggested)
         if isinstance(option.default, bool):
             box = CheckBox(self.tr("On"), self._appearance)
             box.toggled.connect(self._tell)
             return box
-        if option.key in self._given or option_words.is_multi_line(option):
-            lines = self._given.get(option.key) or PlainLines()
+        if option.key in self._makers or option_words.is_multi_line(option):
+            maker = self._makers.get(option.key)
+            lines = maker(self._appearance) if maker is not None else PlainLines()
             lines.changed.connect(self._tell)
             return lines
         if isinstance(option.default, str):
@@ -225,7 +283,7 @@ class OptionForm(QWidget):
     def _tell(self) -> None:
         """Say which option was edited."""
         sender = self.sender()
-        if sender is not None:
+        if sender is not None and not self._loading:
             self.changed.emit(sender.objectName())
 
     def _react(self, key: str) -> None:
@@ -238,14 +296,18 @@ class OptionForm(QWidget):
         """Return the values that rows can depend on."""
         return {key: self.value(key) for key, option in self.options.items() if option.choices}
 
-    def _show_relevant(self) -> None:
-        """Hide rows that have no effect beside the present values."""
+    def _show_relevant(self, keys: Iterable[str] | None = None) -> None:
+        """Hide rows that have no effect beside the present values, and say what a choice entails."""
         values = self._beyond | self._present()
-        for key in self.options:
+        for key in self._editors if keys is None else keys:
             shown = key not in self._unwanted and option_words.is_relevant(key, values)
             for widget in self._rows[key]:
-                if widget.isHidden() is shown:
+                if keys is not None or widget.isHidden() is shown:  # new ones are hidden until their layout shows them
                     widget.setVisible(shown)
+            if key in self._hints:
+                hint = option_words.choice_hint(key, self.value(key))
+                self._hints[key].setText(hint)
+                self._hints[key].setVisible(bool(hint))
 
 
 def value_of(config: Config, option: AnyOption) -> OptionValue:
@@ -266,6 +328,8 @@ def _number_box(option: AnyOption) -> QSpinBox | QDoubleSpinBox:
         box.setRange(low, high)
         box.setDecimals(2 if high <= 10 else 0)
         box.setSingleStep(0.1 if high <= 10 else 10.0)
+    if text := option_words.least_text(option):
+        box.setSpecialValueText(text)
     box.setGroupSeparatorShown(True)
     box.lineEdit().setTextMargins(8, 0, 8, 0)
     return box

@@ -1,8 +1,8 @@
 """A page of options: the common ones in the open, the others folded away below."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_rag.config import AnyOption, Config, OptionValue
@@ -10,12 +10,11 @@ from desktop_rag.config.options import FILTERS, NODE_POSTPROCESSORS
 from desktop_rag.gui import option_words
 from desktop_rag.gui.filter_rows import FilterRows
 from desktop_rag.gui.fold import Fold
-from desktop_rag.gui.lines_editor import LinesEditor
-from desktop_rag.gui.option_form import OptionForm, value_of
+from desktop_rag.gui.option_form import EditorMaker, OptionForm, value_of
 from desktop_rag.gui.postprocessor_list import make_postprocessor_editor
 from desktop_rag.gui.theme import Appearance
 
-_EDITORS: dict[str, Callable[[Appearance], LinesEditor]] = {
+_EDITORS: dict[str, EditorMaker] = {
     FILTERS.key: FilterRows,
     NODE_POSTPROCESSORS.key: make_postprocessor_editor,
 }
@@ -37,6 +36,7 @@ class OptionPage(QWidget):
         common = [option for option in every if option.key in option_words.COMMON]
         self._folded = [option for option in every if option not in common] if common else []
         self._common = make_form(common or every, appearance)
+        QTimer.singleShot(0, self._common, self._common.build_slowly)
         self._rest: OptionForm | None = None
         self._place = QVBoxLayout()
         self._place.setContentsMargins(0, 0, 0, 0)
@@ -86,10 +86,11 @@ class OptionPage(QWidget):
         """Build what is folded, once."""
         if self._rest is None:
             self._rest = make_form(self._folded, self._appearance)
+            self._place.addWidget(self._rest)
             self._rest.load(self._config)
             self._rest.set_beyond(self._common.values())
             self._rest.changed.connect(self._changed)
-            self._place.addWidget(self._rest)
+            self._rest.build_slowly()
             self._rest.show()
 
     def _changed(self, key: str) -> None:
@@ -109,7 +110,7 @@ class OptionPage(QWidget):
 
 
 def make_form(options: list[AnyOption], appearance: Appearance) -> OptionForm:
-    """Return a form with the friendlier editors where there are any."""
+    """Return a form without rows so far, with the friendlier editors where there are any."""
     keys = {option.key for option in options}
-    editors = {key: make(appearance) for key, make in _EDITORS.items() if key in keys}
-    return OptionForm(options, appearance, editors=editors)
+    editors = {key: make for key, make in _EDITORS.items() if key in keys}
+    return OptionForm(options, appearance, editors=editors, slowly=True)

@@ -19,6 +19,7 @@ from desktop_rag.config.options import (
     LLM_MAX_TOKENS,
     LLM_MODEL,
     LLM_PROVIDER,
+    LLM_SEED,
     LLM_TEMPERATURE,
     MEMORY,
     MMR_THRESHOLD,
@@ -136,7 +137,21 @@ _HELP = {
     NUM_QUERIES.key: "The question itself and others that the model writes.",
     NODE_POSTPROCESSORS.key: "What is done with the passages that were found, from first to last.",
     FILTERS.key: "Only passages that meet all conditions are searched.",
+    LLM_CONTEXT_WINDOW.key: "How many tokens the model reads at once.",
+    LLM_MAX_TOKENS.key: "Tokens an answer may have.",
+    LLM_SEED.key: "The same seed and temperature repeat an answer, where the server can.",
 }
+
+_LABELS = {QUERY_ENGINE.key: "Answer from", FUSION_MODE.key: "Join lists by"}
+_LEAST = {  # what the least number of an option stands for
+    LLM_CONTEXT_WINDOW.key: "As the server says",
+    LLM_MAX_TOKENS.key: "As long as the model likes",
+    LLM_SEED.key: "None",
+}
+_PREPARED = (
+    "The first question prepares the library for this, which may take long. The library's menu can do it beforehand."
+)
+_HINTS = {RETRIEVER.key: dict.fromkeys(("tree", "keyword_table", "knowledge_graph"), _PREPARED)}
 
 COMMON = frozenset(
     option.key
@@ -166,6 +181,28 @@ def choice_text(option: AnyOption, choice: OptionValue) -> str:
     if known is not None:
         return QCoreApplication.translate("OptionForm", known)
     return str(choice).replace("_", " ").capitalize() or QCoreApplication.translate("OptionForm", "Default")
+
+
+def label_text(option: AnyOption) -> str:
+    """Return what an option is called in a form."""
+    return QCoreApplication.translate("Options", _LABELS.get(option.key, option.label))
+
+
+def least_text(option: AnyOption) -> str:
+    """Return the words for an option's least number where that is no number; "" otherwise."""
+    text = _LEAST.get(option.key, "")
+    return QCoreApplication.translate("OptionForm", text) if text else ""
+
+
+def has_hints(option: AnyOption) -> bool:
+    """Whether some choices of an option entail something a person should know."""
+    return option.key in _HINTS
+
+
+def choice_hint(key: str, choice: OptionValue) -> str:
+    """Return what a choice entails, "" when there is nothing to say."""
+    text = _HINTS.get(key, {}).get(str(choice), "")
+    return QCoreApplication.translate("OptionForm", text) if text else ""
 
 
 def is_relevant(key: str, values: Mapping[str, OptionValue]) -> bool:

@@ -103,13 +103,15 @@ class PromptsPage(QWidget):
         self._editor.changed.connect(self._typed)
         self._reset.clicked.connect(self._to_default)
         self._list.selectionModel().currentChanged.connect(self._show)
-        self._list.setCurrentIndex(self._model.index(0))
 
     def load(self, config: Config) -> None:
         """Show the templates of ``config``."""
         for option in self._model.options:
             self._model.set_text(option, str(value_of(config, option)))
-        self._show()
+        if self._list.currentIndex().isValid():
+            self._show()
+        else:
+            self._list.setCurrentIndex(self._model.index(0))
 
     def values(self) -> dict[str, OptionValue]:
         """Return every template by key."""

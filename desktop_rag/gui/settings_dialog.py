@@ -1,8 +1,8 @@
 """The settings: one page for each group of the table of options."""
 
-from functools import partial
+from functools import cached_property, partial
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from desktop_rag.config import OPTIONS, OptionValue
@@ -17,6 +17,7 @@ from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.widgets import Notice, button
 
 MODEL, PROMPTS = "Model", "Prompts"
+_TITLES = {"Embedding": "Meaning"}  # plain words where a group has none
 Page = ModelPage | OptionPage | PromptsPage
 
 
@@ -32,17 +33,15 @@ class SettingsDialog(QDialog):
         self.setObjectName("settings_dialog")
         self.setWindowTitle(self.tr("Settings"))
         self.resize(760, 640)
-        self._tabs = QTabWidget()
+        self._tabs = QTabWidget(self)
         self._tabs.setObjectName("settings_tabs")
         self._tabs.setDocumentMode(True)
         self._tabs.tabBar().setDrawBase(False)
-        self.model_page = ModelPage(bridge, appearance)
         self._pages: dict[int, Page] = {}
         self._groups = list(dict.fromkeys(option.group for option in OPTIONS))
         self._holders = [QWidget() for _ in self._groups]
         for group, holder in zip(self._groups, self._holders, strict=True):
-            self._tabs.addTab(holder, QCoreApplication.translate("Options", group))
-        self._build(self._groups.index(MODEL))
+            self._tabs.addTab(holder, QCoreApplication.translate("Options", _TITLES.get(group, group)))
         self._tabs.currentChanged.connect(self._build)
         self._notice = Notice("failure")
         self._notice.hide()
@@ -62,29 +61,40 @@ class SettingsDialog(QDialog):
         layout.addWidget(self._tabs, 1)
         layout.addWidget(self._notice)
         layout.addLayout(buttons)
+        QTimer.singleShot(0, self, partial(self._build, self._groups.index(MODEL)))
+
+    @cached_property
+    def model_page(self) -> ModelPage:
+        """The page of the model, made when it is first needed."""
+        return ModelPage(self._bridge, self._appearance)
 
     def _build(self, place: int) -> None:
         """Build the page of a tab, once, and show the present settings on it."""
         if place in self._pages:
             return
         group = self._groups[place]
-        page = self._pages[place] = self._make_page(group)
-        inner: QWidget = page
-        if not isinstance(page, PromptsPage):
-            inner = QScrollArea()
-            inner.setWidgetResizable(True)
-            inner.setFrameShape(QFrame.Shape.NoFrame)
-            holder = QWidget()
-            column = QVBoxLayout(holder)
-            column.setContentsMargins(0, 16, 16, 16)
-            column.addWidget(page)
-            column.addStretch(1)
-            inner.setWidget(holder)
         layout = QVBoxLayout(self._holders[place])
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(inner)
-        inner.show()
+        if group != PROMPTS:
+            layout = self._make_scrolled(layout)
+        page = self._pages[place] = self._make_page(group)
+        layout.insertWidget(0, page)
+        page.show()
         page.load(self._bridge.worker.config)
+
+    def _make_scrolled(self, layout: QVBoxLayout) -> QVBoxLayout:
+        """Put a scrolled column into ``layout`` and return it."""
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        layout.addWidget(area)
+        holder = QWidget()
+        area.setWidget(holder)
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 16, 16, 16)
+        column.addStretch(1)
+        area.show()
+        return column
 
     def _make_page(self, group: str) -> Page:
         """Make the page of a group of options."""

@@ -3,6 +3,8 @@
 Payloads come from many stages and from earlier versions: whatever is missing or of another shape is passed over.
 """
 
+import time
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -58,6 +60,8 @@ class TraceReading:
         self.answer = answer
         self._sources = {source.node_id: source for source in answer.sources}
         self._cited = {citation.node_id for citation in answer.citations}
+        self._places = {source.node_id: (source.file, source.page) for source in answer.sources}
+        self._unread = deque(self._of(RETRIEVE))
 
     @cached_property
     def stages(self) -> list[Stage]:
@@ -84,14 +88,23 @@ class TraceReading:
         asked = (text(event, "query_str") for event in self._of(RETRIEVE))
         return list(dict.fromkeys(wording for wording in asked if wording))
 
-    @cached_property
+    @property
     def places(self) -> dict[str, tuple[str, int]]:
         """File and page of every passage that any retriever found."""
-        places = {source.node_id: (source.file, source.page) for source in self.answer.sources}
-        for event in self._of(RETRIEVE):
-            for node in _nodes(event):
-                places.setdefault(str(node.get("node_id", "")), (str(node.get("file") or ""), _whole(node.get("page"))))
-        return places
+        self.read_places(None)
+        return self._places
+
+    def read_places(self, until: float | None) -> bool:
+        """Look through the searches until that time (of ``perf_counter``); return whether all have been seen.
+
+        A long answer's have tens of thousands of notes; whoever must not wait asks for a few milliseconds of it.
+        """
+        while self._unread and (until is None or time.perf_counter() < until):
+            for node in _nodes(self._unread.popleft()):
+                node_id = str(node.get("node_id", ""))
+                if node_id not in self._places:
+                    self._places[node_id] = (str(node.get("file") or ""), _whole(node.get("page")))
+        return not self._unread
 
     def found(self, event: TraceEvent) -> list[Found]:
         """Return the passages of a search, or what a step after searching made of them."""

@@ -1,7 +1,6 @@
 """The conversation as a column of turns that follows the answer while the person is at its end."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -30,6 +29,8 @@ class TurnList(QScrollArea):
         self._waiting: list[Turn] = []
         self._earlier: list[Turn] = []
         self._follow = True
+        self._pinned: TurnView | None = None  # its beginning stays in sight while it grows
+        self._moving = False
         self.setObjectName("turn_list")
         self.setAccessibleName(self.tr("Conversation"))
         self.setWidgetResizable(True)
@@ -50,7 +51,7 @@ class TurnList(QScrollArea):
         for turn in self._turns:
             self._column.removeWidget(turn)
             turn.deleteLater()
-        self._turns = []
+        self._turns, self._pinned = [], None
         self._more.hide()
         self._follow = True
 
@@ -65,13 +66,13 @@ class TurnList(QScrollArea):
         """Add a turn at the end and go there."""
         while self._waiting:
             self._build_next()
-        self._follow = True
+        self._follow, self._pinned = True, None
         return self._insert(TurnView(self._appearance, question), len(self._turns))
 
     def show_top(self, turn: TurnView) -> None:
-        """Show the beginning of a turn, and stay there while it grows."""
-        self._follow = False
-        QTimer.singleShot(0, turn, partial(self._scroll_to, turn))
+        """Show the beginning of a turn, and stay there while it grows, until the person scrolls."""
+        self._pinned = turn
+        QTimer.singleShot(0, turn, self._stay)
 
     def turns(self) -> list[TurnView]:
         """Return the turns that are shown."""
@@ -134,15 +135,22 @@ class TurnList(QScrollArea):
         self._earlier = self._earlier[:-SHOWN]
         self._more.setVisible(bool(self._earlier))
 
-    def _scroll_to(self, turn: TurnView) -> None:
-        """Bring the top of a turn to the top of the view."""
-        self.verticalScrollBar().setValue(turn.mapTo(self._inner, turn.rect().topLeft()).y() - 16)
+    def _stay(self) -> None:
+        """Bring the beginning of the pinned turn to the top, or the end of a growing answer into sight."""
+        bar = self.verticalScrollBar()
+        self._moving = True
+        if self._pinned is not None:
+            bar.setValue(self._pinned.mapTo(self._inner, self._pinned.rect().topLeft()).y() - 16)
+        elif self._follow:
+            bar.setValue(bar.maximum())
+        self._moving = False
 
-    def _range_changed(self, _minimum: int, maximum: int) -> None:
+    def _range_changed(self, _minimum: int, _maximum: int) -> None:
         """Follow a growing answer."""
-        if self._follow:
-            self.verticalScrollBar().setValue(maximum)
+        self._stay()
 
     def _scrolled(self, value: int) -> None:
         """Stop following when the person scrolls up; follow again at the end."""
-        self._follow = value >= self.verticalScrollBar().maximum() - _NEAR_END
+        if not self._moving:
+            self._pinned = None
+            self._follow = value >= self.verticalScrollBar().maximum() - _NEAR_END

@@ -1,5 +1,7 @@
 """“Why this answer?”: every stage of the work behind an answer, and what each did."""
 
+from functools import cached_property
+
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -14,9 +16,11 @@ from PySide6.QtWidgets import (
 
 from desktop_rag.gui import trace_reading as reading
 from desktop_rag.gui import why_words
+from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.list_delegate import TwoLineDelegate
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.trace_reading import TraceReading
+from desktop_rag.gui.why_export import WhyExport
 from desktop_rag.gui.why_models import StageModel
 from desktop_rag.gui.why_pages import PassagesPage, TextPage
 from desktop_rag.gui.why_short import ShortPage
@@ -30,31 +34,45 @@ class WhyDialog(QDialog):
 
     passage_chosen = Signal(object)  # Source
 
-    def __init__(self, answer: Answer, appearance: Appearance, parent: QWidget) -> None:
+    def __init__(self, answer: Answer, bridge: Bridge, appearance: Appearance, parent: QWidget) -> None:
         super().__init__(parent)
         self._trace = TraceReading(answer)
         self.setObjectName("why_dialog")
         self.setWindowTitle(self.tr("Why this answer?"))
         self.resize(min(920, parent.width()), min(620, parent.height()))
         self._model = StageModel(self._trace.stages, self._summary())
-        self._short = ShortPage(self._trace, appearance)
-        self._passages = PassagesPage(appearance)
-        self._text = TextPage(appearance)
-        self._pages = QStackedWidget()
-        for page in (self._short, self._passages, self._text):
-            self._pages.addWidget(page)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._appearance = appearance
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.setHandleWidth(1)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self._make_list(appearance))
-        splitter.addWidget(self._pages)
+        self._pages = QStackedWidget(splitter)
+        self._short = ShortPage(self._trace, appearance)
+        self._pages.addWidget(self._short)
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([280, 640])
+        self._export = WhyExport(answer, bridge, appearance)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(splitter)
-        self._passages.passage_chosen.connect(self.passage_chosen)
+        layout.setSpacing(0)
+        layout.addWidget(splitter, 1)
+        layout.addWidget(self._export)
         self.list.setCurrentIndex(self._model.index(0))
+
+    @cached_property
+    def _passages(self) -> PassagesPage:
+        """The page with a list of passages, made when it is first shown."""
+        page = PassagesPage(self._appearance)
+        page.passage_chosen.connect(self.passage_chosen)
+        self._pages.addWidget(page)
+        return page
+
+    @cached_property
+    def _text(self) -> TextPage:
+        """The page with texts, made when it is first shown."""
+        page = TextPage(self._appearance)
+        self._pages.addWidget(page)
+        return page
 
     def _make_list(self, appearance: Appearance) -> QListView:
         """Make the list of stages."""
@@ -62,7 +80,6 @@ class WhyDialog(QDialog):
         self.list.setObjectName("why_stages")
         self.list.setAccessibleName(self.tr("What happened"))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setModel(self._model)
         self._delegate = TwoLineDelegate(appearance)
         self.list.setItemDelegate(self._delegate)
         self.list.setUniformItemSizes(True)
@@ -70,6 +87,7 @@ class WhyDialog(QDialog):
         self.list.setMinimumWidth(220)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setModel(self._model)
         self.list.selectionModel().currentChanged.connect(self._show)
         return self.list
 

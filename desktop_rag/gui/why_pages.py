@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_rag.gui import trace_reading as reading
-from desktop_rag.gui import why_words
+from desktop_rag.gui import why_words, words
 from desktop_rag.gui.theme import BODY, Appearance, font
 from desktop_rag.gui.trace_reading import Budget, Stage, TraceReading
 from desktop_rag.gui.why_models import FOUND_ROLE, IN_ANSWER, OUTCOME, PLACE, RANK, SCORE, PassageTable
@@ -22,6 +22,7 @@ from desktop_rag.gui.widgets import button, label
 from desktop_rag.results import Source
 
 _COPIED_MS = 1_500
+_LONGEST = 240  # characters of what was searched for
 _PIECE = 20_000  # characters put into the text at once
 
 
@@ -50,7 +51,7 @@ class PassagesPage(QWidget):
         event = stage.event
         sorting = event.kind == reading.RERANKING
         query = reading.text(event, "query_str")
-        self._title.setText(f"“{query}”" if query else why_words.title(stage))
+        self._title.setText(f"“{words.excerpt(query, _LONGEST)}”" if query else why_words.title(stage))
         self._model.show_found(event.kind, trace.found(event))
         self.table.setColumnHidden(OUTCOME, not sorting)
         self._hint.setText(self.tr("Bold passages are sources of the answer. Click one to see its page."))

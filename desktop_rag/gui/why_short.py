@@ -1,19 +1,22 @@
 """“Why this answer?” in short: what was searched for, what was found, and where the time went."""
 
+import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.gui import trace_reading as reading
-from desktop_rag.gui import why_words
+from desktop_rag.gui import why_words, words
 from desktop_rag.gui.step_words import step_line
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.trace_reading import TraceReading
 from desktop_rag.gui.widgets import label
 
-_WORDINGS = 12
+_WORDINGS, _STEPS = 12, 30  # shown
+_SLICE_SECONDS = 0.004
+_LONGEST = 300  # characters of a wording
 _COLOURS = {
     reading.SEARCHING: "accent", reading.SORTING: "warning", reading.MODEL: "link", reading.OTHER: "scrollbar"
 }  # fmt: skip
@@ -79,28 +82,58 @@ class ShortPage(QScrollArea):
         self._column = QVBoxLayout(page)
         self._column.setContentsMargins(20, 12, 20, 16)
         self._column.setSpacing(6)
-        self._write()
         self._column.addStretch(1)
         self.setWidget(page)
+        self._parts = [self._write_question, self._write_steps]
+        self._parts += (
+            [self._write_wordings, self._write_passages, self._write_budget, self._write_times]
+            if trace.answer.trace else [self._write_nothing]
+        )  # fmt: skip
+        self._builder = QTimer(self)
+        self._builder.timeout.connect(self._write_next)
+        self._builder.start(0)
 
-    def _write(self) -> None:
-        """Write every part there is something to say about."""
-        trace = self._trace
-        self._part(self.tr("Question"), [trace.answer.question])
-        self._part(self.tr("Steps"), [f"{step.number}.  {step_line(step)}" for step in trace.answer.steps])
-        if not trace.answer.trace:
-            self._part(self.tr("Nothing was written down"), [self.tr(
-                "This answer is older than this view. Ask again to see how it comes about."
-            )])  # fmt: skip
-            return
-        wordings = trace.wordings
+    def _write_next(self) -> None:
+        """Write one part; the window works in between."""
+        self._parts.pop(0)()
+        if not self._parts:
+            self._builder.stop()
+
+    def _write_question(self) -> None:
+        """Show what was asked."""
+        self._part(self.tr("Question"), [self._trace.answer.question])
+
+    def _write_steps(self) -> None:
+        """Show what an agent did."""
+        steps = self._trace.answer.steps
+        shown = [f"{step.number}.  {step_line(step)}" for step in steps[:_STEPS]]
+        more = self.tr("and {count} more").format(count=len(steps) - _STEPS)
+        self._part(self.tr("Steps"), shown + ([more] if len(steps) > _STEPS else []))
+
+    def _write_nothing(self) -> None:
+        """Say why there is nothing to show."""
+        self._part(self.tr("Nothing was written down"), [self.tr(
+            "This answer is older than this view. Ask again to see how it comes about."
+        )])  # fmt: skip
+
+    def _write_wordings(self) -> None:
+        """Show what was searched for."""
+        wordings = self._trace.wordings
         more = self.tr("and {count} more").format(count=len(wordings) - _WORDINGS)
-        shown = [f"“{wording}”" for wording in wordings[:_WORDINGS]]
+        shown = [f"“{words.excerpt(wording, _LONGEST)}”" for wording in wordings[:_WORDINGS]]
         self._part(self.tr("Searched for"), shown + ([more] if len(wordings) > _WORDINGS else []))
+
+    def _write_passages(self) -> None:
+        """Show how many passages there were, once they are counted."""
+        if not self._trace.read_places(time.perf_counter() + _SLICE_SECONDS):
+            self._parts.insert(0, self._write_passages)
+            return
         self._part(self.tr("Passages"), self._passages())
-        if trace.budget is not None:
-            self._part(self.tr("The model's window"), [why_words.budget_line(trace.budget)])
-        self._times()
+
+    def _write_budget(self) -> None:
+        """Show how full the model's window was."""
+        if self._trace.budget is not None:
+            self._part(self.tr("The model's window"), [why_words.budget_line(self._trace.budget)])
 
     def _passages(self) -> list[str]:
         """Say how many passages were found, read and cited."""
@@ -114,14 +147,18 @@ class ShortPage(QScrollArea):
         """Add a heading and the lines below it."""
         if not lines:
             return
-        self._column.addWidget(label(heading, "muted"))
+        self._add(label(heading, "muted"))
         for text in lines:
-            words = label(text, "body", wrap=True)
-            words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            self._column.addWidget(words)
-        self._column.addSpacing(10)
+            shown = label(text, "body", wrap=True)
+            shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            self._add(shown)
+        self._column.insertSpacing(self._column.count() - 1, 10)
 
-    def _times(self) -> None:
+    def _add(self, widget: QWidget) -> None:
+        """Add a widget below the others."""
+        self._column.insertWidget(self._column.count() - 1, widget)
+
+    def _write_times(self) -> None:
         """Show where the time went."""
         parts = {part: seconds for part, seconds in self._trace.seconds().items() if seconds >= 0.001}
         total = self.tr("Time: {time}").format(time=why_words.seconds(self._trace.total))
@@ -131,11 +168,11 @@ class ShortPage(QScrollArea):
         }  # fmt: skip
         heading = label(total, "muted")
         heading.setObjectName("why_total")
-        self._column.addWidget(heading)
-        self._column.addWidget(TimeBar(self._appearance, parts))
+        self._add(heading)
+        self._add(TimeBar(self._appearance, parts))
         for part, seconds in parts.items():
             row = QHBoxLayout()
             row.setSpacing(8)
             row.addWidget(Swatch(self._appearance, part))
             row.addWidget(label(f"{names[part]}  {why_words.seconds(seconds)}", "body"), 1)
-            self._column.addLayout(row)
+            self._column.insertLayout(self._column.count() - 1, row)

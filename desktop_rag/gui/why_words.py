@@ -166,6 +166,9 @@ def reply_text(event: TraceEvent) -> str:
 
 def payload_text(event: TraceEvent) -> str:
     """Return everything any other stage told, one line for each."""
+    if event.kind == "embedding" and not event.error and (size := reading.number(event, "dimensions")):
+        text = _tr("What was asked became {size} numbers that stand for its meaning; passages with similar ones fit.")
+        return text.format(size=words.number(size))
     names = {"query_str": _tr("Question"), "mode": _tr("Way of answering"), "engine": _tr("Answered by")}
     lines = [
         f"{names.get(key) or key.replace('_', ' ').capitalize()}: {_value(value)}"
@@ -190,6 +193,11 @@ def _retriever(name: str) -> str:
         "vectorindex": _tr("Searched by meaning"),
         "vector": _tr("Searched by meaning"),
         "vectorindexauto": _tr("Searched by meaning, with conditions by the model"),
+        "hybrid": _tr("Searched by words and meaning"),
+        "summary": _tr("Took everything"),
+        "tree": _tr("Searched the tree of summaries"),
+        "keywordtable": _tr("Searched the table of keywords"),
+        "knowledgegraph": _tr("Searched the graph of facts"),
         "fusion": _tr("Put the lists together"),
         "queryfusion": _tr("Put the lists together"),
         "automerging": _tr("Put parts together to sections"),

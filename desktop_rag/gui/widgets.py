@@ -56,6 +56,20 @@ def set_property(widget: QWidget, name: str, value: object) -> None:
         widget.style().polish(widget)
 
 
+def fit_height(dialog: QWidget, width: int) -> None:
+    """Make a dialog of a fixed width as high as what is in it needs at that width."""
+    dialog.setFixedWidth(width)
+    for child in reversed(dialog.findChildren(QWidget)):  # what was shown or hidden just now counts, too
+        if (inner := child.layout()) is not None:
+            inner.invalidate()
+            child.updateGeometry()
+    layout = dialog.layout()
+    if layout is not None:
+        layout.activate()
+        needed = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        dialog.setFixedHeight(needed)
+
+
 class ElidedLabel(QLabel):
     """A one-line label that ends in an ellipsis, with the whole text as its tool tip when cut."""
 
@@ -234,7 +248,7 @@ class Notice(QFrame):
     def tell(self, message: str, next_step: str = "", choices: tuple[Choice, ...] = ()) -> None:
         """Replace what the block says."""
         self._message.setText(message)
-        self._message.setProperty("role", "heading" if next_step else "muted")
+        set_property(self._message, "role", "heading" if next_step else "muted")
         self._next_step.setText(next_step)
         self._next_step.setVisible(bool(next_step))
         self.setAccessibleName(f"{message} {next_step}".strip())

@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
-from desktop_rag.events import IngestProgress
+from desktop_rag.events import BuildProgress, IngestProgress
 from desktop_rag.results import Answer, FileState, IndexInfo, Source
 
 _MARKS = re.compile(r"(?m)^#{1,6}\s+|^\s*[|>]\s?|\*\*|`|[-:|]{3,}|\s\|")
@@ -58,6 +58,15 @@ def waiting_line(info: IndexInfo) -> str:
     if not info.files:
         return _tr("Waiting for its turn")
     return _tr("{files} · waiting for its turn").format(files=file_count(info.files))
+
+
+def building_line(progress: BuildProgress) -> str:
+    """Return the line of a library that is being prepared for another way of searching."""
+    if progress.total <= 0:
+        return _tr("Preparing…")
+    return _tr("Preparing · {done} of {total} passages").format(
+        done=number(progress.done), total=number(progress.total)
+    )
 
 
 def _attention_line(info: IndexInfo) -> str:
@@ -164,7 +173,7 @@ def answer_line(answer: Answer) -> str:
         used = len({citation.marker for citation in answer.citations})
         parts.append(_tr("{used} of {all} passages used").format(used=used, all=len(answer.sources)))
     seconds = answer.timings.get("total") or sum(answer.timings.values())
-    if seconds:
+    if seconds >= 0.05:
         parts.append(_tr("{time} s").format(time=QLocale().toString(seconds, "f", 1)))
     if answer.model:
         parts.append(answer.model)

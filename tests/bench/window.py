@@ -1,10 +1,14 @@
-"""How quick the window is: start with 100,000 passages, stalls while indexing, first words of an answer.
+"""How quick the window is: start with 100,000 passages, stalls while indexing, first words of an answer,
+how long dialogs take to open, stalls while an agent answers.
 
 usage: python tests/bench/window.py start [--nodes 100000] [--runs 5]
        python tests/bench/window.py stalls FOLDER [--seconds 60]
        python tests/bench/window.py first-words [--runs 10]
+       python tests/bench/window.py openings [--runs 5]
+       python tests/bench/window.py agent [--runs 20]
 
-Each prints one line. Run it on an idle machine; the offscreen platform is used when there is no display.
+Each prints one line, ``openings`` one for each dialog. Run it on an idle machine; the offscreen platform is used
+when there is no display.
 """
 
 import argparse
@@ -28,7 +32,7 @@ from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 _NODES_PER_FILE = 100
-_BEAT_MS = 2
+BEAT_MS = 2
 
 
 def start(nodes: int, runs: int) -> None:
@@ -96,10 +100,10 @@ def stalls(folder: Path, seconds: float) -> None:
         window.start()
         worker = window._bridge.worker
         worker.create_index("Bench").result(10)
-        _turn(1.0)
+        turn(1.0)
         beats: list[float] = []
         timer = QTimer()
-        timer.setInterval(_BEAT_MS)
+        timer.setInterval(BEAT_MS)
         timer.timeout.connect(lambda: beats.append(time.perf_counter()))
         ended: list[object] = []
         worker.subscribe(
@@ -111,7 +115,7 @@ def stalls(folder: Path, seconds: float) -> None:
         )
         job = worker.add("Bench", [folder])
         timer.start()
-        _turn(seconds, lambda: bool(ended))
+        turn(seconds, lambda: bool(ended))
         timer.stop()
         window.close()
     del application
@@ -120,6 +124,54 @@ def stalls(folder: Path, seconds: float) -> None:
     print(
         f"stalls while indexing for {beats[-1] - beats[0]:.0f} s: worst {gaps.max():.0f} ms, "
         f"99.9 % below {np.percentile(gaps, 99.9):.0f} ms; {late}"
+    )
+
+
+def agent(runs: int) -> None:
+    """Print how long the GUI thread is kept busy at a time while an agent works and answers in the window."""
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+
+    from desktop_rag.gui import app
+
+    application = QApplication([])  # must stay alive
+    beats: list[list[float]] = []
+    with tempfile.TemporaryDirectory() as folder, ScriptedServer() as server:
+        (Path(folder) / "cats.txt").write_text("Cats sleep sixteen hours a day. They purr. " * 200)
+        window = app.build(Path(folder) / "data")
+        worker = window._bridge.worker
+        worker.config.update({
+            "llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0],
+            "answer.mode": "agent", "answer.chat_mode": "react",
+        })  # fmt: skip
+        worker.create_index("Bench").result(10)
+        worker.add("Bench", [Path(folder) / "cats.txt"]).result(60)
+        window.show()
+        window.start()
+        turn(1.0)
+        timer = QTimer()
+        timer.setInterval(BEAT_MS)
+        timer.timeout.connect(lambda: beats[-1].append(time.perf_counter()))
+        for _ in range(runs):
+            for step in range(4):
+                action = f'Thought: More.\nAction: search\nAction Input: {{"input": "cats {step}"}}'
+                server.script(Reply(tokens=[action], delay=0.02))
+            words = [f"word{number} " for number in range(150)]
+            server.script(Reply(tokens=["Thought: I can answer now.\nAnswer: ", *words, "[1]."], delay=0.005))
+            window.chat_pane.new_conversation()
+            turn(0.3)
+            beats.append([])
+            timer.start()
+            window.chat_pane.ask("How long do cats sleep?")
+            turn(30, lambda: not window.chat_pane.busy)
+            turn(0.3)
+            timer.stop()
+        window.close()
+    del application
+    gaps = np.concatenate([np.diff(run) for run in beats]) * 1000
+    print(
+        f"stalls while an agent answers, {runs} times: worst {gaps.max():.0f} ms, 99.9 % below "
+        f"{np.percentile(gaps, 99.9):.0f} ms; {(gaps > 16).sum()} over 16 ms of {len(gaps):,}"
     )
 
 
@@ -141,16 +193,16 @@ def first_words(runs: int) -> None:
         worker.add("Bench", [Path(folder) / "cats.txt"]).result(60)
         window.show()
         window.start()
-        _turn(1.0)
+        turn(1.0)
         for run in range(runs):
             word = f"Word{run}"
             window.chat_pane.new_conversation()
             server.sent_at.clear()
             server.script(Reply(tokens=[word, " and", " more"], delay=0.2, first_delay=0.3))
             window.chat_pane.ask("How long do cats sleep?")
-            _turn(20, lambda word=word: any(word in v.toPlainText() for v in window.findChildren(AnswerView)))
+            turn(20, lambda word=word: any(word in v.toPlainText() for v in window.findChildren(AnswerView)))
             shown = time.monotonic()
-            _turn(1.5)
+            turn(1.5)
             delays.append(shown - server.sent_at[0])
         window.close()
     del application
@@ -158,14 +210,14 @@ def first_words(runs: int) -> None:
     print(f"first words shown {median:.0f} ms after they were sent (worst of {runs}: {worst:.0f} ms)")
 
 
-def _turn(seconds: float, until: Callable[[], bool] = lambda: False) -> None:
+def turn(seconds: float, until: Callable[[], bool] = lambda: False) -> None:
     """Run the event loop for a while; ``until`` is asked every few milliseconds."""
     from PySide6.QtCore import QEventLoop, QTimer
 
     loop = QEventLoop()
     QTimer.singleShot(int(seconds * 1000), loop.quit)
     timer = QTimer()
-    timer.setInterval(_BEAT_MS)
+    timer.setInterval(BEAT_MS)
     timer.timeout.connect(lambda: loop.quit() if until() else None)
     timer.start()
     loop.exec()
@@ -174,7 +226,7 @@ def _turn(seconds: float, until: Callable[[], bool] = lambda: False) -> None:
 def main() -> None:
     """Run one of the benchmarks."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["start", "started", "stalls", "first-words"])
+    parser.add_argument("what", choices=["start", "started", "stalls", "first-words", "openings", "agent"])
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--nodes", type=int, default=100_000)
     parser.add_argument("--runs", type=int, default=5)
@@ -188,8 +240,14 @@ def main() -> None:
         started(options.folder)
     elif options.what == "stalls":
         stalls(options.folder, options.seconds)
-    else:
+    elif options.what == "first-words":
         first_words(options.runs)
+    elif options.what == "openings":
+        from tests.bench.window_dialogs import openings
+
+        openings(options.runs)
+    else:
+        agent(options.runs)
 
 
 if __name__ == "__main__":

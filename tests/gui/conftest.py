@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import pytest
 
+from tests.gui.window_worker import WindowWorker
 from tests.helpers.scripted_worker import ScriptedWorker
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -18,6 +19,7 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.gui.app import compose
 from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.gui.option_form import OptionForm
 from desktop_rag.gui.theme import Appearance
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ W = TypeVar("W", bound=QObject)
 @pytest.fixture
 def scripted() -> Iterator[ScriptedWorker]:
     """A worker that answers as the test says."""
-    worker = ScriptedWorker()
+    worker = WindowWorker()
     yield worker
     worker.close()
 
@@ -82,3 +84,8 @@ def find(parent: QWidget, kind: type[W], name: str) -> W:
     widget = parent.findChild(kind, name)
     assert widget is not None, name
     return widget
+
+
+def wait_for_forms(qtbot: QtBot, parent: QWidget) -> None:
+    """Wait until every row of the forms is there; they are made a few at a time."""
+    qtbot.waitUntil(lambda: all(form.complete for form in parent.findChildren(OptionForm)))

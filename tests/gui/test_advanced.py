@@ -17,7 +17,7 @@ from desktop_rag.gui.postprocessor_list import PostprocessorList, parse_step
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.widgets import ComboBox
 from desktop_rag.postprocessor import factory
-from tests.gui.conftest import find
+from tests.gui.conftest import find, wait_for_forms
 from tests.gui.test_asking import ask
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -32,6 +32,7 @@ def advanced(qtbot: QtBot, window: MainWindow) -> AdvancedDialog:
             break
     dialog = window.findChildren(AdvancedDialog)[-1]
     qtbot.waitUntil(dialog.isVisible)
+    wait_for_forms(qtbot, dialog)
     return dialog
 
 
@@ -97,6 +98,7 @@ def test_only_what_has_an_effect_is_shown(qtbot: QtBot, open_window: Open, scrip
     window = open_window()
     window.actions_table["question.advanced"].trigger()
     dialog = window.findChildren(AdvancedDialog)[-1]
+    wait_for_forms(qtbot, dialog)
     threshold = find(dialog, QDoubleSpinBox, "retrieval.mmr_threshold")
     wordings = find(dialog, QSpinBox, "retrieval.num_queries")
     compare = find(dialog, ComboBox, "retrieval.vector_store_query_mode")
@@ -110,6 +112,35 @@ def test_only_what_has_an_effect_is_shown(qtbot: QtBot, open_window: Open, scrip
     for editor in (threshold, wordings, compare, find(dialog, ComboBox, FUSION_MODE.key)):
         assert not editor.isVisibleTo(dialog)
     dialog.close()
+
+
+def test_a_search_that_needs_preparation_says_so(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    dialog = advanced(qtbot, open_window())
+    hint = find(dialog, QLabel, f"{RETRIEVER.key}.hint")
+    assert not hint.isVisible()
+    for kind in ("tree", "keyword_table", "knowledge_graph"):
+        pick(dialog, RETRIEVER.key, kind)
+        assert hint.isVisible()
+        assert "first question prepares the library" in hint.text()
+    pick(dialog, RETRIEVER.key, "hybrid")
+    assert not hint.isVisible()
+    dialog.close()
+
+
+def test_values_can_be_used_before_every_row_is_there(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    scripted.index_values["Papers"] = {RETRIEVER.key: "bm25"}
+    window = open_window()
+    qtbot.waitUntil(find(window, QPushButton, "advanced_mark").isVisible)
+    window.actions_table["question.advanced"].trigger()
+    dialog = window.findChildren(AdvancedDialog)[-1]
+    assert dialog.values()[RETRIEVER.key] == "bm25"
+    click(qtbot, dialog, "advanced_use_button")
+    assert not dialog.isVisible()
+    assert window.chat_pane.overrides.config()[RETRIEVER] == "bm25"
 
 
 def test_every_option_of_the_dialog_has_plain_words(open_window: Open, scripted: ScriptedWorker) -> None:

@@ -16,7 +16,7 @@ from desktop_rag.gui.settings_dialog import PROMPTS, SettingsDialog
 from desktop_rag.gui.widgets import ComboBox
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.results import FileState
-from tests.gui.conftest import find
+from tests.gui.conftest import find, wait_for_forms
 from tests.helpers.scripted_worker import ScriptedWorker, file_status
 
 Open = Callable[[], MainWindow]
@@ -32,14 +32,16 @@ def settings(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> Setti
     tabs = find(dialog, QTabWidget, "settings_tabs")
     for place in reversed(range(tabs.count())):
         tabs.setCurrentIndex(place)
+    wait_for_forms(qtbot, dialog)
     return dialog
 
 
-def unfold(dialog: SettingsDialog) -> None:
-    """Open every fold."""
+def unfold(qtbot: QtBot, dialog: SettingsDialog) -> None:
+    """Open every fold and wait for what is in it."""
     for button in dialog.findChildren(QToolButton):
         if button.objectName().endswith("_more_button"):
             button.setChecked(True)
+    wait_for_forms(qtbot, dialog)
 
 
 def choose(dialog: SettingsDialog, key: str, value: str) -> None:
@@ -49,7 +51,7 @@ def choose(dialog: SettingsDialog, key: str, value: str) -> None:
 
 def test_every_option_has_an_editor_with_its_label(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     dialog = settings(qtbot, open_window, scripted)
-    unfold(dialog)
+    unfold(qtbot, dialog)
     page = dialog.findChild(PromptsPage)
     assert page is not None
     for option in OPTIONS:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QListView, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QLabel, QListView, QPlainTextEdit, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import LLM_PROVIDER, MODE
@@ -17,7 +17,8 @@ from desktop_rag.gui.widgets import Notice
 from desktop_rag.results import AgentStep, AnswerState, TraceEvent
 from tests.gui.conftest import find
 from tests.gui.test_asking import ask, type_question
-from tests.helpers.scripted_worker import ScriptedWorker
+from tests.gui.window_worker import WindowWorker
+from tests.helpers.scripted_worker import ScriptedWorker, source
 
 Open = Callable[[], MainWindow]
 
@@ -71,6 +72,75 @@ def test_each_conversation_has_its_mode(qtbot: QtBot, open_window: Open, scripte
     qtbot.waitUntil(lambda: scripted.conversation_values.get("a") == {"answer.mode": "summarise"})
     window.actions_table["conversation.new"].trigger()
     assert button.text() == "Summarise"
+
+
+def test_a_mode_chosen_while_the_conversation_is_read_keeps_its_other_values(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+) -> None:
+    scripted.add_library("Papers")
+    with_model(scripted)
+    scripted.add_conversation("a", "Papers", "One", ())
+    scripted.conversation_values["a"] = {"answer.mode": "agent", "retrieval.retriever": "bm25"}
+    window = open_window()
+    scripted.reading_seconds = 0.2
+    window.chat_pane.open_conversation("a", "One")
+    choose(qtbot, window, "chat")
+    ask(qtbot, window)
+    stored = {"answer.mode": "chat", "retrieval.retriever": "bm25"}
+    assert scripted.conversation_values["a"] == stored
+    assert find(window, QPushButton, "mode_button").text() == "Chat"
+    assert find(window, QPushButton, "advanced_mark").isVisible()
+    order = [
+        kind for kind, _ in scripted.calls if kind in ("conversation_settings", "set_conversation_settings", "ask")
+    ]
+    assert order == ["conversation_settings", "set_conversation_settings", "ask"]
+
+
+def test_what_is_chosen_before_leaving_is_stored_all_the_same(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+) -> None:
+    scripted.add_library("Papers")
+    with_model(scripted)
+    scripted.add_conversation("a", "Papers", "One", ())
+    scripted.add_conversation("b", "Papers", "Two", ())
+    scripted.conversation_values["a"] = {"retrieval.retriever": "bm25"}
+    window = open_window()
+    scripted.reading_seconds = 0.2
+    window.chat_pane.open_conversation("a", "One")
+    choose(qtbot, window, "chat")
+    window.chat_pane.open_conversation("b", "Two")
+    stored = {"answer.mode": "chat", "retrieval.retriever": "bm25"}
+    qtbot.waitUntil(lambda: scripted.conversation_values["a"] == stored)
+    assert find(window, QPushButton, "mode_button").text() == "Answer"
+
+
+def test_a_question_stopped_while_values_are_stored_is_not_asked(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+) -> None:
+    scripted.add_library("Papers")
+    with_model(scripted)
+    scripted.settings_seconds = 0.2
+    window = open_window()
+    choose(qtbot, window, "chat")
+    window.chat_pane.ask("Wait")
+    qtbot.waitUntil(lambda: bool(scripted.called("set_conversation_settings")))
+    window.chat_pane.stop()
+    qtbot.waitUntil(lambda: not window.chat_pane.busy)
+    assert scripted.conversation_values == {"c1": {"answer.mode": "chat"}}
+    assert not scripted.called("ask")
+
+
+def test_a_search_begins_with_its_best_passage(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    scripted.add_library("Papers")
+    scripted.sources = tuple(source(rank) for rank in range(1, 21))
+    window = open_window()
+    choose(qtbot, window, "search")
+    for _ in range(2):
+        turn = ask(qtbot, window)
+        qtbot.wait(100)
+        turns = find(window, QScrollArea, "turn_list")
+        assert turns.verticalScrollBar().maximum() > turns.height()
+        assert 0 <= turn.mapTo(turns.viewport(), turn.rect().topLeft()).y() <= 32
 
 
 def test_the_keyboard_chooses_a_mode(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:

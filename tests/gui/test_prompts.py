@@ -22,7 +22,7 @@ from desktop_rag.gui.main_window import MainWindow
 from desktop_rag.gui.option_words import choice_text, is_multi_line
 from desktop_rag.gui.prompts_page import PromptsPage
 from desktop_rag.gui.settings_dialog import PROMPTS, SettingsDialog
-from tests.gui.conftest import find
+from tests.gui.conftest import find, wait_for_forms
 from tests.gui.test_dialogs import choose, settings, unfold
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -90,6 +90,7 @@ def test_what_is_rarely_needed_is_folded_and_counted(qtbot: QtBot, open_window: 
     more = find(dialog, QToolButton, "model_more_button")
     assert more.text() == "More options · 1 changed"
     qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
+    wait_for_forms(qtbot, dialog)
     seed = find(dialog, QSpinBox, "llm.seed")
     assert seed.isVisible()
     assert seed.value() == 7
@@ -110,7 +111,7 @@ def test_a_wrong_condition_brings_its_page_to_the_front(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
     dialog = settings(qtbot, open_window, scripted)
-    unfold(dialog)
+    unfold(qtbot, dialog)
     dialog.findChild(object, "retrieval.filters").set_text("no condition at all")
     qtbot.mouseClick(find(dialog, QPushButton, "settings_save_button"), Qt.MouseButton.LeftButton)
     assert dialog.isVisible()

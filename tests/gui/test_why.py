@@ -1,5 +1,6 @@
 """“Why this answer?”: what is read from a trace, and what a person sees and clicks."""
 
+import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QListView, QPlainTextEdit, QPushButton, QTableView, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.main_window import MainWindow
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.trace_reading import Budget, TraceReading
@@ -91,7 +93,9 @@ def test_a_trace_tells_wordings_lists_tokens_and_times(scripted: ScriptedWorker)
     assert abs(sum(times.values()) - 2.0) < 1e-9
 
 
-def test_payloads_of_any_shape_are_read(host: QWidget, appearance: Appearance, scripted: ScriptedWorker) -> None:
+def test_payloads_of_any_shape_are_read(
+    host: QWidget, bridge: Bridge, appearance: Appearance, scripted: ScriptedWorker
+) -> None:
     strange = [
         TraceEvent(number, parent, kind, 0.0, 0.0, payload, "lost" if number % 2 else "")
         for number, (kind, parent, payload) in enumerate(
@@ -106,20 +110,21 @@ def test_payloads_of_any_shape_are_read(host: QWidget, appearance: Appearance, s
             1,
         )
     ]  # fmt: skip
-    dialog = show(host, appearance, answer_with(*strange, scripted=scripted))
+    dialog = show(host, bridge, appearance, answer_with(*strange, scripted=scripted))
     assert dialog.list.model().rowCount() == 11
     for row in range(11):
         dialog.list.setCurrentIndex(dialog.list.model().index(row, 0))
 
 
-def test_an_answer_without_a_trace_says_so(host: QWidget, appearance: Appearance, scripted: ScriptedWorker) -> None:
-    dialog = show(host, appearance, answer_with(scripted=scripted))
-    texts = [text.text() for text in dialog.findChildren(QLabel)]
-    assert any("older than this view" in text for text in texts)
+def test_an_answer_without_a_trace_says_so(
+    qtbot: QtBot, host: QWidget, bridge: Bridge, appearance: Appearance, scripted: ScriptedWorker
+) -> None:
+    dialog = show(host, bridge, appearance, answer_with(scripted=scripted))
+    qtbot.waitUntil(lambda: any("older than this view" in text.text() for text in dialog.findChildren(QLabel)))
 
 
-def show(host: QWidget, appearance: Appearance, answer: Answer) -> WhyDialog:
-    dialog = WhyDialog(answer, appearance, host)
+def show(host: QWidget, bridge: Bridge, appearance: Appearance, answer: Answer) -> WhyDialog:
+    dialog = WhyDialog(answer, bridge, appearance, host)
     dialog.show()
     return dialog
 
@@ -133,6 +138,7 @@ def test_a_person_looks_into_an_answer(qtbot: QtBot, open_window: Open, scripted
     qtbot.mouseClick(find(turn, QPushButton, "why_button"), Qt.MouseButton.LeftButton)
     dialog = window.findChild(WhyDialog)
     assert dialog is not None
+    qtbot.waitUntil(lambda: dialog.findChild(QLabel, "why_total") is not None)
     texts = [text.text() for text in dialog.findChildren(QLabel)]
     assert "“how long?”" in texts
     assert "700 of 4096 tokens sent, 1024 kept free for the answer, 2372 left" in texts
@@ -186,8 +192,32 @@ def test_the_prompt_can_be_read_and_copied(qtbot: QtBot, open_window: Open, scri
     dialog.close()
 
 
+def test_everything_can_be_taken_along(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    scripted.sources = (ONE, TWO)
+    scripted.trace = trace()
+    window = open_window()
+    turn = ask(qtbot, window)
+    qtbot.mouseClick(find(turn, QPushButton, "why_button"), Qt.MouseButton.LeftButton)
+    dialog = window.findChild(WhyDialog)
+    assert dialog is not None
+    clipboard = QGuiApplication.clipboard()
+    clipboard.clear()
+    qtbot.mouseClick(find(dialog, QPushButton, "why_copy_text"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: find(dialog, QLabel, "why_exported").text() == "Copied")
+    text = clipboard.text()
+    for part in ("The notice period is 30 days", "Searched by words", "1. other.pdf · page 3  0.900", "通知期間は？"):
+        assert part in text
+    qtbot.mouseClick(find(dialog, QPushButton, "why_copy_json"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: clipboard.text().startswith("{"))
+    stored = json.loads(clipboard.text())
+    assert [event["kind"] for event in stored["trace"]] == [event.kind for event in trace()]
+    assert stored["sources"][0]["file"] == ONE.file
+    dialog.close()
+
+
 def test_a_large_trace_opens_at_once(
-    qtbot: QtBot, host: QWidget, appearance: Appearance, scripted: ScriptedWorker
+    qtbot: QtBot, host: QWidget, bridge: Bridge, appearance: Appearance, scripted: ScriptedWorker
 ) -> None:
     nodes = [note(f"n{number}-1", 0.5) for number in range(200)]
     events = [TraceEvent(1, None, "query", 0.0, 9.0, {})]
@@ -200,7 +230,7 @@ def test_a_large_trace_opens_at_once(
     prompt = "A sentence of the prompt that is sent.\n" * 10_000
     events.append(TraceEvent(400, 1, "llm", 1.0, 1.0, {"messages": [{"role": "user", "content": prompt}]}))
     began = time.monotonic()
-    dialog = show(host, appearance, answer_with(*events, scripted=scripted))
+    dialog = show(host, bridge, appearance, answer_with(*events, scripted=scripted))
     opened = time.monotonic() - began
     dialog.list.setCurrentIndex(dialog.list.model().index(400, 0))
     view = find(dialog, QPlainTextEdit, "why_text")

@@ -14,6 +14,7 @@ from desktop_rag.events import IngestProgress
 from desktop_rag.gui.library_model import FRACTION_ROLE, LINE_ROLE, TIME_ROLE
 from desktop_rag.gui.main_window import MainWindow
 from tests.gui.conftest import find
+from tests.gui.test_new_library import new_library
 from tests.helpers.scripted_worker import SAMPLE, ScriptedWorker
 
 Open = Callable[[], MainWindow]
@@ -110,15 +111,13 @@ def test_new_rename_and_delete(
 ) -> None:
     scripted.add_library("Papers")
     window = open_window()
-    answers = iter([("Leases", True), ("Contracts", True), ("", False)])
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_arguments: next(answers))
-    window.actions_table["library.new"].trigger()
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_arguments: ("Contracts", True))
+    new_library(qtbot, window, "Leases")
     qtbot.waitUntil(lambda: names(window) == ["Leases", "Papers"])
     assert window.library_pane.current_library().name == "Leases"
     window.actions_table["library.rename"].trigger()
     qtbot.waitUntil(lambda: names(window) == ["Contracts", "Papers"])
     assert window.library_pane.current_library().name == "Contracts"
-    window.actions_table["library.new"].trigger()
     window.actions_table["library.delete"].trigger()
     box = find(window, QMessageBox, "delete_library_box")
     qtbot.mouseClick(find(box, QPushButton, "confirm_delete_button"), Qt.MouseButton.LeftButton)
@@ -135,13 +134,10 @@ def test_deleting_asks_first(qtbot: QtBot, open_window: Open, scripted: Scripted
     assert not scripted.called("delete_index")
 
 
-def test_failures_outside_answers_are_told(
-    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failures_outside_answers_are_told(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Papers")
     window = open_window()
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_arguments: ("Papers", True))
-    window.actions_table["library.new"].trigger()
+    new_library(qtbot, window, "Papers")
     qtbot.waitUntil(window.chat_pane.notice.isVisible)
     assert "already a library" in window.chat_pane.notice.accessibleName()
     window.chat_pane.show_error(UserError("Another.", "Do this."))

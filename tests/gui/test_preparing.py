@@ -1,0 +1,119 @@
+"""Preparing a library for other ways of searching: started, watched, stopped, and what it needs."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.config.options import LLM_PROVIDER, RETRIEVER
+from desktop_rag.errors import UserError
+from desktop_rag.gui.library_model import FRACTION_ROLE, LINE_ROLE
+from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.gui.prepare_dialog import PrepareDialog
+from desktop_rag.gui.preparing import preparations
+from desktop_rag.gui.settings_dialog import SettingsDialog
+from desktop_rag.gui.widgets import Notice
+from desktop_rag.indices.kinds import INDEX_KINDS, needs_model
+from tests.gui.conftest import find
+from tests.gui.window_worker import WindowWorker
+
+Open = Callable[[], MainWindow]
+
+
+@pytest.fixture
+def window(open_window: Open, scripted: WindowWorker) -> MainWindow:
+    """A library and a model."""
+    scripted.add_library("Papers")
+    scripted.config.update({LLM_PROVIDER.key: "ollama"})
+    return open_window()
+
+
+def open_dialog(window: MainWindow) -> PrepareDialog:
+    window.actions_table["library.prepare"].trigger()
+    dialog = window.findChildren(PrepareDialog)[-1]
+    assert dialog.isVisible()
+    return dialog
+
+
+def click(qtbot: QtBot, dialog: PrepareDialog, kind: str) -> QPushButton:
+    push = find(dialog, QPushButton, f"prepare_{kind}_button")
+    qtbot.mouseClick(push, Qt.MouseButton.LeftButton)
+    return push
+
+
+def line(dialog: PrepareDialog, kind: str) -> str:
+    return find(dialog, QLabel, f"prepare_{kind}_line").text()
+
+
+def row(window: MainWindow, role: int) -> object:
+    return window.library_pane.libraries.index(0).data(role)
+
+
+def test_every_preparation_exists_and_knows_what_it_needs() -> None:
+    for way in preparations():
+        assert way.kind in INDEX_KINDS
+        assert way.kind in RETRIEVER.choices
+        assert way.needs_model == needs_model(way.kind)
+
+
+def test_it_is_in_the_librarys_menu(window: MainWindow) -> None:
+    menus = window.library_pane.findChildren(QMenu)
+    assert any(action.objectName() == "library.prepare" for menu in menus for action in menu.actions())
+
+
+def test_a_library_is_prepared_with_progress(qtbot: QtBot, window: MainWindow, scripted: WindowWorker) -> None:
+    scripted.build_seconds = 0.3
+    dialog = open_dialog(window)
+    push = click(qtbot, dialog, "tree")
+    qtbot.waitUntil(lambda: line(dialog, "tree") == "1 of 3 passages")
+    assert push.text() == "Stop"
+    assert row(window, LINE_ROLE) == "Preparing · 1 of 3 passages"
+    assert row(window, FRACTION_ROLE) == pytest.approx(1 / 3)
+    dialog.close()
+    dialog = open_dialog(window)
+    assert find(dialog, QPushButton, "prepare_tree_button").text() == "Stop"
+    qtbot.waitUntil(lambda: line(dialog, "tree") == "Ready: 3 passages")
+    assert find(dialog, QPushButton, "prepare_tree_button").text() == "Bring up to date"
+    qtbot.waitUntil(lambda: row(window, FRACTION_ROLE) is None)
+    assert scripted.called("build_index_kind") == [("Papers", "tree")]
+    dialog.close()
+
+
+def test_it_is_stopped_in_the_dialog_or_from_the_menu(qtbot: QtBot, window: MainWindow, scripted: WindowWorker) -> None:
+    scripted.build_seconds = 30.0
+    dialog = open_dialog(window)
+    push = click(qtbot, dialog, "knowledge_graph")
+    qtbot.waitUntil(lambda: line(dialog, "knowledge_graph") == "1 of 3 passages")
+    click(qtbot, dialog, "knowledge_graph")
+    qtbot.waitUntil(lambda: line(dialog, "knowledge_graph").startswith("Stopped"))
+    assert push.text() == "Carry on"
+    click(qtbot, dialog, "knowledge_graph")
+    qtbot.waitUntil(lambda: line(dialog, "knowledge_graph") == "1 of 3 passages")
+    window.actions_table["library.stop"].trigger()
+    qtbot.waitUntil(lambda: push.text() == "Carry on")
+    qtbot.waitUntil(lambda: row(window, FRACTION_ROLE) is None)
+    dialog.close()
+
+
+def test_what_went_wrong_is_said_on_its_card(qtbot: QtBot, window: MainWindow, scripted: WindowWorker) -> None:
+    scripted.build_error = UserError("The model does not answer.", "Start it and try again.")
+    dialog = open_dialog(window)
+    push = click(qtbot, dialog, "tree")
+    qtbot.waitUntil(lambda: line(dialog, "tree") == "The model does not answer. Start it and try again.")
+    assert push.text() == "Try again"
+    dialog.close()
+
+
+def test_without_a_model_it_says_what_lacks(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    dialog = open_dialog(window)
+    assert "No model is connected" in find(dialog, Notice, "notice").accessibleName()
+    enabled = {way.kind: find(dialog, QPushButton, f"prepare_{way.kind}_button").isEnabled() for way in preparations()}
+    assert enabled == {"tree": False, "keyword_table": True, "knowledge_graph": False}
+    qtbot.mouseClick(find(dialog, QPushButton, "prepare_settings_button"), Qt.MouseButton.LeftButton)
+    settings = window.findChild(SettingsDialog)
+    assert settings is not None
+    settings.close()
