@@ -68,6 +68,46 @@ def terms(text: str) -> list[str]:
     return found
 
 
+def word_spans(text: str) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Yield where each word of a text stands, and its keyword terms; runs of unspaced script are left out.
+
+    The text is taken as it is: give it in the form NFKC for the terms to be those of ``keyword_terms``.
+    """
+    for match in _TOKEN.finditer(text):
+        if not _UNSPACED_START.match(match.group()):
+            yield match.start(), match.end(), _shortened(match.group())[0]
+
+
+def spoken_words(text: str) -> list[str]:
+    """Return a text word for word, to compare what stands one after the other.
+
+    Identifiers count as their parts, unspaced scripts character by character.
+    """
+    found: list[str] = []
+    for token in _tokens(text):
+        if _UNSPACED_START.match(token):
+            found.extend(token)
+        else:
+            found.extend(_fold(part) for part in _JOINER.split(_APOSTROPHE.sub("", token)) if part)
+    return found
+
+
+def certain_terms(phrase: str) -> tuple[str, ...]:
+    """Return keyword terms that every text has in which the ``spoken_words`` of the phrase stand in their order."""
+    found: list[str] = []
+    for token in _tokens(phrase):
+        if not _UNSPACED_START.match(token):
+            found += [_shortened(part)[0][0] for part in _JOINER.split(_APOSTROPHE.sub("", token)) if part]
+        elif len(token) > 1 or _HAN.match(token):
+            found += _pairs(token)
+    return tuple(found)
+
+
+def folded(word: str) -> str:
+    """Return a word without what searching does not regard: case, accents, what is not a letter or digit, ’s."""
+    return _fold("".join(char for char in _APOSTROPHE.sub("", word) if char.isalnum())) if word else ""
+
+
 def _tokens(text: str) -> Iterator[str]:
     """Yield words with what joins them, and runs of unspaced script."""
     for match in _TOKEN.finditer(unicodedata.normalize("NFKC", text)):

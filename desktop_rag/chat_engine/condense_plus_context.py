@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from desktop_rag.chat_engine.condensing import condense
-from desktop_rag.chat_engine.context import ContextChatEngine, ContextOptions
+from desktop_rag.chat_engine.context import ContextChatEngine, ContextOptions, as_context_prompt
 from desktop_rag.chat_engine.simple import prefix_of
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.types import BaseMemory
@@ -12,15 +12,15 @@ from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT, CONTEXT_SYSTEM_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.retrievers.fusion import reciprocal_rerank
+from desktop_rag.retrievers.hybrid import RankedList, relative_score
 from desktop_rag.schema import NodeWithScore
 
 
 class CondensePlusContextChatEngine(ContextChatEngine):
     """Looks up the message as a question that stands alone; the model sees passages, conversation and message.
 
-    With ``search_message_too`` the message itself is looked up as well and both lists are fused: a condensed
-    question may have lost what mattered.
+    With ``search_message_too`` the message itself is looked up as well and both lists are fused by relative score: a
+    condensed question may have lost what mattered.
     """
 
     def __init__(  # noqa: PLR0913 - the parameters of LlamaIndex's class of this name
@@ -50,14 +50,16 @@ class CondensePlusContextChatEngine(ContextChatEngine):
         system_prompt: str | None = None,
         prefix_messages: Sequence[ChatMessage] | None = None,
         node_postprocessors: Sequence[BaseNodePostprocessor] = (),
-        context_template: PromptTemplate = CONTEXT_SYSTEM_PROMPT,
+        context_prompt: PromptTemplate | str = CONTEXT_SYSTEM_PROMPT,
         *,
-        condense_prompt: PromptTemplate = CONDENSE_PROMPT,
+        condense_prompt: PromptTemplate | str = CONDENSE_PROMPT,
         skip_condense: bool = False,
     ) -> "CondensePlusContextChatEngine":
         """Make an engine; the system prompt stands above the passages."""
         prefix = prefix_of(system_prompt, prefix_messages)
-        options = ContextOptions(context_prompt=context_template.validated())
+        options = ContextOptions(context_prompt=as_context_prompt(context_prompt))
+        if isinstance(condense_prompt, str):
+            condense_prompt = PromptTemplate(condense_prompt, required=CONDENSE_PROMPT.required)
         return cls(
             retriever, llm, memory, prefix, node_postprocessors, options,
             condense_prompt=condense_prompt, skip_condense=skip_condense,
@@ -68,5 +70,10 @@ class CondensePlusContextChatEngine(ContextChatEngine):
         question = message if self._skip_condense else condense(self._llm, self._condense_prompt, message, history)
         nodes = self._retriever.retrieve(question)
         if self._search_message_too and question != message:
-            nodes = reciprocal_rerank([nodes, self._retriever.retrieve(message)], (1.0, 1.0))
+            nodes = self._fused(nodes, self._retriever.retrieve(message))
         return self._processed(nodes, question)
+
+    def _fused(self, *lists: Sequence[NodeWithScore]) -> list[NodeWithScore]:
+        """Return the nodes of all lists by the mean of their relative scores (figures: this package's README)."""
+        ranked = [RankedList(nodes, 1.0, self._retriever.unlisted_score(nodes)) for nodes in lists]
+        return [found.with_score(found.get_score() / len(lists)) for found in relative_score(ranked)]

@@ -1,1 +1,46 @@
-"""Find the passages that may answer a question."""
+"""Retrievers: they find nodes for a question.
+
+The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+from desktop_rag.lazy import lazily
+
+if TYPE_CHECKING:
+    from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
+    from desktop_rag.retrievers.base import BaseRetriever
+    from desktop_rag.retrievers.bm25 import BM25Retriever
+    from desktop_rag.retrievers.fusion import QueryFusionRetriever
+    from desktop_rag.retrievers.fusion_modes import FUSION_MODES
+    from desktop_rag.retrievers.hybrid import HybridRetriever
+    from desktop_rag.retrievers.recursive import RecursiveRetriever
+    from desktop_rag.retrievers.router import RouterRetriever
+    from desktop_rag.retrievers.vector import VectorIndexRetriever
+
+__all__ = [
+    "FUSION_MODES",
+    "AutoMergingRetriever",
+    "BM25Retriever",
+    "BaseRetriever",
+    "HybridRetriever",
+    "QueryFusionRetriever",
+    "RecursiveRetriever",
+    "RouterRetriever",
+    "VectorIndexRetriever",
+]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "auto_merging": ("AutoMergingRetriever",),
+        "base": ("BaseRetriever",),
+        "bm25": ("BM25Retriever",),
+        "fusion": ("QueryFusionRetriever",),
+        "fusion_modes": ("FUSION_MODES",),
+        "hybrid": ("HybridRetriever",),
+        "recursive": ("RecursiveRetriever",),
+        "router": ("RouterRetriever",),
+        "vector": ("VectorIndexRetriever",),
+    },
+)

@@ -6,6 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from desktop_rag.errors import BugError
 from desktop_rag.instrumentation import CBEventType, event
+from desktop_rag.retrievers.subject import Subject
 from desktop_rag.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 
 
@@ -38,10 +39,16 @@ class BaseRetriever(ABC):
         """Return a score that no node has passed which ``retrieve`` left out of ``found``."""
         return found[-1].get_score() if found else 0.0
 
+    def subject(self, query_bundle: QueryBundle) -> Subject | None:  # noqa: ARG002 - others look at it
+        """Return the files that the question names, None when it names none that this retriever knows."""
+        return None
+
+    def narrowed(self, doc_ids: Sequence[str]) -> "BaseRetriever | None":  # noqa: ARG002 - others look at it
+        """Return the same search in some documents only, None when it cannot be narrowed down."""
+        return None
+
     def _follow(self, query_bundle: QueryBundle, nodes: list[NodeWithScore]) -> list[NodeWithScore]:
-        """Put what index nodes stand for in their places."""
-        if not any(isinstance(found.node, IndexNode) for found in nodes):
-            return nodes
+        """Put what index nodes stand for in their places; a node that comes again keeps its first place."""
         followed: dict[str, NodeWithScore] = {}
         for found in nodes:
             for other in self._resolve(query_bundle, found):

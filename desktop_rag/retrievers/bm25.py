@@ -8,6 +8,7 @@ import apsw
 from desktop_rag.analyzer import keyword_terms
 from desktop_rag.errors import BugError
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.subject import Subject, SubjectFinder, both
 from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.keyword_store import KeywordStore
@@ -86,6 +87,15 @@ class BM25Retriever(BaseRetriever):
         accident ("in", "die", a number).
         """
         return self._words.known_share(keyword_terms(query_bundle.query_str))
+
+    def subject(self, query_bundle: QueryBundle) -> Subject | None:
+        """Return the files that the question names."""
+        return SubjectFinder(self._db).find(query_bundle.query_str)
+
+    def narrowed(self, doc_ids: Sequence[str]) -> "BM25Retriever":
+        """Return the same search in some documents only."""
+        narrowing = self._narrowing | {"doc_ids": both(self._narrowing.get("doc_ids"), doc_ids)}
+        return BM25Retriever(self._source, self.similarity_top_k, **narrowing)
 
     def unlisted_score(self, found: Sequence[NodeWithScore]) -> float:
         """Return 0 when everything with any of the words was found."""

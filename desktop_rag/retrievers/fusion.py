@@ -12,9 +12,10 @@ from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.query_prompts import QUERY_GEN_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.retrievers.fusion_modes import FUSION_MODES, RRF_K, Merged, fuse
+from desktop_rag.retrievers.fusion_modes import FUSION_MODES, fuse
 from desktop_rag.schema import NodeWithScore, QueryBundle
 
+_LONGEST_WORDING = 500  # characters, unless the question itself is long
 _PROMPT = "query_gen_prompt"
 _REQUIRED = frozenset({"query"})
 
@@ -87,24 +88,17 @@ class QueryFusionRetriever(PromptMixin, BaseRetriever):
             except UserError as error:
                 stage.payload["note"] = f"The question alone is searched for: {error}"
                 reply = ""
-            lines = [line for line in dict.fromkeys(parse_lines(reply)) if line != question.strip()][:wanted]
+            lines = [line for line in dict.fromkeys(parse_lines(reply)) if _is_wording(line, question)][:wanted]
             stage.payload["queries"] = list(lines)
             if not lines:
                 stage.payload.setdefault("note", "The question alone is searched for: the model wrote no other.")
         return [QueryBundle(line) for line in lines]
 
 
-def reciprocal_rerank(lists: Sequence[list[NodeWithScore]], weights: Sequence[float]) -> list[NodeWithScore]:
-    """Fuse lists whose scores cannot be compared, by rank with weights; each list's best stands first.
-
-    A node's score is the sum over lists of ``weight / (rank + 60)``, ranks from 0; equal scores keep the order in
-    which the nodes were first seen.
-    """
-    merged = Merged()
-    for nodes, weight in zip(lists, weights, strict=True):
-        for rank, node in enumerate(nodes):
-            merged.add(node, weight / (rank + RRF_K))
-    return merged.nodes()
+def _is_wording(line: str, question: str) -> bool:
+    """Whether a line is another wording of the question, rather than the question itself or a model that rambles."""
+    asked = question.strip()
+    return line != asked and len(line) <= max(_LONGEST_WORDING, 2 * len(asked))
 
 
 def _search(search: _Search) -> list[NodeWithScore]:

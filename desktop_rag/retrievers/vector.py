@@ -1,11 +1,13 @@
 """Search by meaning: nearest vectors, and the other modes of the vector store."""
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Protocol, TypedDict
 
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
 from desktop_rag.errors import BugError
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.subject import both
 from desktop_rag.schema import NodeWithScore, QueryBundle, Vector
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
@@ -41,7 +43,7 @@ class VectorIndexRetriever(BaseRetriever):
 
     def __init__(  # noqa: PLR0913 - LlamaIndex's
         self,
-        index_or_storage: VectorIndex | StorageContext,
+        index: VectorIndex | StorageContext,
         embed_model: BaseEmbedding | None = None,
         similarity_top_k: int = 2,
         cache: VectorCache | None = None,
@@ -56,14 +58,14 @@ class VectorIndexRetriever(BaseRetriever):
         object_map: Mapping[str, object] | None = None,
         vector_store_kwargs: VectorStoreOptions | None = None,
     ) -> None:
-        if isinstance(index_or_storage, StorageContext):
+        if isinstance(index, StorageContext):
             if embed_model is None:
                 raise BugError("a storage does not know its embedding model: give one")
-            self._storage = index_or_storage
+            self._storage = index
             self._embed_model = embed_model
         else:
-            self._storage = index_or_storage.storage_context
-            self._embed_model = embed_model or index_or_storage.embed_model
+            self._storage = index.storage_context
+            self._embed_model = embed_model or index.embed_model
         self.similarity_top_k = similarity_top_k
         self.object_map = object_map or {}
         self._cache = cache or VectorCache()
@@ -95,6 +97,12 @@ class VectorIndexRetriever(BaseRetriever):
         )
         found = zip(result.nodes, result.similarities, result.found_by, strict=True)
         return [NodeWithScore(node, score, by) for node, score, by in found]
+
+    def narrowed(self, doc_ids: Sequence[str]) -> "VectorIndexRetriever":
+        """Return the same search in some documents only."""
+        other = copy(self)
+        other._doc_ids = both(self._doc_ids, doc_ids)  # noqa: SLF001 - of the same class
+        return other
 
     def _embedding(self, query_bundle: QueryBundle) -> Vector | None:
         """Return the question's vector, None where the mode needs none or there is nothing to embed."""

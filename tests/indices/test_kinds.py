@@ -1,5 +1,7 @@
 """What holds for every kind: documents come, change and go; a build carries on; two may write at once."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,8 +12,10 @@ from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import BugError, CancelledError, UserError
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.indices.building import BuiltIndex
+from desktop_rag.indices.document_summary import DocumentSummaryIndex
 from desktop_rag.indices.kinds import INDEX_KINDS, needs_model, open_index, require_model
 from desktop_rag.indices.loading import load_index_from_storage
+from desktop_rag.indices.property_graph import PropertyGraphIndex
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.instrumentation import running
 from desktop_rag.schema import Document, TextNode
@@ -242,3 +246,20 @@ def test_kinds_without_a_model() -> None:
         opened("keyword_table", storage).build_pending()
         index = open_index("keyword_table", storage, None, None)  # what a model built needs none to be searched
         assert (index.kind, found(index, "tea")) == ("keyword_table", [TEXTS["tea"]])
+
+
+def test_an_index_opens_whose_class_nobody_imported(tmp_path: Path) -> None:
+    llm = ScriptedLLM(["about whales", "(whale, sings, songs)"])
+    storage = StorageContext(tmp_path / "lib.ragindex")
+    DocumentSummaryIndex.from_documents(documents()[:1], storage, llm=llm, index_id="summaries")
+    PropertyGraphIndex(storage_context=storage, llm=llm, index_id="graph").insert(documents()[1])
+    storage.close()
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom desktop_rag.indices import load_index_from_storage\n"
+        "from desktop_rag.storage import StorageContext\nstorage = StorageContext(Path(sys.argv[1]))\n"
+        "print(*[type(load_index_from_storage(storage, name)).__name__ for name in ('summaries', 'graph')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "lib.ragindex")], capture_output=True, check=True, timeout=60
+    )
+    assert done.stdout.split() == [b"DocumentSummaryIndex", b"PropertyGraphIndex"]

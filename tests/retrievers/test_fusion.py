@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.errors import BugError
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.retrievers.fusion import reciprocal_rerank
+from desktop_rag.retrievers.fusion_modes import reciprocal_rank_fusion
 from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -23,7 +23,7 @@ def names(nodes: list[NodeWithScore]) -> str:
 
 
 def test_a_node_in_both_lists_beats_the_first_of_one() -> None:
-    fused = reciprocal_rerank([ranked("abc", "meaning"), ranked("dbe", "words")], (1.0, 1.0))
+    fused = reciprocal_rank_fusion([ranked("abc", "meaning"), ranked("dbe", "words")])
     assert names(fused)[0] == "b"
     assert fused[0].found_by == ("meaning", "words")
     assert fused[0].score == pytest.approx(2 / 61)
@@ -31,7 +31,7 @@ def test_a_node_in_both_lists_beats_the_first_of_one() -> None:
 
 @given(st.lists(st.lists(st.sampled_from("abcdefgh"), unique=True), min_size=1, max_size=3))
 def test_fusion_keeps_every_node_once_and_is_ordered(lists: list[list[str]]) -> None:
-    fused = reciprocal_rerank([ranked("".join(ids), "x") for ids in lists], [1.0] * len(lists))
+    fused = reciprocal_rank_fusion([ranked("".join(ids), "x") for ids in lists])
     assert sorted(names(fused)) == sorted(set().union(*lists))
     scores = [node.get_score() for node in fused]
     assert scores == sorted(scores, reverse=True)
@@ -39,7 +39,7 @@ def test_fusion_keeps_every_node_once_and_is_ordered(lists: list[list[str]]) -> 
 
 @given(st.lists(st.sampled_from("abcdefgh"), unique=True))
 def test_fusing_one_list_changes_nothing(ids: list[str]) -> None:
-    assert names(reciprocal_rerank([ranked("".join(ids), "x")], (1.0,))) == "".join(ids)
+    assert names(reciprocal_rank_fusion([ranked("".join(ids), "x")])) == "".join(ids)
 
 
 def test_modes(tmp_path: Path, embed_model: MultilingualE5Embedding) -> None:

@@ -84,7 +84,9 @@ def question_event(handler: LlamaDebugHandler) -> CBEvent:
     return stage
 
 
-@pytest.mark.parametrize("reply", [UserError("Nothing answers.", "Start it."), "", "```\n```", "What?", "1."])
+@pytest.mark.parametrize(
+    "reply", [UserError("Nothing answers.", "Start it."), "", "```\n```", "What?", "1.", "word " * 200]
+)
 def test_without_other_wordings_the_question_alone_is_searched_for(reply: str | Exception) -> None:
     retriever = FixedRetriever(hits(a=1.0))
     handler = LlamaDebugHandler()

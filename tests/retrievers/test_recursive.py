@@ -4,7 +4,7 @@ import pytest
 
 from desktop_rag.errors import BugError
 from desktop_rag.retrievers.recursive import RecursiveRetriever
-from desktop_rag.schema import IndexNode, NodeWithScore, QueryBundle, Response, TextNode
+from desktop_rag.schema import IndexNode, NodeWithScore, QueryBundle, Response, TextNode, display_source_node
 from tests.helpers.fixed_retriever import FixedRetriever, hits, ids
 
 
@@ -61,3 +61,17 @@ def test_wrong_references() -> None:
         RecursiveRetriever("a", {"a": pointing()}, {"a": Engine()})
     with pytest.raises(BugError, match="nowhere"):
         RecursiveRetriever("a", {"a": pointing("nowhere")}).retrieve("q")
+
+
+def test_every_node_comes_once_in_its_first_place() -> None:
+    twice = [*hits("words", a=0.9, b=0.5), *hits("meaning", a=0.4, c=0.3)]
+    found = FixedRetriever(twice).retrieve("q")
+    assert [(hit.node.node_id, hit.score, hit.found_by) for hit in found] == [
+        ("a", 0.9, ("words",)), ("b", 0.5, ("words",)), ("c", 0.3, ("meaning",)),
+    ]  # fmt: skip
+
+
+def test_a_source_as_text() -> None:
+    (hit,) = hits(a=0.25)
+    assert display_source_node(hit, source_length=4) == "**Node ID:** a\n**Similarity:** 0.25\n**Text:** text..."
+    assert display_source_node(hit).endswith("**Text:** text of a")

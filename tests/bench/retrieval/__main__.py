@@ -20,10 +20,10 @@ import platformdirs
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from tests.bench.retrieval.cached_embedding import CachedEmbedding
 from tests.bench.retrieval.measuring import Figures, build, measure
-from tests.bench.retrieval.sets import CROSS_SETS, PASSAGE_SETS, REPORTS, open_set
+from tests.bench.retrieval.sets import CONVERSATIONS, CROSS_SETS, PASSAGE_SETS, REPORTS, open_set
 
 TOLERANCE = 0.005
-_SETS = (*PASSAGE_SETS, *CROSS_SETS, REPORTS)
+_SETS = (*PASSAGE_SETS, *CROSS_SETS, CONVERSATIONS, REPORTS)
 
 
 def main() -> int:

@@ -1,23 +1,29 @@
 """Builds the index of a set with the program's own pipeline and asks it every question."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from desktop_rag.cancel import CancelToken
+from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
+from desktop_rag.chat_engine.context import ContextOptions
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evaluation.metrics import FoundPlace, judge
 from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.ingestion.file_ingestion import FileIngestion, Progress
 from desktop_rag.ingestion.parse import parse_file
-from desktop_rag.ingestion.pipeline import IngestionPipeline, Progress
 from desktop_rag.ingestion.scanner import FoundFile
+from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.response_synthesizers.factory import get_response_synthesizer
+from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.schema import NodeWithScore
 from desktop_rag.storage.docstore import DocumentRecord
 from desktop_rag.storage.storage_context import StorageContext
-from tests.bench.retrieval.sets import REPORTS, TestSet
+from tests.bench.retrieval.sets import CONVERSATIONS, REPORTS, TestSet
 
 MODES = {"keyword": "bm25", "vector": "vector", "hybrid": "hybrid"}
-_DEPTH = {REPORTS: 100}
-_USUAL_DEPTH = 50
+_DEPTH = 50
+_SHORT = 5  # how many results of conversations are judged
 
 Figures = dict[str, dict[str, float]]
 """Mode -> name of the figure -> value."""
@@ -26,7 +32,7 @@ Figures = dict[str, dict[str, float]]
 def build(test_set: TestSet, path: Path, embed_model: BaseEmbedding) -> None:
     """Fill an index file with the set's files."""
     with StorageContext(path) as storage:
-        IngestionPipeline(storage, _parse, embed_model, _ignore, CancelToken()).run([test_set.folder])
+        FileIngestion(storage, _parse, embed_model, _ignore, CancelToken()).run([test_set.folder])
 
 
 def measure(test_set: TestSet, path: Path, embed_model: BaseEmbedding) -> Figures:
@@ -37,7 +43,9 @@ def measure(test_set: TestSet, path: Path, embed_model: BaseEmbedding) -> Figure
 
 
 def _figures(test_set: TestSet, index: VectorStoreIndex, mode: str) -> dict[str, float]:
-    retriever = index.as_retriever(_DEPTH.get(test_set.name, _USUAL_DEPTH), mode)
+    if test_set.name == CONVERSATIONS:
+        return _conversation_figures(test_set, index.as_retriever(_DEPTH, mode))
+    retriever = index.as_retriever(_DEPTH, mode)
     judged = [
         judge(question, [_place(node) for node in retriever.retrieve(question.text)], 20)
         for question in test_set.questions
@@ -51,6 +59,33 @@ def _figures(test_set: TestSet, index: VectorStoreIndex, mode: str) -> dict[str,
     ranks = [one.rank or 1000 for one in judged]
     hits = {f"hit@{depth}": sum(rank <= depth for rank in ranks) / count for depth in (1, 5, 20)}
     return hits | {"MRR": sum(one.figures[2] for one in judged) / count}
+
+
+class _Engine(CondensePlusContextChatEngine):
+    """The product's way of searching for a message, without an answer and without a model."""
+
+    def __init__(self, retriever: BaseRetriever, *, skip: bool = False, both: bool = False) -> None:
+        options = ContextOptions(synthesizer=get_response_synthesizer(response_mode=ResponseMode.NO_TEXT))
+        super().__init__(retriever, None, options=options, skip_condense=skip, search_message_too=both)
+
+    def find(self, message: str, earlier: Sequence[str]) -> list[FoundPlace]:
+        """Return where the passages for a message stand."""
+        history = [ChatMessage(MessageRole.USER, text) for text in earlier]
+        return [_place(node) for node in self._nodes(message, history)]
+
+
+def _conversation_figures(test_set: TestSet, retriever: BaseRetriever) -> dict[str, float]:
+    """Return the figures of the last message alone, of the condensed one, and of both as the product fuses them."""
+    engines = {
+        "last": _Engine(retriever, skip=True), "condensed": _Engine(retriever), "fused": _Engine(retriever, both=True),
+    }  # fmt: skip
+    asked = list(zip(test_set.questions, test_set.histories, strict=True))
+    figures: dict[str, float] = {}
+    for name, engine in engines.items():
+        judged = [judge(question, engine.find(question.text, earlier), _SHORT).figures for question, earlier in asked]
+        figures[f"{name} nDCG@5"] = sum(one[3] for one in judged) / len(judged)
+        figures[f"{name} recall@5"] = sum(one[1] for one in judged) / len(judged)
+    return figures
 
 
 def _place(node: NodeWithScore) -> FoundPlace:

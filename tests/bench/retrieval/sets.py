@@ -15,6 +15,7 @@ PASSAGE_SETS = {
 CROSS_SETS = {"es>en": ("xquad-es", "xquad-en"), "en>es": ("xquad-en", "xquad-es"), "en>zh": ("xquad-en", "xquad-zh")}
 """Questions in one language, files in another: (set of the questions, set of the passages)."""
 REPORTS = "financebench"
+CONVERSATIONS = "mtrag-mini"
 MOST_QUESTIONS = 800
 _SEED = 0
 
@@ -27,24 +28,43 @@ class TestSet:
     name: str
     folder: Path
     questions: list[Question]
+    histories: tuple[tuple[str, ...], ...] = ()
+    """What was asked before each question, the first message first (conversations only)."""
 
 
 def open_set(name: str, data: Path, work: Path) -> TestSet:
     """Return a set; passages are written as files below ``work``."""
     if name == REPORTS:
         return TestSet(name, data / REPORTS / "pdfs", read_questions(data / REPORTS / "questions.jsonl"))
+    if name == CONVERSATIONS:
+        return _conversations(data / name, work / name)
     asked, searched = CROSS_SETS.get(name, (name, name))
     folder = work / searched
-    if not folder.exists():
-        folder.mkdir(parents=True)
-        for row in _rows(data / PASSAGE_SETS[searched] / "passages.jsonl"):
-            (folder / f"{row['id']}.txt").write_text(row["text"], encoding="utf-8")
+    _write_passages(data / PASSAGE_SETS[searched], folder)
     rows = _rows(data / PASSAGE_SETS[asked] / "queries.jsonl")
     if len(rows) > MOST_QUESTIONS:
         rows = random.Random(_SEED).sample(rows, MOST_QUESTIONS)
     languages = (f"x{asked[-2:]}-", f"x{searched[-2:]}-")
     questions = [_question(row, languages if asked != searched else ("", "")) for row in rows]
     return TestSet(name, folder, questions)
+
+
+def _conversations(data: Path, folder: Path) -> TestSet:
+    """Return the set whose questions are the last messages of conversations."""
+    _write_passages(data, folder)
+    rows = _rows(data / "queries.jsonl")
+    asked = [[turn["content"] for turn in row["turns"] if turn["role"] == "user"] for row in rows]
+    questions = [_question(row | {"query": messages[-1]}, ("", "")) for row, messages in zip(rows, asked, strict=True)]
+    return TestSet(CONVERSATIONS, folder, questions, tuple(tuple(messages[:-1]) for messages in asked))
+
+
+def _write_passages(data: Path, folder: Path) -> None:
+    """Write the passages as files, unless they are there."""
+    if folder.exists():
+        return
+    folder.mkdir(parents=True)
+    for row in _rows(data / "passages.jsonl"):
+        (folder / f"{row['id']}.txt").write_text(row["text"], encoding="utf-8")
 
 
 def _question(row: dict[str, Any], renamed: tuple[str, str]) -> Question:

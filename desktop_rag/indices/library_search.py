@@ -1,0 +1,82 @@
+"""The search of the window and the command line: a typed query with its phrases, exclusions and conditions."""
+
+from collections.abc import Sequence
+
+from desktop_rag.analyzer import certain_terms
+from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query
+from desktop_rag.schema import NodeWithScore, TextNode
+from desktop_rag.storage.keyword_store import KeywordStore
+from desktop_rag.storage.nodes import NodeReader
+from desktop_rag.vector_stores.narrowing import allowed_rowids
+
+_MOST_CANDIDATES = 5000  # passages with all words of the phrases, best first, whose texts are looked at
+_DEEPER = 4
+_DEEPEST = 5000
+
+
+def search_library(index: VectorStoreIndex, query: str, top_k: int, mode: str) -> list[NodeWithScore]:
+    """Return the ``top_k`` best passages for a query as people type it; see ``query_syntax``.
+
+    Conditions hold exactly for every passage returned, in every mode. Without any words it is the first passages of
+    the files that fit.
+    """
+    parsed = parse_query(query)
+    if parsed.is_plain:
+        return index.as_retriever(top_k, mode).retrieve(query)
+    return _Search(index, parsed, top_k, mode).run()
+
+
+class _Search:
+    """One query."""
+
+    def __init__(self, index: VectorStoreIndex, parsed: ParsedQuery, top_k: int, mode: str) -> None:
+        self._index = index
+        self._db = index.storage_context.connection
+        self._parsed = parsed
+        self._top_k = top_k
+        self._mode = mode
+
+    def run(self) -> list[NodeWithScore]:
+        """Return what meets everything."""
+        if not self._parsed.text:
+            return self._in_order()
+        node_ids = self._with_phrases()
+        depth = self._top_k
+        while True:
+            found = self._retriever(depth, node_ids).retrieve(self._parsed.text)
+            accepted = [one for one in found if self._accepts(one.node)]
+            if len(accepted) >= self._top_k or len(found) < depth or depth >= _DEEPEST:
+                return accepted[: self._top_k]
+            depth *= _DEEPER
+
+    def _retriever(self, depth: int, node_ids: Sequence[str] | None) -> BaseRetriever:
+        """Return a retriever that is narrowed down."""
+        return self._index.as_retriever(depth, self._mode, filters=self._parsed.filters, node_ids=node_ids)
+
+    def _accepts(self, node: TextNode) -> bool:
+        """Whether a passage's own words meet the query."""
+        return self._parsed.accepts(str(node.metadata.get("heading", "")), node.text)
+
+    def _with_phrases(self) -> list[str] | None:
+        """Return the ids of the passages with the phrases: those that have all the words are looked at."""
+        terms = [term for phrase in self._parsed.phrases for term in certain_terms(phrase)]
+        if not terms:
+            return None
+        allowed = allowed_rowids(self._db, self._parsed.filters)
+        rows = KeywordStore(self._db).with_all(terms, _MOST_CANDIDATES, allowed)
+        nodes = NodeReader(self._db).nodes_by_rowid(rows)
+        return [node.node_id for node in nodes.values() if self._accepts(node)]
+
+    def _in_order(self) -> list[NodeWithScore]:
+        """Return the first passages that meet the query, there being nothing to rank them by."""
+        allowed = allowed_rowids(self._db, self._parsed.filters)
+        rows = [] if allowed is None else [int(row) for row in allowed]
+        found: list[NodeWithScore] = []
+        for start in range(0, len(rows), self._top_k):
+            nodes = NodeReader(self._db).nodes_by_rowid(rows[start : start + self._top_k])
+            found += [NodeWithScore(node, 0.0, ()) for _, node in sorted(nodes.items()) if self._accepts(node)]
+            if len(found) >= self._top_k:
+                break
+        return found[: self._top_k]

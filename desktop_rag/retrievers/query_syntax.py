@@ -1,0 +1,140 @@
+"""What people type into a search box, besides words.
+
+``"exact words"`` must stand so in a passage, ``-word`` and ``-"some words"`` must not; ``filename:``, ``type:``,
+``folder:``, ``after:`` and ``before:`` narrow down by file, and with a ``-`` before them keep such files out. What
+cannot be read so is searched as it stands: a quotation mark without its other half, ``note:``, ``after:lunch``.
+"""
+
+import mimetypes
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from desktop_rag.analyzer import spoken_words
+from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
+
+_QUOTED = r'"[^"]*"|“[^“”]*”|„[^„“”]*[“”]'  # « » and 「 」 are part of ordinary questions
+_PIECE = re.compile(
+    rf"(?<!\S)(?P<minus>-?)(?P<key>filename|type|folder|after|before):(?P<value>{_QUOTED}|[^\s\"]+)(?!\S)"
+    rf"|(?<!\S)-(?P<unquoted>{_QUOTED})(?!\w)|(?<!\w)(?P<quoted>{_QUOTED})(?!\w)|(?<!\S)-(?P<excluded>\w\S*)",
+    re.IGNORECASE,
+)
+_DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
+_ENDING = re.compile(r"\w{1,10}")
+_SEPARATOR = "\x1f"
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedQuery:
+    """What is searched for (with the words of the phrases), and what every passage must meet."""
+
+    text: str
+    phrases: tuple[str, ...] = ()
+    exclusions: tuple[str, ...] = ()
+    filters: MetadataFilters | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing but words."""
+        return not (self.phrases or self.exclusions or self.filters)
+
+    def accepts(self, *texts: str) -> bool:
+        """Whether a passage (its heading, its text) has every phrase and nothing that is excluded."""
+        lines = [_line(text) for text in texts]
+        return all(_within(phrase, lines) for phrase in self.phrases) and not any(
+            _within(one, lines) for one in self.exclusions
+        )
+
+
+class _Reading:
+    """A query while it is read."""
+
+    def __init__(self) -> None:
+        self.text: list[str] = []
+        self.phrases: list[str] = []
+        self.exclusions: list[str] = []
+        self.filters: list[MetadataFilter | MetadataFilters] = []
+
+    def take(self, match: re.Match[str]) -> None:
+        """Take what is special; what turns out not to be is text."""
+        if match["key"]:
+            condition = _condition(match["key"].lower(), _unquoted(match["value"]).strip())
+            if condition is not None:
+                negated = MetadataFilters([condition], FilterCondition.NOT)
+                self.filters.append(negated if match["minus"] else condition)
+                return
+        elif match["quoted"] is not None:
+            phrase = _unquoted(match["quoted"])
+            self.text.append(phrase)
+            self.phrases += [phrase] if spoken_words(phrase) else []
+            return
+        else:
+            excluded = _unquoted(match["unquoted"] or match["excluded"])
+            if spoken_words(excluded):
+                self.exclusions.append(excluded)
+                return
+        self.text.append(match.group())
+
+
+def parse_query(query: str) -> ParsedQuery:
+    """Read a query; never fails."""
+    reading = _Reading()
+    end = 0
+    for match in _PIECE.finditer(query):
+        reading.text.append(query[end : match.start()])
+        reading.take(match)
+        end = match.end()
+    if not end:
+        return ParsedQuery(query)
+    reading.text.append(query[end:])
+    filters = MetadataFilters(reading.filters) if reading.filters else None
+    text = " ".join("".join(reading.text).split())
+    return ParsedQuery(text, tuple(reading.phrases), tuple(reading.exclusions), filters)
+
+
+def _condition(key: str, value: str) -> MetadataFilter | MetadataFilters | None:
+    """Return the condition of a ``key:value``, None when the value makes no sense."""
+    if key in {"after", "before"}:
+        how = FilterOperator.GTE if key == "after" else FilterOperator.LT
+        return MetadataFilter("last_modified_date", value, how) if _DATE.fullmatch(value) else None
+    if key == "type":
+        endings = [ending.lstrip("*.") for ending in value.split(",")]
+        if not all(_ENDING.fullmatch(ending) for ending in endings):
+            return None
+        return MetadataFilters([_of_type(ending.lower()) for ending in endings], FilterCondition.OR)
+    value = unicodedata.normalize("NFC", value).strip("*")
+    if key == "filename":
+        return MetadataFilter("file_name", value, FilterOperator.TEXT_MATCH_INSENSITIVE) if value else None
+    parts = [part for part in re.split(r"[/\\]", value) if part]
+    ways = [f"{slash}{slash.join(parts)}{slash}" for slash in "/\\"]
+    where = [MetadataFilter("file_path", way, FilterOperator.TEXT_MATCH_INSENSITIVE) for way in ways]
+    return MetadataFilters(where, FilterCondition.OR) if parts else None
+
+
+def _of_type(ending: str) -> MetadataFilters:
+    """Return the condition that a file's name has this ending."""
+    kind = mimetypes.guess_type(f"x.{ending}")[0] or "text/plain"
+    named = MetadataFilter("file_name", f".{ending}", FilterOperator.TEXT_MATCH_INSENSITIVE)
+    return MetadataFilters([named, MetadataFilter("file_type", kind)])
+
+
+def _unquoted(text: str) -> str:
+    """Return a text without the quotation marks around it."""
+    return text[1:-1] if re.fullmatch(_QUOTED, text) else text
+
+
+def _line(text: str) -> str:
+    """Return the words of a text in a form in which parts of it can be found."""
+    return _joined(spoken_words(text))
+
+
+def _within(phrase: str, lines: Sequence[str]) -> bool:
+    """Whether the words of a phrase stand in one of the texts, one after the other."""
+    wanted = _line(phrase)
+    return any(wanted in line for line in lines)
+
+
+def _joined(words: Sequence[str]) -> str:
+    """Return words with separators around each."""
+    return "".join(f"{_SEPARATOR}{word}" for word in words) + _SEPARATOR
