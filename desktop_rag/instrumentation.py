@@ -8,11 +8,11 @@ and ``parallel.run_parallel`` takes it into its threads. Names are LlamaIndex's 
 import enum
 import itertools
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeVar, cast
 
 from desktop_rag.cancel import CancelToken
 
@@ -39,7 +39,8 @@ class CBEventType(enum.StrEnum):
 class CBEvent:
     """One stage: ``payload`` holds JSON values, filled while it runs; ``seconds`` is None until it ends.
 
-    ``started`` is in seconds since the job began; ``error`` is the message of what ended the stage early.
+    ``started`` is in seconds since the job began; ``error`` is the message of what ended the stage early. ``texts``
+    are what is embedded: for handlers to look at, not to keep, and gone once the stage was told to all of them.
     """
 
     id: int
@@ -49,6 +50,7 @@ class CBEvent:
     payload: dict[str, object] = field(default_factory=dict)
     seconds: float | None = None
     error: str = ""
+    texts: Sequence[str] = ()
 
 
 class BaseCallbackHandler(Protocol):
@@ -71,6 +73,7 @@ class _Run:
     began: float
 
 
+T = TypeVar("T")
 _run: ContextVar[_Run | None] = ContextVar("desktop_rag_run", default=None)
 _parent: ContextVar[int | None] = ContextVar("desktop_rag_parent", default=None)
 
@@ -136,6 +139,25 @@ def leaf_event(event_type: CBEventType, **payload: object) -> Iterator[CBEvent]:
         stage.seconds = time.monotonic() - began
         for handler in run.handlers:
             handler.on_event_end(stage)
+        stage.texts = ()
+
+
+def inside(stage: CBEvent, pieces: Iterator[T]) -> Iterator[T]:
+    """Pass on what a generator yields; the stages it begins while it runs are inside ``stage``."""
+    done = object()
+    try:
+        while True:
+            reset = _parent.set(stage.id or None)
+            try:
+                piece = next(pieces, done)
+            finally:
+                _parent.reset(reset)
+            if piece is done:
+                return
+            yield cast("T", piece)
+    finally:
+        if isinstance(pieces, Generator):
+            pieces.close()
 
 
 class LlamaDebugHandler:

@@ -53,7 +53,10 @@ def _entry_name(base_url: str) -> str:
     """Return one name for the spellings of an address (with or without /v1, https:// or a last slash)."""
     address = base_url.strip().rstrip("/") or _OPENAI
     scheme, separator, rest = address.rpartition("://")
-    parts = urlsplit(f"//{rest}")
+    try:
+        parts = urlsplit(f"//{rest}")
+    except ValueError:  # not an address; whoever asks it will say so
+        return address
     path = parts.path.rstrip("/").removesuffix("/v1")
     prefix = "http://" if separator and scheme.lower() == "http" else ""
     return f"{prefix}{parts.netloc.rpartition('@')[2].lower()}{path}"

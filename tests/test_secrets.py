@@ -108,3 +108,8 @@ def test_the_environment_s_key_is_only_for_its_server(chain: MemoryKeyring, monk
     assert Secrets().get_api_key("https://other.example.com/v1") is None
     monkeypatch.setenv(ADDRESS_VARIABLE, "https://other.example.com/v1")
     assert Secrets().get_api_key("https://other.example.com") == "k"
+
+
+@pytest.mark.parametrize("address", ["http://[::1", "[", "http://[x]y"])
+def test_what_is_no_address_has_no_key(address: str) -> None:
+    assert Secrets().get_api_key(address) is None

@@ -22,6 +22,7 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _TRAILING = re.compile(r"[\s.!?。！？…\"”』」*_)|]*\Z")  # a marker goes before it, in a table into the last cell
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}[^\n]*$", re.MULTILINE)
 _CODE = re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.MULTILINE | re.DOTALL)
+_INLINE_CODE = re.compile(r"`[^`\n]+`")
 SUPPORTED = 0.5  # share of a sentence's weight that its passage must have
 HINTED = 0.3  # the same when the model named that passage
 SIMILAR = 0.86  # cosine that shows the same meaning with the built-in model, whose cosines are crowded
@@ -45,10 +46,12 @@ class _Match:
 
 def align(answer: str, sources: Sequence[Source], embed_model: BaseEmbedding | None = None) -> Aligned:
     """Return the answer with ``[n]`` after each supported sentence; ``n`` is the rank of the source."""
-    clean, hints = _without_markers(answer)
     candidates = sentences_of([source.text for source in sources])
     if not candidates:
-        return Aligned(clean, ())
+        return Aligned(answer, ())
+    clean, hints = _without_markers(answer)
+    if not clean.strip():
+        return Aligned(answer, ())
     aligner = _Aligner(sources, candidates, embed_model)
     pieces: list[str] = []
     citations: list[Citation] = []
@@ -128,11 +131,14 @@ def _score(match: _Match) -> float:
 
 
 def _without_markers(answer: str) -> tuple[str, list[tuple[int, int]]]:
-    """Take the model's markers out; return them as (position in the clean text, number)."""
+    """Take the model's markers out, but nothing out of code; return them as (position in the clean text, number)."""
     hints: list[tuple[int, int]] = []
     pieces: list[str] = []
     position = length = 0
+    code = [match.span() for kind in (_CODE, _INLINE_CODE) for match in kind.finditer(answer)]
     for match in _MARKER.finditer(answer):
+        if any(start <= match.start() < end for start, end in code):
+            continue
         pieces.append(answer[position : match.start()])
         length += match.start() - position
         hints += [(length, int(number)) for number in re.findall(r"\d+", match.group(1) or match.group(2))]

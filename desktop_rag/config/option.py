@@ -7,6 +7,7 @@ from desktop_rag.errors import UserError
 from desktop_rag.prompts.base import PromptTemplate
 
 OptionValue = str | int | float | bool
+KINDS: dict[type, str] = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
 T = TypeVar("T", str, int, float, bool)
 
 
@@ -34,7 +35,7 @@ class Option(Generic[T]):
         if kind is float and isinstance(value, int) and not isinstance(value, bool):
             value = float(value)
         if type(value) is not kind:
-            raise UserError(f"“{self.label}” cannot be {value!r}.", f"It must be of type {kind.__name__}.")
+            raise UserError(f"“{self.label}” cannot be {value!r}.", f"It must be {KINDS[kind]}.")
         if self.choices and value not in self.choices:
             raise UserError(
                 f"“{self.label}” cannot be {value!r}.", f"Choose one of {', '.join(map(str, self.choices))}."

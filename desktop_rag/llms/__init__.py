@@ -1,1 +1,44 @@
-"""Language models: one file per kind of server, one interface for all."""
+"""Language models.
+
+The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+from desktop_rag.lazy import lazily
+
+if TYPE_CHECKING:
+    from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, ChatResponse, LLMMetadata
+    from desktop_rag.llms.ollama import Ollama
+    from desktop_rag.llms.openai_like import OpenAILike
+    from desktop_rag.llms.resolve import resolve_llm
+    from desktop_rag.llms.structured import structured_predict
+
+__all__ = [
+    "LLM",
+    "ChatDelta",
+    "ChatOptions",
+    "ChatResponse",
+    "LLMMetadata",
+    "Ollama",
+    "OpenAILike",
+    "resolve_llm",
+    "structured_predict",
+]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "base": (
+            "ChatDelta",
+            "ChatOptions",
+            "ChatResponse",
+            "LLM",
+            "LLMMetadata",
+        ),
+        "ollama": ("Ollama",),
+        "openai_like": ("OpenAILike",),
+        "resolve": ("resolve_llm",),
+        "structured": ("structured_predict",),
+    },
+)

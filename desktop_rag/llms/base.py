@@ -2,13 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from desktop_rag.cancel import CancelToken
 from desktop_rag.instrumentation import CBEvent, CBEventType, current_token, event, leaf_event
 from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.results import Usage
+from desktop_rag.tokenizer import without_surrogates
 
 DEFAULT_NUM_OUTPUT = 1024
 
@@ -145,6 +146,8 @@ def _noted(deltas: Iterator[ChatDelta], stage: CBEvent) -> Iterator[ChatDelta]:
     text = ""
     try:
         for delta in deltas:
+            if (clean := without_surrogates(delta.text)) is not delta.text:
+                delta = replace(delta, text=clean)  # noqa: PLW2901 - half a character could be neither shown nor sent
             text += delta.text
             if delta.usage is not None:
                 stage.payload["prompt_tokens"] = delta.usage.prompt_tokens

@@ -12,7 +12,7 @@ from desktop_rag.errors import UserError
 from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, LLMMetadata, default_num_output
 from desktop_rag.llms.failures import BusyError, Refusal, refusal_error
 from desktop_rag.llms.retrying import stream_with_retries
-from desktop_rag.messages import ChatMessage
+from desktop_rag.messages import ChatMessage, MessageRole
 
 DEFAULT_MAX_RETRIES = 3
 _NO_TOOLS = re.compile(
@@ -101,9 +101,10 @@ class ServedLLM(LLM):
     ) -> Generator[ChatDelta]:
         """Yield the answer as it is written; see ``LLM``."""
         cancel.raise_if_cancelled()
+        sent = _one_system_message(messages)
 
         def start() -> Generator[ChatDelta]:
-            return self._stream_once(messages, cancel, options)
+            return self._stream_once(sent, cancel, options)
 
         yield from stream_with_retries(start, cancel, self.options.max_retries)
 
@@ -136,3 +137,13 @@ class ServedLLM(LLM):
         if refusal.status in (400, 422) and self._adapt(refusal.text, options):
             return BusyError("The model's server did not accept the question.", "Try again.", retry_after=0.0)
         return refusal_error(refusal)
+
+
+def _one_system_message(messages: Sequence[ChatMessage]) -> Sequence[ChatMessage]:
+    """Return the messages with what is for the system in front, as one: many chat templates refuse anything else."""
+    system = [message for message in messages if message.role is MessageRole.SYSTEM]
+    if not system or list(messages[:1]) == system:
+        return messages
+    text = "\n\n".join(message.content for message in system if message.content)
+    others = [message for message in messages if message.role is not MessageRole.SYSTEM]
+    return [ChatMessage(MessageRole.SYSTEM, text), *others]

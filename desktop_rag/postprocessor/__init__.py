@@ -1,1 +1,62 @@
-"""Change the list of retrieved passages before an answer is made of them."""
+"""Node postprocessors: they sort out what was found.
+
+The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+from desktop_rag.lazy import lazily
+
+if TYPE_CHECKING:
+    from desktop_rag.postprocessor.base import BaseNodePostprocessor
+    from desktop_rag.postprocessor.endpoint_rerank import EndpointRerank
+    from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor
+    from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor
+    from desktop_rag.postprocessor.llm_rerank import LLMRerank
+    from desktop_rag.postprocessor.long_context_reorder import LongContextReorder
+    from desktop_rag.postprocessor.metadata_replacement import MetadataReplacementPostProcessor
+    from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
+    from desktop_rag.postprocessor.prev_next import PrevNextNodePostprocessor
+    from desktop_rag.postprocessor.recency import (
+        EmbeddingRecencyPostprocessor,
+        FixedRecencyPostprocessor,
+        TimeWeightedPostprocessor,
+    )
+    from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
+
+__all__ = [
+    "BaseNodePostprocessor",
+    "EmbeddingRecencyPostprocessor",
+    "EndpointRerank",
+    "FixedRecencyPostprocessor",
+    "JoinNeighboursPostprocessor",
+    "KeywordNodePostprocessor",
+    "LLMRerank",
+    "LongContextReorder",
+    "MetadataReplacementPostProcessor",
+    "NearDuplicatesPostprocessor",
+    "PrevNextNodePostprocessor",
+    "SimilarityPostprocessor",
+    "TimeWeightedPostprocessor",
+]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "base": ("BaseNodePostprocessor",),
+        "endpoint_rerank": ("EndpointRerank",),
+        "join_neighbours": ("JoinNeighboursPostprocessor",),
+        "keyword": ("KeywordNodePostprocessor",),
+        "llm_rerank": ("LLMRerank",),
+        "long_context_reorder": ("LongContextReorder",),
+        "metadata_replacement": ("MetadataReplacementPostProcessor",),
+        "near_duplicates": ("NearDuplicatesPostprocessor",),
+        "prev_next": ("PrevNextNodePostprocessor",),
+        "recency": (
+            "EmbeddingRecencyPostprocessor",
+            "FixedRecencyPostprocessor",
+            "TimeWeightedPostprocessor",
+        ),
+        "similarity": ("SimilarityPostprocessor",),
+    },
+)

@@ -219,6 +219,12 @@ def _rerank(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  # noqa: 
     return EndpointRerank(means.rerank.model, means.rerank.base_url, means.rerank.api_key, **arguments)
 
 
+def _metadata_replacement(means: _Means, target_metadata_key: str) -> BaseNodePostprocessor:
+    """Make the postprocessor."""
+    docstore = means.storage.docstore if means.storage else None
+    return MetadataReplacementPostProcessor(target_metadata_key, docstore)
+
+
 def _storage(means: _Means, name: str) -> Library:
     """Return the library."""
     if means.storage is None:
@@ -260,7 +266,7 @@ _KINDS: Mapping[str, _Kind] = {
     ),
     "metadata_replacement": _Kind(
         "Shows the model the text around each sentence that was found.",
-        partial(_plain, MetadataReplacementPostProcessor),
+        _metadata_replacement,
         (_Parameter("target_metadata_key", values.text, "key"),),
         required="target_metadata_key",
     ),

@@ -40,13 +40,10 @@ class Accumulate(BaseSynthesizer):
         prompt = work.helper.with_query(self._prompt("text_qa_template"), query_str, extra)
         texts = self._texts(prompt, chunks, work, extra)
         for number, answer in enumerate(self._answers(prompt, texts, work), 1):
+            first = next(filter(None, answer), EMPTY_RESPONSE)  # the number stands only above what came
             yield f"{RESPONSE_SEPARATOR if number > 1 else ''}Response {number}: "
-            said = False
-            for piece in answer:
-                said = said or bool(piece)
-                yield piece
-            if not said:
-                yield EMPTY_RESPONSE
+            yield first
+            yield from answer
 
     def _answers(self, prompt: BasePromptTemplate, texts: Sequence[str], work: Work) -> Iterator[Iterator[str]]:
         """Yield the pieces of each answer."""

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, TypedDict, Unpack
 
-from desktop_rag.instrumentation import CBEventType, event, leaf_event
+from desktop_rag.instrumentation import CBEventType, event, inside, leaf_event
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.response_synthesizers.passages import plain_passage
@@ -111,7 +111,7 @@ class BaseSynthesizer(PromptMixin, ABC):
         said: list[str] = []
         with wrap(CBEventType.SYNTHESIZE, mode=self.mode.value, query_str=query_str, texts=len(chunks)) as stage:
             try:
-                for text in self._write(query_str, chunks, work):
+                for text in inside(stage, self._write(query_str, chunks, work)):
                     said.append(text)
                     yield text
             finally:

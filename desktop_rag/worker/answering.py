@@ -20,6 +20,7 @@ from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, SimpleChatStore
 from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.response_synthesizers.base import EMPTY_RESPONSE
 from desktop_rag.response_synthesizers.extractive import Quotation
 from desktop_rag.results import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent, Turn, Usage
 from desktop_rag.schema import NodeWithScore
@@ -34,6 +35,9 @@ _HISTORY_SHARE = 0.25  # of the model's window
 _HISTORY_WITHOUT_MODEL = 3000
 _NOTHING_FOUND = "Nothing in this library matches the question. Try other words, or add the files that tell about it."
 _NOT_SATISFIED = "The model finds no answer to the question in these passages."
+_NOTHING_SAID = (
+    "The model gave no answer. Ask again, or choose another model; one that reasons may need a longer “Longest answer”."
+)
 _NO_QUOTATION = "These passages come closest, but none of their sentences answers the question by itself."
 
 
@@ -97,7 +101,9 @@ class Answering:
         self._emit = emit
         self._job_id = job_id
         self._token = token
-        self._tracer = Tracer(emit, job_id)
+        self._tracer = Tracer(emit, job_id, self._tell_sources)
+        self._response: StreamingAgentChatResponse | None = None
+        self._sources: tuple[Source, ...] = ()
         self._started = time.monotonic()
 
     def run(self, question: Question) -> Answer:
@@ -125,6 +131,8 @@ class Answering:
             if not draft.text:
                 raise
             draft.state, draft.notice = AnswerState.FAILED, str(error)
+        self._tell_sources()
+        draft.sources = self._sources
         return self._aligned(draft)
 
     def _attempt(self, question: Question, draft: _Draft) -> Answer:
@@ -136,22 +144,22 @@ class Answering:
             StorageContext(question.index_path, read_only=not builds) as storage,
             self._assembly(storage, question) as assembly,
         ):
-            response = assembly.engine(question.output_schema).stream_chat(question.text)
+            response = self._response = assembly.engine(question.output_schema).stream_chat(question.text)
             draft.timings["retrieval"] = self._elapsed()
-            nodes = self._found(response, draft)
+            nodes = self._tell_sources()
             self._token.raise_if_cancelled()
             if not nodes and modes.needs_passages(question.config):
                 draft.notice = _NOTHING_FOUND
                 return draft.answer("", ())
             self._write(response, draft)
-            nodes = self._found(response, draft)
-            if response.metadata.get("query_satisfied") is False:
-                draft.notice = _NOT_SATISFIED
+            nodes = self._tell_sources()
+        draft.sources = self._sources
         quotations = response.metadata.get("quotations")
         if isinstance(quotations, list):
             return _quoted(draft, nodes, quotations)
         if question.config[MODE] == "search":
             return replace(draft.answer("", ()), model="", extractive=True)
+        _judge(draft, question.config, response.metadata)
         return self._aligned(draft)
 
     def _write(self, response: StreamingAgentChatResponse, draft: _Draft) -> None:
@@ -162,12 +170,13 @@ class Answering:
             draft.text += delta
             self._emit(AnswerDelta(self._job_id, delta))
 
-    def _found(self, response: StreamingAgentChatResponse, draft: _Draft) -> list[NodeWithScore]:
-        """Return the passages behind an answer; tell of those that are new."""
-        nodes = [found for found in response.source_nodes if found.node.metadata.get("file_path")]
+    def _tell_sources(self) -> list[NodeWithScore]:
+        """Return the passages behind the answer so far; tell of them when there are others than before."""
+        shown = self._response.source_nodes if self._response else []
+        nodes = [found for found in shown if found.node.metadata.get("file_path")]
         sources = tuple(to_source(node, rank) for rank, node in enumerate(nodes, 1))
-        if sources != draft.sources:
-            draft.sources = sources
+        if sources != self._sources:
+            self._sources = sources
             self._emit(SourcesFound(self._job_id, sources))
         return nodes
 
@@ -201,12 +210,25 @@ class Answering:
         return memory
 
     def _aligned(self, draft: _Draft) -> Answer:
-        """Return the answer with our own citations."""
-        aligned = align(draft.text, draft.sources, self._embed_model)
+        """Return the answer with our own citations; by words alone where meaning can no longer be compared."""
+        try:
+            aligned = align(draft.text, draft.sources, self._embed_model)
+        except (CancelledError, UserError):
+            aligned = align(draft.text, draft.sources)
         return draft.answer(aligned.text, aligned.citations)
 
     def _elapsed(self) -> float:
         return round(time.monotonic() - self._started, 4)
+
+
+def _judge(draft: _Draft, config: Config, metadata: Mapping[str, object]) -> None:
+    """Say what is wrong with an answer that came to its end."""
+    if metadata.get("query_satisfied") is False:
+        draft.notice = _NOT_SATISFIED
+    elif not draft.sources and draft.text.strip() == EMPTY_RESPONSE:
+        draft.text, draft.notice = "", _NOTHING_FOUND
+    elif not draft.text.strip() and modes.response_mode(config) != "no_text":
+        draft.state, draft.notice = AnswerState.FAILED, _NOTHING_SAID
 
 
 def _messages(turns: Sequence[Turn]) -> list[ChatMessage]:

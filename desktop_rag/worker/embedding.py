@@ -5,24 +5,25 @@ A round trip to the child costs half a millisecond.
 """
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.embeddings.multilingual_e5 import SPACE, MultilingualE5Embedding
-from desktop_rag.schema import EmbeddingSpace, Matrix, Vector
+from desktop_rag.embeddings.base import EmbeddingModel
+from desktop_rag.embeddings.multilingual_e5 import QUERY_PREFIX, SPACE, TEXT_PREFIX, MultilingualE5Embedding
+from desktop_rag.instrumentation import current_token
+from desktop_rag.schema import EmbeddingSpace, Matrix
 from desktop_rag.worker.processes import ChildProcesses
 
-T = TypeVar("T")
 _SECONDS = 300.0
 _NICENESS = 5
+_BATCH_TEXTS = 64
 
 
-class ChildEmbedding:
-    """A ``BaseEmbedding``; the child starts with the first text. Calls from several threads take turns."""
+class ChildEmbedding(EmbeddingModel):
+    """The child starts with the first text. Calls from several threads take turns."""
 
     def __init__(self, graph_choice: Path) -> None:
+        super().__init__(_BATCH_TEXTS, QUERY_PREFIX, TEXT_PREFIX)
         self._graph_choice = graph_choice
         self._children = ChildProcesses(1, niceness=_NICENESS)
 
@@ -30,14 +31,6 @@ class ChildEmbedding:
     def space(self) -> EmbeddingSpace:
         """The space of the built-in model."""
         return SPACE
-
-    def get_query_embedding(self, query: str) -> Vector:
-        """Return the vector of a question, shape ``(384,)``."""
-        return self._run(_embed_query, query)
-
-    def get_text_embedding_batch(self, texts: Sequence[str]) -> Matrix:
-        """Return the vectors of passages, shape ``(len(texts), 384)``."""
-        return self._run(_embed_texts, list(texts))
 
     def warm_up(self) -> None:
         """Load the model now rather than at the first question."""
@@ -47,22 +40,21 @@ class ChildEmbedding:
         """End the child; idempotent."""
         self._children.close()
 
-    def _run(self, function: Callable[..., T], argument: object) -> T:
-        """Call a function of this module in the child."""
-        return self._children.run(function, self._graph_choice, argument, seconds=_SECONDS, token=CancelToken())
+    def _embed(self, texts: Sequence[str]) -> Matrix:
+        """Embed texts that already have their prefixes."""
+        return self._children.run(
+            _embed_prefixed, self._graph_choice, list(texts), seconds=_SECONDS, token=current_token()
+        )
 
 
 @functools.cache
 def _model(graph_choice: Path) -> MultilingualE5Embedding:
-    """Return the child's one model."""
-    return MultilingualE5Embedding(graph_choice)
+    """Return the child's one model, which leaves texts as they are: the parent put the prefixes."""
+    model = MultilingualE5Embedding(graph_choice)
+    model.text_instruction = ""
+    return model
 
 
-def _embed_query(graph_choice: Path, query: str) -> Vector:
-    """Run in the child."""
-    return _model(graph_choice).get_query_embedding(query)
-
-
-def _embed_texts(graph_choice: Path, texts: list[str]) -> Matrix:
+def _embed_prefixed(graph_choice: Path, texts: list[str]) -> Matrix:
     """Run in the child."""
     return _model(graph_choice).get_text_embedding_batch(texts)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import UserError
-from desktop_rag.ingestion.pipeline import IngestionPipeline, Progress
+from desktop_rag.ingestion.file_ingestion import FileIngestion, Progress
 from desktop_rag.ingestion.scanner import FoundFile, split_roots
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.paths import resource_path
@@ -73,7 +73,7 @@ class Library:
             if there or not missing:
                 roots = there if paths else [Path(root) for root, _ in storage.docstore.roots()]
                 parse_files = partial(self._parse_files, splitting=get_splitting(storage.connection))
-                IngestionPipeline(storage, parse_files, embed_model, report, token).run(roots, embed=embed)
+                FileIngestion(storage, parse_files, embed_model, report, token).run(roots, embed=embed)
         if missing:
             raise UserError(
                 f"There is no file or folder at {missing[0]}.", "Check the spelling and whether the drive is there."

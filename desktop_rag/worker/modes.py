@@ -1,8 +1,9 @@
 """What the modes of the window mean: which chat mode, retriever and response mode each stands for."""
 
 from desktop_rag.config import Config
-from desktop_rag.config.options import CHAT_MODE, MODE, QUERY_ENGINE, RESPONSE_MODE, RETRIEVER
+from desktop_rag.config.options import CHAT_MODE, MODE, QUERY_ENGINE, RESPONSE_MODE, RETRIEVER, SIMILARITY_TOP_K
 
+SEARCHED = 20  # passages in the mode that only searches
 _MEANINGS = {
     "answer": ("condense_plus_context", "hybrid", "compact"),
     "chat": ("condense_plus_context", "hybrid", "compact"),
@@ -25,6 +26,12 @@ def retriever(config: Config) -> str:
 def response_mode(config: Config) -> str:
     """Return how passages become an answer."""
     return _chosen(config[RESPONSE_MODE], _MEANINGS[config[MODE]][2])
+
+
+def similarity_top_k(config: Config) -> int:
+    """Return how many passages are wanted: who only searches looks through more than an answer is made from."""
+    wanted = config[SIMILARITY_TOP_K]
+    return SEARCHED if config[MODE] == "search" and wanted == SIMILARITY_TOP_K.default else wanted
 
 
 def needs_passages(config: Config) -> bool:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from desktop_rag.events import Event, IngestProgress, StoreChanged
-from desktop_rag.ingestion.pipeline import Progress
+from desktop_rag.ingestion.file_ingestion import Progress
 
 _PROGRESS_SECONDS = 0.1
 _CHANGED_SECONDS = 1.0

@@ -18,6 +18,7 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.errors import UserError
 from desktop_rag.indices.kinds import require_model
 from desktop_rag.indices.vector_store import FUSION_DEPTH
+from desktop_rag.instrumentation import current_token, running
 from desktop_rag.llms.base import LLM
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
 from desktop_rag.retrievers.base import BaseRetriever
@@ -65,7 +66,7 @@ class Retrieving:
         """Return how many passages an answer is made from."""
         if modes.retriever(self._config) == "everything":
             return _WHOLE
-        return self._config[SIMILARITY_TOP_K]
+        return modes.similarity_top_k(self._config)
 
     def retriever(self) -> BaseRetriever:
         """Return what searches.
@@ -107,12 +108,13 @@ class Retrieving:
         index = Making(llm, self._it.embed_model, self._config).open(kind, self._it.storage)
         if index.pending():
             require_model(kind, llm)
-            index.build_pending(lambda done, total: self._it.building(kind, done, total))
+            with running(current_token()):  # thousands of calls that are no part of how this answer came about
+                index.build_pending(lambda done, total: self._it.building(kind, done, total))
         return index.as_retriever()
 
     def _fetched(self) -> int:
         """Return how many passages are looked for."""
-        return self._config[SIMILARITY_TOP_K] * SPARE
+        return modes.similarity_top_k(self._config) * SPARE
 
     def _vector(self, top_k: int | None = None) -> BaseRetriever:
         """Return the search by meaning."""

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.events import Event, StoreChanged
+from desktop_rag.indices.library_search import search_library
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.llms import resolve
 from desktop_rag.node_parser.factory import Splitting
@@ -17,6 +18,7 @@ from desktop_rag.storage.chat_store import ChatStore
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.properties import set_settings
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.tokenizer import without_surrogates
 from desktop_rag.vector_stores.vector_cache import VectorCache
 from desktop_rag.worker.answering import to_source
 from desktop_rag.worker.asking import AskedQuestion, Asking, api_key
@@ -170,14 +172,17 @@ class Worker(ConversationJobs, ModelJobs):
         return self._lanes.submit("view", "status", lambda _: self._library.status(name))
 
     def search(self, name: str, query: str, *, top_k: int = 10, mode: str = "hybrid") -> Job[tuple[Source, ...]]:
-        """Return the best passages for a query; mode is "hybrid", "vector" or "bm25"."""
+        """Return the best passages for a query; mode is "hybrid", "vector" or "bm25".
+
+        The query may have phrases, exclusions and conditions: ``retrievers.query_syntax``.
+        """
 
         def run(_: Job[tuple[Source, ...]]) -> tuple[Source, ...]:
             path = self._library.files.existing(name)
             embed_model = self._embedders.of(path)
             with StorageContext(path, read_only=True) as storage, storage.snapshot():
                 index = VectorStoreIndex(storage_context=storage, embed_model=embed_model, cache=self._vectors)
-                found = index.as_retriever(top_k, mode).retrieve(query)
+                found = search_library(index, without_surrogates(query), top_k, mode)
             return tuple(to_source(node, rank) for rank, node in enumerate(found, 1))
 
         return self._lanes.submit("view", "search", run)
@@ -201,7 +206,8 @@ class Worker(ConversationJobs, ModelJobs):
             path = self._library.files.existing(name)
             layers = (read_settings(path), self._chats.settings(conversation_id), overrides or {})
             config = layered(self.config, layers)
-            return self._asking.run(job, AskedQuestion(path, question, config, conversation_id, output_schema))
+            asked = AskedQuestion(path, without_surrogates(question), config, conversation_id, output_schema)
+            return self._asking.run(job, asked)
 
         return self._lanes.submit("answer", "ask", run)
 

@@ -116,3 +116,12 @@ def test_sentences_are_in_order_and_do_not_overlap(text: str) -> None:
     for start, end in line_sentences(text):
         assert position <= start <= end <= len(text)
         position = end
+
+
+def test_nothing_is_taken_out_of_code_nor_out_of_an_answer_without_passages() -> None:
+    code = "Cats sleep sixteen hours a day [2], see `hours[1]`:\n\n```python\nprint(cats[0], [1, 2])\n```"
+    text = align(code, SOURCES).text
+    assert "`hours[1]`" in text
+    assert "print(cats[0], [1, 2])" in text
+    assert align("[1, 2, 3]", ()).text == "[1, 2, 3]"
+    assert align("[1, 2, 3]", SOURCES).text == "[1, 2, 3]"

@@ -42,6 +42,15 @@ def test_the_first_words_are_seen_when_they_are_sent(server: ScriptedServer, pro
 
 
 @both
+def test_what_is_for_the_system_is_sent_in_front_as_one_message(server: ScriptedServer, provider: str) -> None:
+    system, user = MessageRole.SYSTEM, MessageRole.USER
+    messages = [ChatMessage(system, "A"), ChatMessage(user, "x"), ChatMessage(system, "B"), ChatMessage(user, "y")]
+    make(provider, server).chat(messages)
+    sent = [(message["role"], message["content"]) for message in server.chats[0].body["messages"]]
+    assert sent == [("system", "A\n\nB"), ("user", "x"), ("user", "y")]
+
+
+@both
 @pytest.mark.parametrize("retries", [0, 1, 3])
 def test_no_more_requests_than_allowed(server: ScriptedServer, provider: str, retries: int) -> None:
     # the reference sends 12 for max_retries=3 (retry_evidence)

@@ -62,3 +62,13 @@ def test_neighbours_as_running_text(storage: StorageContext) -> None:
         nodes = step.postprocess_nodes(nodes, query_str="x")
     assert [hit.node.text for hit in nodes] == ["\n\n".join(SENTENCES[3:])]
     assert nodes[0].found_by == ("words",)
+
+
+def test_a_window_is_cited_where_it_stands(storage: StorageContext) -> None:
+    window = "\n\n".join(SENTENCES[2:5])
+    nodes = found(storage, 3, 7)
+    nodes[0].node.metadata["window"] = window
+    nodes[1].node.metadata["window"] = "It stands nowhere."
+    here, nowhere = make_postprocessors("metadata_replacement key=window", storage=storage)[0].postprocess_nodes(nodes)
+    assert here.node.text == window == PAGE[here.node.start_char_idx : here.node.end_char_idx]
+    assert nowhere.node.text == "It stands nowhere."

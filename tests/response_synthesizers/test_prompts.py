@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from desktop_rag.errors import UserError
-from desktop_rag.messages import MessageRole
+from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.prompts import default_prompts
 from desktop_rag.prompts.base import ChatPromptTemplate, MessageTemplate, PromptTemplate
 from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT, context_templates
@@ -109,3 +109,13 @@ def test_context_templates_suit_the_synthesizers() -> None:
     text_qa, refine = context_templates()
     synthesizer = get_response_synthesizer(ScriptedLLM(), text_qa_template=text_qa, refine_template=refine)
     assert synthesizer.get_prompts() == {"text_qa_template": text_qa, "refine_template": refine}
+
+
+def test_a_chat_template_of_roles_and_texts() -> None:
+    template = ChatPromptTemplate.from_messages([("system", "Be {tone}."), ChatMessage(MessageRole.USER, "{question}")])
+    assert template.template_vars == {"tone", "question"}
+    assert template.partial_format(tone="kind").format_messages(question="{x}?") == [
+        ChatMessage(MessageRole.SYSTEM, "Be kind."), ChatMessage(MessageRole.USER, "{x}?"),
+    ]  # fmt: skip
+    with pytest.raises(ValueError, match="poet"):
+        ChatPromptTemplate.from_messages([("poet", "{x}")])

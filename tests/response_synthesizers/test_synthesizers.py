@@ -462,3 +462,13 @@ def test_get_response() -> None:
     pieces = get_response_synthesizer(ScriptedLLM(["a b"])).get_response("Q", ["a"], streaming=True)
     assert isinstance(pieces, Iterator)
     assert list(pieces) == ["a ", "b"]
+
+
+def test_accumulate_yields_no_number_before_its_answer_begins() -> None:
+    synthesizer = get_response_synthesizer(
+        ScriptedLLM([UserError("gone")]), response_mode=ResponseMode.ACCUMULATE, streaming=True
+    )
+    response = synthesizer.synthesize("q", [NodeWithScore(TextNode(text="a"))])
+    assert isinstance(response, StreamingResponse)
+    with pytest.raises(UserError, match="gone"):
+        next(response.response_gen)

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from desktop_rag.config import Config
 from desktop_rag.config.options import CHAT_MODE, QUERY_ENGINE, RESPONSE_MODE, RETRIEVER, VECTOR_STORE_QUERY_MODE
 from desktop_rag.errors import UserError
-from desktop_rag.events import AgentStepTaken, Event
+from desktop_rag.events import AgentStepTaken, AnswerDelta, Event, SourcesFound
 from desktop_rag.messages import MessageRole
 from desktop_rag.results import Answer, AnswerState
+from desktop_rag.worker import modes
 from desktop_rag.worker.worker import Worker
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
@@ -239,3 +241,27 @@ def test_long_conversations_are_summed_up_where_that_is_wanted(library: Worker, 
         question = f"{QUESTION} {number} " + "please " * 100
         library.ask("lib", question, conversation_id=conversation).result(WAIT)
     assert any("SUM UP" in str(chat.body["messages"]) for chat in server.chats)
+
+
+def test_searching_only_looks_through_more_unless_a_number_is_chosen(library: Worker, server: ScriptedServer) -> None:
+    everything = ask(library, server, "the", answer__mode="search")
+    chosen = ask(library, server, "the", answer__mode="search", retrieval__similarity_top_k=1)
+    assert modes.similarity_top_k(Config().overridden({"answer.mode": "search"})) == 20
+    assert len(chosen.sources) == 1 < len(everything.sources)
+
+
+def test_calls_that_write_an_answer_are_inside_its_stage(library: Worker, server: ScriptedServer) -> None:
+    answer = ask(library, server, answer__response_mode="refine")
+    stage = next(event for event in answer.trace if event.kind == "synthesize")
+    calls = [event for event in answer.trace if event.kind == "llm"]
+    assert len(calls) > 1
+    assert {event.parent for event in calls} == {stage.id}
+
+
+def test_an_agent_tells_its_passages_as_it_finds_them(library: Worker, server: ScriptedServer) -> None:
+    events: list[Event] = []
+    unsubscribe = library.subscribe(events.append)
+    ask(library, server, answer__mode="agent", answer__chat_mode="react")
+    unsubscribe()
+    kinds_told = [type(event) for event in events]
+    assert kinds_told.index(SourcesFound) < kinds_told.index(AnswerDelta)

@@ -1,0 +1,32 @@
+"""The built-in model in its child process."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.token_counting import TokenCountingHandler
+from desktop_rag.worker.embedding import ChildEmbedding
+
+
+@pytest.fixture
+def child(tmp_path: Path) -> Iterator[ChildEmbedding]:
+    model = ChildEmbedding(tmp_path / "embedder.json")
+    yield model
+    model.close()
+
+
+def test_it_gives_the_same_vectors_in_one_batch_and_tells_of_it(child: ChildEmbedding, tmp_path: Path) -> None:
+    debug, counter = LlamaDebugHandler(), TokenCountingHandler(str.split)
+    with running(handlers=[debug, counter]):
+        both = child.get_query_embedding_batch(["how long do cats sleep", "猫"])
+        passages = child.get_text_embedding_batch(["Cats sleep all day."])
+    here = MultilingualE5Embedding(tmp_path / "embedder.json")  # the graph that the child chose
+    assert np.allclose(both, here.get_query_embedding_batch(["how long do cats sleep", "猫"]), atol=1e-3)
+    assert np.allclose(passages, here.get_text_embedding_batch(["Cats sleep all day."]), atol=1e-3)
+    assert [stage.payload["texts"] for stage in debug.get_events(CBEventType.EMBEDDING)] == [2, 1]
+    words = "query: how long do cats sleep query: 猫 passage: Cats sleep all day."
+    assert counter.total_embedding_token_count == len(words.split())
