@@ -34,3 +34,7 @@ class ChatMessage:
     content: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
+
+    def __post_init__(self) -> None:
+        """Let roles be told by their names ("user"); ValueError for others."""
+        object.__setattr__(self, "role", MessageRole(self.role))

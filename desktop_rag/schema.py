@@ -129,7 +129,7 @@ class TextNode:
     @property
     def hash(self) -> str:
         """SHA-256 over text and metadata; equal for equal content."""
-        return hashlib.sha256(f"{self.text}{self.metadata}".encode("utf-8", "surrogatepass")).hexdigest()
+        return _sha256(f"{self.text}{self.metadata}")
 
     def get_metadata_str(self, mode: MetadataMode = MetadataMode.ALL) -> str:
         """Return the metadata as text, without the keys excluded for ``mode``."""
@@ -171,6 +171,12 @@ class Document(TextNode):
     def doc_id(self) -> str:
         """The document's identifier."""
         return self.id_
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 over metadata and text, as LlamaIndex makes it of documents."""
+        parts = [self.get_metadata_str(), _sha256(self.text) if self.text else ""]
+        return _sha256("-".join(part for part in parts if part))
 
     @property
     def object_type(self) -> ObjectType:
@@ -308,11 +314,26 @@ class StreamingResponse:
         return format_sources(self.source_nodes, length)
 
 
+def display_source_node(source_node: NodeWithScore, source_length: int = 100) -> str:
+    """Return a source as a few lines of Markdown: its id, its score and the beginning of its text."""
+    node = source_node.node
+    text = _beginning(node.get_content(MetadataMode.NONE), source_length)
+    return f"**Node ID:** {node.node_id}\n**Similarity:** {source_node.score}\n**Text:** {text}"
+
+
 def format_sources(nodes: list[NodeWithScore], length: int) -> str:
     """Return the first ``length`` characters of each source's text, with its id."""
-    texts = []
-    for found in nodes:
-        text = found.node.text.strip()
-        shown = text if len(text) <= length else text[:length].rstrip() + "..."
-        texts.append(f"> Source (Node id: {found.node.node_id}): {shown}")
-    return "\n\n".join(texts)
+    return "\n\n".join(
+        f"> Source (Node id: {found.node.node_id}): {_beginning(found.node.text, length)}" for found in nodes
+    )
+
+
+def _beginning(text: str, length: int) -> str:
+    """Return the first ``length`` characters."""
+    stripped = text.strip()
+    return stripped if len(stripped) <= length else stripped[:length].rstrip() + "..."
+
+
+def _sha256(text: str) -> str:
+    """Return the hash of a text."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

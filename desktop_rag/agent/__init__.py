@@ -1,1 +1,24 @@
-"""Models that use tools in several steps before they answer."""
+"""Agents: models that use tools.
+
+The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+from desktop_rag.lazy import lazily
+
+if TYPE_CHECKING:
+    from desktop_rag.agent.base import BaseAgent
+    from desktop_rag.agent.function_agent import FunctionAgent
+    from desktop_rag.agent.react_agent import ReActAgent
+
+__all__ = ["BaseAgent", "FunctionAgent", "ReActAgent"]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "base": ("BaseAgent",),
+        "function_agent": ("FunctionAgent",),
+        "react_agent": ("ReActAgent",),
+    },
+)

@@ -75,7 +75,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
     ) -> StreamingAgentChatResponse:
         """Return the answer as it is written; the tools run while it is drained."""
         room = self._room() // 2
-        history = self._begin(chat_history, max(0, self.memory.token_limit - room))
+        history = self._begin(message, chat_history, max(0, self.memory.token_limit - room))
         response = StreamingAgentChatResponse(iter(()))
         user = ChatMessage(MessageRole.USER, message)
         run = AgentRun(message, [*history, user], response, ToolRunner(self.tools))

@@ -1,1 +1,45 @@
-"""Conversations over an index."""
+"""Chat engines: they hold conversations.
+
+The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+from desktop_rag.lazy import lazily
+
+if TYPE_CHECKING:
+    from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
+    from desktop_rag.chat_engine.condense_question import CondenseQuestionChatEngine
+    from desktop_rag.chat_engine.context import ContextChatEngine
+    from desktop_rag.chat_engine.factory import create_chat_engine
+    from desktop_rag.chat_engine.simple import SimpleChatEngine
+    from desktop_rag.chat_engine.types import AgentChatResponse, BaseChatEngine, ChatMode, StreamingAgentChatResponse
+
+__all__ = [
+    "AgentChatResponse",
+    "BaseChatEngine",
+    "ChatMode",
+    "CondensePlusContextChatEngine",
+    "CondenseQuestionChatEngine",
+    "ContextChatEngine",
+    "SimpleChatEngine",
+    "StreamingAgentChatResponse",
+    "create_chat_engine",
+]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "condense_plus_context": ("CondensePlusContextChatEngine",),
+        "condense_question": ("CondenseQuestionChatEngine",),
+        "context": ("ContextChatEngine",),
+        "factory": ("create_chat_engine",),
+        "simple": ("SimpleChatEngine",),
+        "types": (
+            "AgentChatResponse",
+            "BaseChatEngine",
+            "ChatMode",
+            "StreamingAgentChatResponse",
+        ),
+    },
+)

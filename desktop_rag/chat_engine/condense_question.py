@@ -40,7 +40,8 @@ class CondenseQuestionChatEngine(BaseChatEngine, PromptMixin):
         self, message: str, chat_history: Sequence[ChatMessage] | None = None
     ) -> StreamingAgentChatResponse:
         """Return the answer to a message as it is written."""
-        question = condense(self._llm, self._prompt("condense_question_prompt"), message, self._begin(chat_history))
+        history = self._begin(message, chat_history)
+        question = condense(self._llm, self._prompt("condense_question_prompt"), message, history)
         response = self._query_engine.query(question)
         pieces: Iterator[str]
         pieces = response.response_gen if isinstance(response, StreamingResponse) else iter((str(response),))

@@ -21,6 +21,7 @@ from desktop_rag.schema import NodeWithScore, QueryBundle, StreamingResponse
 from desktop_rag.tools.base import ToolOutput
 
 _QUESTION = PromptTemplate("{query_str}", required=frozenset({"query_str"}))
+_PASSAGES = frozenset({"context_str"})
 _NOTHING = "(nothing was found)"
 
 
@@ -71,18 +72,18 @@ class ContextChatEngine(BaseChatEngine):
         system_prompt: str | None = None,
         prefix_messages: Sequence[ChatMessage] | None = None,
         node_postprocessors: Sequence[BaseNodePostprocessor] = (),
-        context_template: PromptTemplate = CONTEXT_SYSTEM_PROMPT,
+        context_template: PromptTemplate | str = CONTEXT_SYSTEM_PROMPT,
     ) -> "ContextChatEngine":
         """Make an engine; the system prompt stands above the passages."""
         prefix = prefix_of(system_prompt, prefix_messages)
-        options = ContextOptions(context_prompt=context_template.validated())
+        options = ContextOptions(context_prompt=as_context_prompt(context_template))
         return cls(retriever, llm, memory, prefix, node_postprocessors, options)
 
     def stream_chat(
         self, message: str, chat_history: Sequence[ChatMessage] | None = None
     ) -> StreamingAgentChatResponse:
         """Return the answer to a message as it is written."""
-        history = self._begin(chat_history)
+        history = self._begin(message, chat_history)
         nodes = self._nodes(message, history)
         output = ToolOutput("", "retriever", {"message": message}, nodes)
         if not nodes and self._llm is not None:
@@ -134,3 +135,9 @@ class ContextChatEngine(BaseChatEngine):
             template = replace(context, template="{system_prompt}" + context.template)
             first = [MessageTemplate(MessageRole.SYSTEM, template.partial_format(system_prompt=above))]
         return ChatPromptTemplate([*first, *others, *history, MessageTemplate(MessageRole.USER, question)])
+
+
+def as_context_prompt(template: PromptTemplate | str) -> PromptTemplate:
+    """Return a wording of what stands above the passages, which it must have a place for."""
+    made = PromptTemplate(template, required=_PASSAGES) if isinstance(template, str) else template
+    return made.validated()

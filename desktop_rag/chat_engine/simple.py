@@ -32,7 +32,7 @@ class SimpleChatEngine(BaseChatEngine):
         self, message: str, chat_history: Sequence[ChatMessage] | None = None
     ) -> StreamingAgentChatResponse:
         """Return the answer to a message as it is written."""
-        messages = [*self._prefix, *self._begin(chat_history), ChatMessage(MessageRole.USER, message)]
+        messages = [*self._prefix, *self._begin(message, chat_history), ChatMessage(MessageRole.USER, message)]
         texts = (delta.text for delta in self._llm.stream_chat(messages) if delta.text)
         return StreamingAgentChatResponse(self._remembered(message, texts))
 

@@ -84,13 +84,15 @@ class BaseChatEngine(ABC):
         """Forget the conversation."""
         self.memory.reset()
 
-    def _begin(self, chat_history: Sequence[ChatMessage] | None, initial_token_count: int = 0) -> list[ChatMessage]:
+    def _begin(
+        self, message: str, chat_history: Sequence[ChatMessage] | None, initial_token_count: int = 0
+    ) -> list[ChatMessage]:
         """Return the messages before this one that the model is shown; they never begin with an answer."""
         if chat_history is not None:
             self.memory.set(chat_history)
-        shown = self.memory.get(initial_token_count=min(initial_token_count, self.memory.token_limit))
+        shown = self.memory.get(message, min(initial_token_count, self.memory.token_limit))
         answers = (MessageRole.ASSISTANT, MessageRole.TOOL)
-        return list(itertools.dropwhile(lambda message: message.role in answers, shown))
+        return list(itertools.dropwhile(lambda earlier: earlier.role in answers, shown))
 
     def _remembered(self, message: str, pieces: Iterator[str]) -> Iterator[str]:
         """Pass the answer on; remember the turn however it ends."""

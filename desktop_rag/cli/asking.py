@@ -43,7 +43,12 @@ _SOURCE_FIELDS = ("rank", "score", "file", "page", "start", "end", "text", "node
 def search(
     name: str, query: str | None, top_k: int, mode: str, queries: Path | None, data_dir: Path, *, as_json: bool
 ) -> None:
-    """Search the library NAME for QUERY, by words and by meaning."""
+    """Search the library NAME for QUERY, by words and by meaning.
+
+    In QUERY "exact words" must stand so in a passage, and -word or -"some words" must not. filename:report, type:pdf
+    (or type:pdf,docx), folder:contracts, after:2024-05 and before:2025 choose files by name, kind, folder and the day
+    they were changed; -filename: and so on keep such files out. A query that begins with - is given after --.
+    """
     if (query is None) == (queries is None):
         raise click.UsageError("Give either QUERY or --queries FILE.")
     with open_worker(data_dir) as worker:
@@ -77,12 +82,12 @@ def ask(
     overrides = overrides_of(given)
     schema = _read_schema(output_schema) if output_schema else None
     with open_worker(data_dir) as worker:
-        unsubscribe = worker.subscribe(_print_delta) if not as_json else None
+        unsubscribe = worker.subscribe(print_delta) if not as_json else None
         answer = wait_for(worker.ask(name, question, overrides=overrides, output_schema=schema))
         if unsubscribe is not None:
             unsubscribe()
     if as_json:
-        print_json(_answer_json(answer))
+        print_json(answer_json(answer))
     else:
         print_answer(answer, streamed=True)
         if trace:
@@ -104,7 +109,7 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
         out.print(f"[{citation.marker}] {citation.file}, page {citation.page}: “{_shorten(quote, _SNIPPET)}”")
 
 
-def _print_delta(event: Event) -> None:
+def print_delta(event: Event) -> None:
     """Print the next words as they come, and each step of an agent before them."""
     if isinstance(event, AgentStepTaken):
         step = event.step
@@ -153,7 +158,7 @@ def _results(found: tuple[Source, ...]) -> list[dict[str, object]]:
     return [{field: getattr(source, field) for field in _SOURCE_FIELDS} for source in found]
 
 
-def _answer_json(answer: Answer) -> dict[str, object]:
+def answer_json(answer: Answer) -> dict[str, object]:
     """Return an answer as documented."""
     citations = [{field: getattr(citation, field) for field in _CITATION_FIELDS} for citation in answer.citations]
     return {

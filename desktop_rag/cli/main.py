@@ -9,6 +9,7 @@ import click
 from desktop_rag import __version__
 from desktop_rag.cli.asking import ask, search
 from desktop_rag.cli.building import build
+from desktop_rag.cli.chatting import chat
 from desktop_rag.cli.common import stderr
 from desktop_rag.cli.doctor import doctor
 from desktop_rag.cli.evaluating import evaluate
@@ -24,7 +25,7 @@ def commands() -> None:
     """Ask questions of your own documents and see exactly where each answer comes from."""
 
 
-for command in (index, add, build, status, search, ask, evaluate, sample, doctor):
+for command in (index, add, build, status, search, ask, chat, evaluate, sample, doctor):
     commands.add_command(command)
 
 

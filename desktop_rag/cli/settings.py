@@ -1,17 +1,20 @@
 """Options of commands that stand for settings: for one question, nothing is stored."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import click
 
 from desktop_rag.cli.common import F
 from desktop_rag.config import OPTIONS, AnyOption, OptionValue
+from desktop_rag.config.option import KINDS
 from desktop_rag.config.options import (
     CHAT_MODE,
     FILTERS,
     LLM_BASE_URL,
+    LLM_DEFAULT_HEADERS,
     LLM_MODEL,
     LLM_PROVIDER,
+    LLM_STOP,
     MODE,
     NODE_POSTPROCESSORS,
     QUERY_ENGINE,
@@ -26,7 +29,13 @@ _CHOSEN: tuple[tuple[str, AnyOption], ...] = (
     ("chat_mode", CHAT_MODE), ("response_mode", RESPONSE_MODE), ("retriever", RETRIEVER),
     ("query_engine", QUERY_ENGINE), ("top_k", SIMILARITY_TOP_K),
 )  # fmt: skip
-_LINES: tuple[tuple[str, AnyOption], ...] = (("postprocessor", NODE_POSTPROCESSORS), ("filter", FILTERS))
+_LINES: tuple[tuple[str, AnyOption, str], ...] = (
+    ("postprocessor", NODE_POSTPROCESSORS, ("A step after searching, in their order: near_duplicates, similarity "
+     "cutoff=0.5, keyword required=WORD, prev_next num_nodes=1, join_neighbours, long_context_reorder, time_weighted, "
+     "fixed_recency, embedding_recency, metadata_replacement key=window, llm_rerank top_n=5, rerank top_n=5.")),
+    ("filter", FILTERS, "A condition that passages must meet, such as file_name=report.pdf or “page_number<=10”."),
+)  # fmt: skip
+_OF_LINES = {option.key for option in (LLM_STOP, LLM_DEFAULT_HEADERS, NODE_POSTPROCESSORS, FILTERS)}
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
@@ -36,8 +45,8 @@ def settings_options(function: F) -> F:
         kind = click.Choice(option.choices) if option.choices else type(option.default)
         flag = f"--{name.replace('_', '-')}"
         function = click.option(flag, name, type=kind, help=option.help)(function)
-    for name, option in reversed(_LINES):
-        function = click.option(f"--{name}", name, multiple=True, help=f"{option.help} May be repeated.")(function)
+    for name, _, about in reversed(_LINES):
+        function = click.option(f"--{name}", name, multiple=True, help=f"{about} May be repeated.")(function)
     set_help = "Any other setting for this question, for example llm.seed=7 or retrieval.alpha=0.3. May be repeated."
     return click.option("--set", "others", multiple=True, metavar="KEY=VALUE", help=set_help)(function)
 
@@ -54,12 +63,14 @@ def overrides_of(given: dict[str, object]) -> dict[str, OptionValue]:
         value = given.pop(name)
         if isinstance(value, str | int | float):
             values[option.key] = value
-    for name, option in _LINES:
+    for name, option, _ in _LINES:
         lines = given.pop(name)
         if isinstance(lines, tuple) and lines:
             values[option.key] = "\n".join(lines)
     others = given.pop("others")
-    return values | dict(_others(others if isinstance(others, tuple) else ()))
+    for key, value in _others(others if isinstance(others, tuple) else ()):
+        values[key] = f"{values[key]}\n{value}" if key in values and key in _OF_LINES else value
+    return values
 
 
 def _others(pairs: Iterable[str]) -> Iterable[tuple[str, OptionValue]]:
@@ -75,7 +86,7 @@ def _others(pairs: Iterable[str]) -> Iterable[tuple[str, OptionValue]]:
 
 def _typed(option: AnyOption, text: str) -> OptionValue:
     """Return a value as the option's type."""
-    kind: Callable[[str], OptionValue] = type(option.default)
+    kind: type[OptionValue] = type(option.default)
     if isinstance(option.default, bool):
         if text.lower() in (*_TRUE, *_FALSE):
             return text.lower() in _TRUE
@@ -83,4 +94,4 @@ def _typed(option: AnyOption, text: str) -> OptionValue:
     try:
         return option.check(kind(text))
     except ValueError as error:
-        raise UserError(f"“{option.label}” cannot be {text!r}.", f"It must be of type {kind.__name__}.") from error
+        raise UserError(f"“{option.label}” cannot be {text!r}.", f"It must be {KINDS[kind]}.") from error

@@ -1,1 +1,42 @@
-"""Models that turn text into vectors."""
+"""Embedding models.
+
+The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+from desktop_rag.lazy import lazily
+
+if TYPE_CHECKING:
+    from desktop_rag.embeddings.base import BaseEmbedding, EmbeddingModel, embed_nodes, mean_agg
+    from desktop_rag.embeddings.cached import CachedEmbedding
+    from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+    from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
+    from desktop_rag.embeddings.resolve import resolve_embed_model
+
+__all__ = [
+    "BaseEmbedding",
+    "CachedEmbedding",
+    "EmbeddingModel",
+    "MultilingualE5Embedding",
+    "OpenAILikeEmbedding",
+    "embed_nodes",
+    "mean_agg",
+    "resolve_embed_model",
+]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "base": (
+            "BaseEmbedding",
+            "EmbeddingModel",
+            "embed_nodes",
+            "mean_agg",
+        ),
+        "cached": ("CachedEmbedding",),
+        "multilingual_e5": ("MultilingualE5Embedding",),
+        "openai_like": ("OpenAILikeEmbedding",),
+        "resolve": ("resolve_embed_model",),
+    },
+)

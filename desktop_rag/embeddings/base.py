@@ -9,6 +9,7 @@ import numpy as np
 from desktop_rag.embeddings.similarity import SimilarityMode, similarity, unit
 from desktop_rag.instrumentation import CBEventType, event
 from desktop_rag.schema import EmbeddingSpace, Matrix, MetadataMode, TextNode, Vector
+from desktop_rag.tokenizer import without_surrogates
 
 __all__ = [
     "DEFAULT_EMBED_BATCH_SIZE", "BaseEmbedding", "EmbeddingModel", "SimilarityMode", "embed_nodes",
@@ -96,7 +97,8 @@ class EmbeddingModel(ABC):
     def _stage(self, batch: Sequence[str]) -> Matrix:
         """Embed one batch."""
         with event(CBEventType.EMBEDDING, model=type(self).__name__, texts=len(batch)) as stage:
-            vectors = self._embed(batch)
+            stage.texts = batch
+            vectors = self._embed([without_surrogates(text) for text in batch])
             stage.payload["dimensions"] = vectors.shape[1]
         return vectors
 
@@ -113,6 +115,7 @@ def get_query_embeddings(model: BaseEmbedding, queries: Sequence[str]) -> Matrix
     if batch is not None:
         return batch(queries)
     with event(CBEventType.EMBEDDING, model=type(model).__name__, texts=len(queries)) as stage:
+        stage.texts = queries
         vectors: Matrix = np.stack([model.get_query_embedding(query) for query in queries])
         stage.payload["dimensions"] = vectors.shape[1]
     return vectors

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from desktop_rag.embeddings.base import EmbeddingModel
+from desktop_rag.instrumentation import current_token
 from desktop_rag.paths import resource_path
 from desktop_rag.schema import EmbeddingSpace, Matrix
 
@@ -84,7 +85,9 @@ class MultilingualE5Embedding(EmbeddingModel):
         session = self._session()
         windows = sorted(_windows(texts), key=lambda window: len(window.ids))
         sums = np.zeros((len(texts), DIMENSIONS), np.float32)
+        token = current_token()
         for batch in _batches(windows):
+            token.raise_if_cancelled()
             for window, vector in zip(batch, _run(session, [window.ids for window in batch]), strict=True):
                 sums[window.text] += vector * np.float32(len(window.ids))
         lengths = np.linalg.norm(sums, axis=1, keepdims=True)

@@ -1,1 +1,60 @@
-"""An index file as something to ask."""
+"""Indices: documents and nodes of a storage, and something to ask.
+
+The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+from desktop_rag.lazy import lazily
+
+if TYPE_CHECKING:
+    from desktop_rag.indices.base import BaseIndex
+    from desktop_rag.indices.document_summary import DocumentSummaryIndex
+    from desktop_rag.indices.keyword_table import KeywordTableIndex, RAKEKeywordTableIndex, SimpleKeywordTableIndex
+    from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
+    from desktop_rag.indices.loading import load_index_from_storage, load_indices_from_storage
+    from desktop_rag.indices.property_graph import PropertyGraphIndex
+    from desktop_rag.indices.summary import ListIndex, SummaryIndex
+    from desktop_rag.indices.tree import TreeIndex
+    from desktop_rag.indices.vector_store import VectorStoreIndex
+
+__all__ = [
+    "BaseIndex",
+    "DocumentSummaryIndex",
+    "KeywordTableIndex",
+    "KnowledgeGraphIndex",
+    "ListIndex",
+    "PropertyGraphIndex",
+    "RAKEKeywordTableIndex",
+    "SimpleKeywordTableIndex",
+    "SummaryIndex",
+    "TreeIndex",
+    "VectorStoreIndex",
+    "load_index_from_storage",
+    "load_indices_from_storage",
+]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "base": ("BaseIndex",),
+        "document_summary": ("DocumentSummaryIndex",),
+        "keyword_table": (
+            "KeywordTableIndex",
+            "RAKEKeywordTableIndex",
+            "SimpleKeywordTableIndex",
+        ),
+        "knowledge_graph": ("KnowledgeGraphIndex",),
+        "loading": (
+            "load_index_from_storage",
+            "load_indices_from_storage",
+        ),
+        "property_graph": ("PropertyGraphIndex",),
+        "summary": (
+            "ListIndex",
+            "SummaryIndex",
+        ),
+        "tree": ("TreeIndex",),
+        "vector_store": ("VectorStoreIndex",),
+    },
+)

@@ -2,12 +2,12 @@
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from desktop_rag.errors import UserError
 from desktop_rag.indices.stored import StoredIndex
-from desktop_rag.node_parser.base import NodeParser
+from desktop_rag.ingestion.transformations import Transformation, run_transformations
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.schema import Document, TextNode
 from desktop_rag.storage.docstore import RefDocInfo
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode
     from desktop_rag.llms.base import LLM
     from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
-
-Transformation = NodeParser | Callable[[Sequence[TextNode]], Sequence[TextNode]]
-"""A node parser, or anything called with nodes that returns nodes."""
 
 
 class BaseIndex(StoredIndex, ABC):
@@ -190,13 +187,9 @@ class BaseIndex(StoredIndex, ABC):
 
     def _transformed(self, documents: Sequence[TextNode]) -> Sequence[TextNode]:
         """Return the nodes of documents."""
-        nodes: Sequence[TextNode] = documents
-        for transformation in self._default_transformations() if documents else ():
-            if isinstance(transformation, NodeParser):
-                nodes = transformation.get_nodes_from_documents(nodes, self.show_progress)
-            else:
-                nodes = transformation(nodes)
-        return nodes
+        if not documents:
+            return []
+        return run_transformations(documents, self._default_transformations(), show_progress=self.show_progress)
 
     def _default_transformations(self) -> Sequence[Transformation]:
         """Return how documents become nodes; made when first needed."""

@@ -1,12 +1,15 @@
 """Indices out of the storage that holds them."""
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.storage.index_store import IndexEntry
 from desktop_rag.storage.storage_context import StorageContext
+
+_KINDS = ("kinds", "document_summary", "property_graph")  # the modules that make every kind of ours known
 
 
 def load_index_from_storage(
@@ -54,6 +57,9 @@ def load_indices_from_storage(
 
 def _open(entry: IndexEntry, storage_context: StorageContext, options: dict[str, Any]) -> BaseIndex:
     """Return one index."""
+    if entry.kind not in BaseIndex.kinds:
+        for name in _KINDS:
+            import_module(f"desktop_rag.indices.{name}")
     made = BaseIndex.kinds.get(entry.kind)
     if made is None or not issubclass(made, BaseIndex):
         raise ValueError(f"index {entry.index_id} is of kind {entry.kind!r}: import its class first")

@@ -8,13 +8,14 @@ import numpy as np
 
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.errors import BugError
-from desktop_rag.indices.base import BaseIndex, Transformation
+from desktop_rag.indices.base import BaseIndex
+from desktop_rag.ingestion.transformations import Transformation
 from desktop_rag.instrumentation import CBEventType, current_token, event
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.vector import VectorIndexRetriever
-from desktop_rag.schema import Document, Matrix, MetadataMode, TextNode, Vector
+from desktop_rag.schema import Document, IndexNode, Matrix, MetadataMode, TextNode, Vector
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.vector_stores.vector_cache import VectorCache
@@ -32,16 +33,18 @@ class VectorStoreIndex(BaseIndex):
     Vectors are made by ``embed_model`` (the built-in model without it, which loads with the first text), for
     ``insert_batch_size`` nodes at a time, each batch in a transaction. Nodes are stored before that: those whose
     batch failed get their vectors with the next insertion or refresh. ``cache`` outlives the index: it makes the
-    next search of a large file fast.
+    next search of a large file fast. ``objects`` are nodes too; what each stands for (``obj``) is asked in its place
+    as long as this index is open: a file cannot keep it.
     """
 
     kind = "vector"
     embeds = True
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - LlamaIndex's
         self,
         nodes: Sequence[TextNode] | None = None,
         *,
+        objects: Sequence[IndexNode] | None = None,
         storage_context: StorageContext | None = None,
         embed_model: BaseEmbedding | None = None,
         cache: VectorCache | None = None,
@@ -53,8 +56,11 @@ class VectorStoreIndex(BaseIndex):
         if insert_batch_size < 1:
             raise ValueError(f"insert_batch_size must be positive, got {insert_batch_size}")
         self._embed_model = embed_model
+        self._objects = {node.index_id: node.obj for node in objects or () if node.obj is not None}
         self._cache = cache or VectorCache()
         self._insert_batch_size = insert_batch_size
+        if objects:
+            nodes = [*(nodes or ()), *objects]
         super().__init__(
             nodes, storage_context=storage_context, transformations=transformations, show_progress=show_progress,
             index_id=index_id,
@@ -99,6 +105,8 @@ class VectorStoreIndex(BaseIndex):
 
     def _vector_retriever(self, similarity_top_k: int, **options: Any) -> VectorIndexRetriever:  # noqa: ANN401
         """Return a retriever by meaning."""
+        if self._objects:
+            options["object_map"] = self._objects | dict(options.get("object_map") or {})
         return VectorIndexRetriever(self._storage, self.embed_model, similarity_top_k, cache=self._cache, **options)
 
     def _usable(self, nodes: Sequence[TextNode]) -> Sequence[TextNode]:

@@ -1,1 +1,28 @@
-"""From folders to searchable, understood passages."""
+"""From files and documents to nodes in a store.
+
+The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+from desktop_rag.lazy import lazily
+
+if TYPE_CHECKING:
+    from desktop_rag.ingestion.pipeline import DocstoreStrategy, IngestionPipeline
+    from desktop_rag.ingestion.transformations import IngestionCache, run_transformations
+
+__all__ = ["DocstoreStrategy", "IngestionCache", "IngestionPipeline", "run_transformations"]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "pipeline": (
+            "DocstoreStrategy",
+            "IngestionPipeline",
+        ),
+        "transformations": (
+            "IngestionCache",
+            "run_transformations",
+        ),
+    },
+)

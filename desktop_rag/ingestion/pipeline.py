@@ -1,188 +1,128 @@
-"""Brings an index up to date with the disk, in steps that can be interrupted anywhere and continued.
+"""From documents to stored, embedded nodes, for programs that use this package as a library."""
 
-First every new or changed file is read and becomes searchable by keyword, one transaction a file; then the
-passages that have no vector yet are embedded in batches, one transaction a batch. What is done is never done
-again: unchanged files are recognised by size and time (then by content), passages by their text.
-"""
+import enum
+from collections.abc import Sequence
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+import numpy as np
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.ingestion.progress import RateMeter
-from desktop_rag.ingestion.scanner import FoundFile, scan
-from desktop_rag.schema import Vector
-from desktop_rag.storage.docstore import DocumentRecord, KnownFile
-from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.ingestion.transformations import IngestionCache, Transformation, run_transformations
+from desktop_rag.schema import Document, Matrix, TextNode
+from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 
-EMBED_BATCH_SIZE = 8  # a quarter of a second: how long a stop may take
-ParseFiles = Callable[[Iterable[FoundFile], CancelToken], Iterator[DocumentRecord]]
-"""Parses files, in any order, one record for each."""
 
+class DocstoreStrategy(enum.StrEnum):
+    """Which documents are worked on when the store holds others already."""
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """A snapshot of a run; ``per_second`` counts files while reading and passages while embedding."""
-
-    stage: str
-    files_done: int = 0
-    files_total: int = 0
-    nodes: int = 0
-    nodes_embedded: int = 0
-    per_second: float = 0.0
-    seconds_left: float | None = None
-    current: str = ""
+    UPSERTS = "upserts"
+    """Those that are new or changed, by id and hash."""
+    DUPLICATES_ONLY = "duplicates_only"
+    """Those whose content is nowhere in the store, whatever their id."""
+    UPSERTS_AND_DELETE = "upserts_and_delete"
+    """As ``UPSERTS``; documents that were not given are deleted."""
 
 
 class IngestionPipeline:
-    """Runs the two steps for one index; ``report`` is called often, from the running thread."""
+    """Runs documents through ``transformations`` (default: ``SentenceSplitter``, then the built-in model).
+
+    With ``docstore``, documents that it holds unchanged are passed over, changed ones take the place of their older
+    version, and everything is stored, a transaction a document: one that failed is worked on again by the next run.
+    ``vector_store`` is of the same file and takes the vectors; nodes that no transformation embedded wait for theirs
+    until an index over the file embeds them. Nodes that are handed in are stored too, but never passed over.
+
+    Raises:
+        ValueError: there is a vector store without the docstore of its file.
+
+    """
 
     def __init__(
         self,
-        storage: StorageContext,
-        parse_files: ParseFiles,
-        embed_model: BaseEmbedding,
-        report: Callable[[Progress], None],
-        token: CancelToken,
+        transformations: Sequence[Transformation] | None = None,
+        *,
+        docstore: DocumentStore | None = None,
+        vector_store: SqliteVecVectorStore | None = None,
+        cache: IngestionCache | None = None,
+        docstore_strategy: DocstoreStrategy | str = DocstoreStrategy.UPSERTS,
+        documents: Sequence[Document] = (),
     ) -> None:
-        self._storage = storage
-        self._parse_files = parse_files
-        self._embed_model = embed_model
-        self._report = report
-        self._token = token
-        self._progress = Progress("scanning")
+        if vector_store is not None and docstore is None:
+            raise ValueError("a vector store needs the docstore of its file")
+        self.transformations = list(transformations) if transformations is not None else _default_transformations()
+        self.docstore = docstore
+        self.vector_store = vector_store
+        self.cache = cache
+        self.docstore_strategy = DocstoreStrategy(docstore_strategy)
+        self.documents = list(documents)
 
-    def run(self, roots: Sequence[Path], *, embed: bool = True) -> None:
-        """Add or refresh ``roots``, then embed whatever waits (also of earlier runs).
-
-        What is below a root that is not there any more is set aside as offline and stays searchable.
+    def run(
+        self,
+        show_progress: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
+        documents: Sequence[Document] | None = None,
+        nodes: Sequence[TextNode] | None = None,
+    ) -> list[TextNode]:
+        """Return the nodes that were made of what is new; ``show_progress`` draws bars on the terminal.
 
         Raises:
-            CancelledError: stopped; everything finished so far is kept.
-            UserError: the disk is full or the index cannot be written.
+            CancelledError: the job was told to stop.
+            UserError: the embedding model failed, or the store cannot be written.
 
         """
-        there = [root for root in roots if os.path.lexists(root)]
-        self._set_aside([root for root in roots if root not in there])
-        with self._storage.transaction():
-            for root in there:
-                self._storage.docstore.add_root(str(root), is_folder=root.is_dir())
-        self._tell(Progress("scanning"))
-        found = list(self._scan(there))
-        self._forget_vanished(there, {file.path for file in found})
-        self._read(found)
-        if embed:
-            self._embed()
+        given = list({document.id_: document for document in [*self.documents, *(documents or ())]}.values())
+        wanted = self._wanted(self.docstore, given) if self.docstore is not None else given
+        made = run_transformations(
+            [*wanted, *(nodes or ())], self.transformations, cache=self.cache, show_progress=show_progress
+        )
+        if self.docstore is not None:
+            self._store(self.docstore, wanted, made)
+            if self.docstore_strategy is DocstoreStrategy.UPSERTS_AND_DELETE:
+                self._delete_others(self.docstore, given)
+        return made
 
-    def _scan(self, roots: Sequence[Path]) -> Iterator[FoundFile]:
-        """List the files on disk; stops when cancelled."""
-        for file in scan(roots):
-            self._token.raise_if_cancelled()
-            yield file
+    def _wanted(self, docstore: DocumentStore, given: Sequence[Document]) -> list[Document]:
+        """Return the documents that must be worked on."""
+        if self.docstore_strategy is not DocstoreStrategy.DUPLICATES_ONLY:
+            return [document for document in given if docstore.get_document_hash(document.id_) != document.hash]
+        known = {docstore.get_document_hash(info.doc_id) for info in docstore.documents()}
+        new = {document.hash: document for document in reversed(given) if document.hash not in known}
+        return list(reversed(new.values()))
 
-    def _set_aside(self, missing: Sequence[Path]) -> None:
-        """Mark what is below folders that cannot be reached."""
-        docstore = self._storage.docstore
-        names = {str(root) for root in missing}
-        below = tuple(f"{name}{os.sep}" for name in names)
-        lost = [path for path in docstore.known_files() if path in names or path.startswith(below)] if missing else []
-        with self._storage.transaction():
-            docstore.set_state(lost, "offline", "Its folder cannot be reached. The file stays searchable.")
+    def _store(self, docstore: DocumentStore, documents: Sequence[Document], nodes: Sequence[TextNode]) -> None:
+        """Store documents with their nodes, then nodes of other origin."""
+        parts: dict[str, list[TextNode]] = {document.id_: [] for document in documents}
+        rest: list[TextNode] = []
+        for node in nodes:
+            parts.get(node.ref_doc_id or "", rest).append(node)
+        embed = self.vector_store is not None
+        for document in documents:
+            with docstore.transaction():
+                docstore.put_document(document, parts[document.id_], embed=embed)
+                self._add_vectors(docstore, parts[document.id_])
+        if rest:
+            with docstore.transaction():
+                docstore.add_documents(rest, embed=embed)
+                self._add_vectors(docstore, rest)
 
-    def _forget_vanished(self, roots: Sequence[Path], found: set[str]) -> None:
-        """Remove files that were deleted from disk; when many are gone at once they are only set aside."""
-        docstore = self._storage.docstore
-        folders = [f"{root}{os.sep}" for root in roots if root.is_dir()]
-        known = {path for path in docstore.known_files() if path.startswith(tuple(folders))} if folders else set()
-        gone = [path for path in known - found if not os.path.lexists(path)]
-        with self._storage.transaction():
-            if len(gone) * 5 > len(known) and len(gone) > 1:
-                docstore.set_state(gone, "offline", "The file is not where it was. It stays searchable.")
-            else:
-                docstore.delete(gone)
+    def _add_vectors(self, docstore: DocumentStore, nodes: Sequence[TextNode]) -> None:
+        """Store the vectors of nodes (inside a transaction)."""
+        vectors = {node.id_: node.embedding for node in nodes if node.embedding is not None}
+        if self.vector_store is not None and vectors:
+            self.vector_store.create()
+            rowids = docstore.rowids_of(list(vectors))
+            matrix: Matrix = np.stack([vectors[node_id] for node_id in rowids]).astype(np.float32)
+            self.vector_store.add(list(rowids.values()), matrix)
 
-    def _read(self, found: Sequence[FoundFile]) -> None:
-        """Parse what is new or changed and store it."""
-        known = self._storage.docstore.known_files()
-        todo = [file for file in found if _changed(file, known.get(file.path))]
-        done = len(found) - len(todo)
-        meter = RateMeter()
-        self._tell(replace(self._progress, stage="reading", files_done=done, files_total=len(found)))
-        for count, record in enumerate(self._parse_files(todo, self._token), 1):
-            self._store(record, known.get(record.path))
-            meter.update(count)
-            self._tell(replace(
-                self._progress, files_done=done + count, current=record.path, per_second=meter.per_second,
-                nodes=self._progress.nodes + len(record.nodes), seconds_left=meter.seconds_left(len(todo) - count),
-            ))  # fmt: skip
-
-    def _store(self, record: DocumentRecord, known: KnownFile | None) -> None:
-        """Put one file into the index in one transaction; an older version serves until then."""
-        docstore = self._storage.docstore
-        with self._storage.transaction():
-            if known is not None and _same_content(record, known):
-                docstore.touch(record.path, record.size, record.mtime_ns)
-                return
-            vectors = SqliteVecVectorStore(self._storage.connection, self._embed_model.space)
-            old = docstore.text_hashes(record.path)
-            kept = {old[rowid]: vector for rowid, vector in vectors.get(old).items()}
-            docstore.put(record)
-            self._reuse(vectors, docstore.text_hashes(record.path), kept)
-
-    def _reuse(self, vectors: SqliteVecVectorStore, hashes: dict[int, bytes], kept: dict[bytes, Vector]) -> None:
-        """Give new nodes the vectors of nodes with the same text."""
-        for rowid, hashed in hashes.items():
-            vector = kept.get(hashed)
-            if vector is None:
-                twin = self._storage.docstore.embedded_twin(hashed)
-                vector = vectors.get([twin]).get(twin) if twin is not None else None
-            if vector is not None:
-                vectors.add([rowid], vector[None, :])
-
-    def _embed(self) -> None:
-        """Embed every node without a vector, oldest first."""
-        docstore = self._storage.docstore
-        vectors = SqliteVecVectorStore(self._storage.connection, self._embed_model.space)
-        with self._storage.transaction():
-            vectors.create()
-        totals = docstore.totals()
-        done, meter = totals.nodes_embedded, RateMeter()
-        self._tell(replace(self._progress, stage="embedding", nodes=totals.nodes, nodes_embedded=done, current=""))
-        while batch := docstore.nodes_to_embed(EMBED_BATCH_SIZE):
-            self._token.raise_if_cancelled()
-            matrix = self._embed_model.get_text_embedding_batch([embed_text(h, t) for _, h, t in batch])
-            with self._storage.transaction():
-                vectors.add([rowid for rowid, _, _ in batch], matrix)
-            done += len(batch)
-            meter.update(done - totals.nodes_embedded)
-            left = meter.seconds_left(max(0, totals.nodes - done))
-            self._tell(replace(
-                self._progress, nodes_embedded=done, per_second=meter.per_second, seconds_left=left
-            ))  # fmt: skip
-
-    def _tell(self, progress: Progress) -> None:
-        """Report and remember."""
-        self._progress = progress
-        self._report(progress)
+    def _delete_others(self, docstore: DocumentStore, given: Sequence[Document]) -> None:
+        """Delete the documents that were not given."""
+        kept = {document.id_ for document in given}
+        with docstore.transaction():
+            for info in docstore.documents():
+                if info.doc_id not in kept:
+                    docstore.delete_document(info.doc_id)
 
 
-def embed_text(heading: str, text: str) -> str:
-    """Return what is embedded of a passage: its heading path says what a bare table or list is about."""
-    return f"{heading}\n{text}" if heading else text
+def _default_transformations() -> list[Transformation]:
+    """Return the steps of those who name none."""
+    from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+    from desktop_rag.node_parser.sentence import SentenceSplitter
 
-
-def _changed(file: FoundFile, known: KnownFile | None) -> bool:
-    """Whether a file must be looked at: new, changed, back from being offline, or not read the last time."""
-    if known is None or known.state in {"offline", "failed"}:
-        return True
-    now_readable = known.state == "skipped" and not file.reason
-    return now_readable or (file.size, file.mtime_ns) != (known.size, known.mtime_ns)
-
-
-def _same_content(record: DocumentRecord, known: KnownFile) -> bool:
-    """Whether a file that looked changed holds what it held."""
-    return record.state == known.state == "parsed" and record.content_hash == known.content_hash
+    return [SentenceSplitter(), MultilingualE5Embedding()]

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from desktop_rag.readers.folder import files_below
 from desktop_rag.readers.formats import why_not
 
 IGNORED_FOLDERS = frozenset(
@@ -40,19 +41,10 @@ def scan(roots: Sequence[Path]) -> Iterator[FoundFile]:
     """
     seen: set[str] = set()
     for root in roots:
-        for path in _walk(root) if root.is_dir() else [root]:
+        for path in files_below(root, ignored=IGNORED_FOLDERS) if root.is_dir() else [root]:
             if str(path) not in seen:
                 seen.add(str(path))
                 yield _look_at(path)
-
-
-def _walk(folder: Path) -> Iterator[Path]:
-    """Yield the files below a folder; folders that cannot be listed are passed over."""
-    for parent, folders, files in os.walk(folder, followlinks=False):
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in IGNORED_FOLDERS)
-        for name in sorted(files):
-            if not name.startswith((".", "~$")):
-                yield Path(parent, name)
 
 
 def _look_at(path: Path) -> FoundFile:

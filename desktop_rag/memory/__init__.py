@@ -1,1 +1,40 @@
-"""How much of a conversation a model is shown."""
+"""How much of a conversation a model is shown.
+
+The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+from desktop_rag.lazy import lazily
+
+if TYPE_CHECKING:
+    from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
+    from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
+    from desktop_rag.memory.simple_composable_memory import SimpleComposableMemory
+    from desktop_rag.memory.types import BaseChatStore, BaseMemory, SimpleChatStore
+    from desktop_rag.memory.vector_memory import VectorMemory
+
+__all__ = [
+    "BaseChatStore",
+    "BaseMemory",
+    "ChatMemoryBuffer",
+    "ChatSummaryMemoryBuffer",
+    "SimpleChatStore",
+    "SimpleComposableMemory",
+    "VectorMemory",
+]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "chat_memory_buffer": ("ChatMemoryBuffer",),
+        "chat_summary_memory_buffer": ("ChatSummaryMemoryBuffer",),
+        "simple_composable_memory": ("SimpleComposableMemory",),
+        "types": (
+            "BaseChatStore",
+            "BaseMemory",
+            "SimpleChatStore",
+        ),
+        "vector_memory": ("VectorMemory",),
+    },
+)

@@ -42,7 +42,7 @@ class ChatMemoryBuffer(BaseMemory):
             memory.set(chat_history)
         return memory
 
-    def get(self, initial_token_count: int = 0) -> list[ChatMessage]:
+    def get(self, input: str | None = None, initial_token_count: int = 0) -> list[ChatMessage]:  # noqa: A002, ARG002
         """Return the end of the conversation that fits.
 
         Raises:

@@ -51,7 +51,7 @@ class ChatSummaryMemoryBuffer(BaseMemory):
             memory.set(chat_history)
         return memory
 
-    def get(self, initial_token_count: int = 0) -> list[ChatMessage]:
+    def get(self, input: str | None = None, initial_token_count: int = 0) -> list[ChatMessage]:  # noqa: A002, ARG002
         """Return the summary, if there is one, and the end of the conversation."""
         messages = self.get_all()
         taken = initial_token_count if self._count_initial_tokens else 0

@@ -62,8 +62,8 @@ class BaseMemory(ABC):
         self.token_limit = token_limit
 
     @abstractmethod
-    def get(self, initial_token_count: int = 0) -> list[ChatMessage]:
-        """Return what the model is shown beside ``initial_token_count`` tokens of other text."""
+    def get(self, input: str | None = None, initial_token_count: int = 0) -> list[ChatMessage]:  # noqa: A002
+        """Return what the model is shown before the message ``input``, beside so many tokens of other text."""
 
     def get_all(self) -> list[ChatMessage]:
         """Return everything that is remembered."""
@@ -72,6 +72,11 @@ class BaseMemory(ABC):
     def put(self, message: ChatMessage) -> None:
         """Remember one more message."""
         self.chat_store.add_message(self.chat_store_key, message)
+
+    def put_messages(self, messages: Sequence[ChatMessage]) -> None:
+        """Remember more messages."""
+        for message in messages:
+            self.put(message)
 
     def set(self, messages: Sequence[ChatMessage]) -> None:
         """Remember these messages and no others."""

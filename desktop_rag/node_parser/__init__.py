@@ -1,10 +1,11 @@
 """Node parsers: they cut documents into the nodes that are stored, searched and cited.
 
-The classes are imported when they are first used, so that the package itself costs nothing.
+The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from desktop_rag.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.node_parser.base import NodeParser, TextSplitter
@@ -40,24 +41,26 @@ __all__ = [
     "make_node_parser",
 ]
 
-_HOMES = {
-    "base": ("NodeParser", "TextSplitter"),
-    "code": ("CodeSplitter",),
-    "factory": ("make_node_parser",),
-    "hierarchical": (
-        "HierarchicalNodeParser", "get_child_nodes", "get_deeper_nodes", "get_leaf_nodes", "get_root_nodes",
-    ),
-    "markdown": ("MarkdownNodeParser",),
-    "passage": ("PassageSplitter",),
-    "sentence": ("SentenceSplitter",),
-    "sentence_window": ("SentenceWindowNodeParser",),
-    "token": ("TokenTextSplitter",),
-}  # fmt: skip
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-
-def __getattr__(name: str) -> object:
-    """Import a class when it is first asked for."""
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+__getattr__ = lazily(
+    __name__,
+    {
+        "base": (
+            "NodeParser",
+            "TextSplitter",
+        ),
+        "code": ("CodeSplitter",),
+        "factory": ("make_node_parser",),
+        "hierarchical": (
+            "HierarchicalNodeParser",
+            "get_child_nodes",
+            "get_deeper_nodes",
+            "get_leaf_nodes",
+            "get_root_nodes",
+        ),
+        "markdown": ("MarkdownNodeParser",),
+        "passage": ("PassageSplitter",),
+        "sentence": ("SentenceSplitter",),
+        "sentence_window": ("SentenceWindowNodeParser",),
+        "token": ("TokenTextSplitter",),
+    },
+)

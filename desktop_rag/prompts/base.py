@@ -102,6 +102,12 @@ class ChatPromptTemplate(BasePromptTemplate):
 
     message_templates: Sequence[MessageTemplate | ChatMessage]
 
+    @classmethod
+    def from_messages(cls, messages: Sequence[tuple[str, str] | ChatMessage]) -> "ChatPromptTemplate":
+        """Return a template of messages with variables, given as (role, text) or as messages."""
+        pairs = ((one.role, one.content) if isinstance(one, ChatMessage) else one for one in messages)
+        return cls([MessageTemplate(MessageRole(role), PromptTemplate(text)) for role, text in pairs])
+
     @property
     def template_vars(self) -> frozenset[str]:
         """The variables that occur in any message."""

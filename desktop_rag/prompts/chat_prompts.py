@@ -14,3 +14,7 @@ SUMMARIZE_PROMPT = PromptTemplate(
     "Write down what was said in it, in its own language: names, numbers, decisions and open questions. Be brief.",
     required=frozenset({"chat_history"}),
 )
+RECALL_PROMPT = PromptTemplate(
+    "What was said before about subjects like this, from older parts of the conversation:\n{recalled}",
+    required=frozenset({"recalled"}),
+)

@@ -1,1 +1,25 @@
-"""Turn files into documents; every reader runs in a child process."""
+"""Readers: files become documents, a page at a time.
+
+The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+from desktop_rag.lazy import lazily
+
+if TYPE_CHECKING:
+    from desktop_rag.readers.pdf import PDFReader, PyMuPDFReader
+    from desktop_rag.readers.simple_directory_reader import SimpleDirectoryReader
+
+__all__ = ["PDFReader", "PyMuPDFReader", "SimpleDirectoryReader"]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "pdf": (
+            "PDFReader",
+            "PyMuPDFReader",
+        ),
+        "simple_directory_reader": ("SimpleDirectoryReader",),
+    },
+)

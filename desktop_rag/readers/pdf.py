@@ -9,7 +9,7 @@ from typing import Any
 from desktop_rag.errors import UserError
 from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.page_text import read_page
-from desktop_rag.schema import Document
+from desktop_rag.schema import Document, Metadata
 
 PAGE_SIZE = (595, 842)  # A4 in points: how flowing formats are laid out, for reading and for showing alike
 _FONT_SIZE = 11
@@ -49,6 +49,36 @@ def load_data(path: Path) -> list[Document]:
     if pictures:
         raise UserError("The pages are pictures without text.", "Run text recognition (OCR) on it and add the result.")
     raise NothingToRead("The file holds no text.")
+
+
+class PyMuPDFReader:
+    """Reads paged files one document a page; LlamaIndex's name and methods."""
+
+    def load_data(self, file_path: str | Path, extra_info: Metadata | None = None) -> list[Document]:
+        """Return the pages of a file, each with ``file_path``, ``page_label``, ``total_pages`` and ``source``.
+
+        Raises:
+            UserError: the file cannot be read; the message says why.
+
+        """
+        pages = load_data(Path(file_path))
+        for number, page in enumerate(pages, 1):
+            page.metadata |= {"file_path": str(file_path), "total_pages": len(pages), "source": str(number)}
+            page.metadata |= extra_info or {}
+        return pages
+
+    def load(
+        self,
+        file_path: str | Path,
+        metadata: bool = True,  # noqa: FBT001, FBT002 - LlamaIndex's
+        extra_info: Metadata | None = None,
+    ) -> list[Document]:
+        """Return the pages of a file, without any metadata unless ``metadata``."""
+        pages = self.load_data(file_path, extra_info)
+        return pages if metadata else [Document(text=page.text) for page in pages]
+
+
+PDFReader = PyMuPDFReader
 
 
 def _read(document: Any, number: int) -> Document:  # noqa: ANN401

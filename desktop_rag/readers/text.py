@@ -26,10 +26,20 @@ _ENCODINGS = (
 
 def load_data(path: Path) -> list[Document]:
     """Read the file as one page; see ``readers.base.Reader``."""
-    text = decode(path.read_bytes()).replace("\r\n", "\n").replace("\r", "\n")
-    if not text.strip():
+    return as_page(decode(path.read_bytes()))
+
+
+def as_page(text: str) -> list[Document]:
+    """Return the page of a text.
+
+    Raises:
+        NothingToRead: there is nothing in it.
+
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not lines.strip():
         raise NothingToRead("The file holds nothing but blanks.")
-    return [Document(text=text, metadata={"page_label": "1"})]
+    return [Document(text=lines, metadata={"page_label": "1"})]
 
 
 def decode(data: bytes) -> str:

@@ -1,1 +1,42 @@
-"""Choose among libraries, tools or retrievers by what is said of them."""
+"""Selectors: a model chooses between several ways of answering.
+
+The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+from desktop_rag.lazy import lazily
+
+if TYPE_CHECKING:
+    from desktop_rag.selectors.base import BaseSelector, SelectorResult, SingleSelection
+    from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
+    from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
+
+__all__ = [
+    "BaseSelector",
+    "LLMMultiSelector",
+    "LLMSingleSelector",
+    "PydanticMultiSelector",
+    "PydanticSingleSelector",
+    "SelectorResult",
+    "SingleSelection",
+]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "base": (
+            "BaseSelector",
+            "SelectorResult",
+            "SingleSelection",
+        ),
+        "llm_selectors": (
+            "LLMMultiSelector",
+            "LLMSingleSelector",
+        ),
+        "pydantic_selectors": (
+            "PydanticMultiSelector",
+            "PydanticSingleSelector",
+        ),
+    },
+)

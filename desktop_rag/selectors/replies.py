@@ -9,6 +9,7 @@ from desktop_rag.selectors.base import SelectorResult, SingleSelection
 NOTHING_NAMED = "The model's reply named none of the choices."
 _NUMBER_KEYS = ("choice", "index", "number", "answer", "selection", "id", "name")
 _WHITE = re.compile(r"[\s_-]+")
+_FIRST_UNSPACED = "\u0e00"  # Thai; Chinese, Japanese and Korean follow
 
 
 def selection_of(reply: str, names: Sequence[str], at_most: int, *, fall_back_on_all: bool) -> SelectorResult:
@@ -80,10 +81,14 @@ def _named(reply: str, names: Sequence[str]) -> list[int]:
 
 
 def _place(name: str, text: str) -> int:
-    """Return where a name stands as a word of its own, -1 when it does not; single letters are no names in prose."""
+    """Return where a name stands as a word of its own, -1 when it does not; single letters are no names in prose.
+
+    Scripts that put no spaces between words have no words of their own: there, anywhere will do.
+    """
     if len(name) < 2:
         return -1
-    found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)" if name.isascii() else re.escape(name), text)
+    spaced = max(name) < _FIRST_UNSPACED
+    found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)" if spaced else re.escape(name), text)
     return found.start() if found else -1
 
 

@@ -1,1 +1,27 @@
-"""What is kept on disk: one SQLite file per index, one for conversations."""
+"""What is kept, in SQLite files.
+
+The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+from desktop_rag.lazy import lazily
+
+if TYPE_CHECKING:
+    from desktop_rag.storage.chat_store import ChatStore
+    from desktop_rag.storage.docstore import DocumentStore, RefDocInfo
+    from desktop_rag.storage.storage_context import StorageContext
+
+__all__ = ["ChatStore", "DocumentStore", "RefDocInfo", "StorageContext"]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "chat_store": ("ChatStore",),
+        "docstore": (
+            "DocumentStore",
+            "RefDocInfo",
+        ),
+        "storage_context": ("StorageContext",),
+    },
+)

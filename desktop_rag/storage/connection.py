@@ -92,7 +92,7 @@ def select(connection: apsw.Connection, sql: str, values: Sequence[SQLiteValue] 
 @contextmanager
 def storage_errors(path: Path | None) -> Iterator[None]:
     """Turn SQLite's environment errors into sentences; others stay as they are (they are our bugs)."""
-    name = "The library in memory" if path is None else path
+    name = "The library" if path is None else path
     try:
         yield
     except apsw.FullError as error:

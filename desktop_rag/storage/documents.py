@@ -2,12 +2,13 @@
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import apsw
 
 from desktop_rag.schema import Document, Metadata, TextNode
-from desktop_rag.storage.connection import SQLiteValue, select
+from desktop_rag.storage.connection import SQLiteValue, select, storage_errors
 from desktop_rag.storage.nodes import extra_of
 from desktop_rag.storage.pages import page_texts, put_pages
 from desktop_rag.storage.parents import ParentReader
@@ -21,6 +22,12 @@ class LibraryDocuments(ParentReader):
     def __init__(self, connection: apsw.Connection) -> None:
         super().__init__(connection)
         self._writer = NodeWriter(connection)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All changes inside become visible together or not at all; the vectors of the file's stores too."""
+        with storage_errors(None), self._db:
+            yield
 
     def put_document(self, document: TextNode, nodes: Sequence[TextNode], *, embed: bool = True) -> list[int]:
         """Store a document with its nodes in place of an older version; return the row ids of the nodes."""

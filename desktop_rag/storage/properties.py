@@ -12,9 +12,7 @@ from desktop_rag.storage.connection import select
 
 _SPLITTING = "splitting"
 _SETTINGS = "settings"
-_PUT = (
-    "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
-)
+_PUT = "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
 def get_splitting(connection: apsw.Connection) -> Splitting:

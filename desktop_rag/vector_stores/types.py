@@ -64,6 +64,10 @@ class MetadataFilter:
     value: FilterValue = None
     operator: FilterOperator = FilterOperator.EQ
 
+    def __post_init__(self) -> None:
+        """Let operators be told by their signs ("=="); ValueError for others."""
+        object.__setattr__(self, "operator", FilterOperator(self.operator))
+
     @classmethod
     def from_dict(cls, filter_dict: Mapping[str, object]) -> "MetadataFilter":
         """Return the filter of ``{"key": ..., "value": ..., "operator": "=="}``.
@@ -87,6 +91,10 @@ class MetadataFilters:
 
     filters: Sequence[Union[MetadataFilter, "MetadataFilters"]] = ()
     condition: FilterCondition = FilterCondition.AND
+
+    def __post_init__(self) -> None:
+        """Let conditions be told by their names ("or"); ValueError for others."""
+        object.__setattr__(self, "condition", FilterCondition(self.condition))
 
     @classmethod
     def from_dicts(
@@ -117,6 +125,10 @@ class VectorStoreQuery:
     mmr_threshold: float | None = None
     sparse_top_k: int | None = None
     hybrid_top_k: int | None = None
+
+    def __post_init__(self) -> None:
+        """Let modes be told by their names ("mmr"); ValueError for others."""
+        object.__setattr__(self, "mode", VectorStoreQueryMode(self.mode))
 
 
 @dataclass(frozen=True, slots=True)

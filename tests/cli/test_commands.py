@@ -73,6 +73,19 @@ def test_search_prints_documented_json_for_one_and_for_many(filled: Path, tmp_pa
     assert Path(lines[1]["results"][0]["file"]).name == "東京.txt"
 
 
+def test_search_understands_phrases_exclusions_and_conditions(filled: Path) -> None:
+    def names(*query: str) -> set[str]:
+        found = run_json("search", "lib", *query, data_dir=filled)
+        return {Path(source["file"]).name for source in found}
+
+    assert names('"sleep sixteen hours"') == {"cats.txt"}
+    assert names('"hours sixteen sleep"') == set()
+    assert "cats.txt" not in names("sleep -cats")
+    assert names("anything filename:cats") == {"cats.txt"}
+    assert names("anything before:1999") == set()
+    assert "filename:" in run("search", "--help", data_dir=filled)
+
+
 def test_ask_prints_a_cited_answer(filled: Path) -> None:
     answer = run_json("ask", "lib", "How long do cats sleep?", data_dir=filled)
     assert "Cats sleep sixteen hours a day." in answer["answer"]

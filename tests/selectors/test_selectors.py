@@ -151,3 +151,16 @@ def test_any_reply(reply: str) -> None:
     assert 1 <= len(result.inds) <= 2
     assert len(set(result.inds)) == len(result.inds)
     assert all(0 <= index < 3 for index in result.inds)
+
+
+@pytest.mark.parametrize(
+    ("reply", "names", "index"),
+    [
+        ("Ich nehme die Bänder.", ["Bänder", "Ränder"], 0),
+        ("Die Umlaufbänder drehen sich, also Ränder.", ["bänder", "Ränder"], 1),
+        ("The recipe is in the notebook, so: note", ["book", "note"], 1),
+        ("私は旅行記を選びます。", ["契約", "旅行記"], 1),
+    ],
+)
+def test_a_name_inside_another_word_is_not_meant(reply: str, names: list[str], index: int) -> None:
+    assert selection_of(reply, names, 1, fall_back_on_all=False).inds == [index]

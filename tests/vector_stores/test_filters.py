@@ -242,3 +242,14 @@ def test_fast_in_a_large_library() -> None:
             assert allowed is not None
             assert len(allowed) == count
             assert time.perf_counter() - started < 0.5
+
+
+def test_signs_and_names_do_for_operators_and_conditions() -> None:
+    """A program that writes "or" must not be given "and not" in its place."""
+    written: Any = {"key": "a", "value": [1, 2], "operator": "in"}
+    nested: Any = {"filters": [MetadataFilter(**written), MetadataFilter("b", 3)], "condition": "or"}
+    filters = MetadataFilters([MetadataFilters(**nested)], FilterCondition.NOT)
+    assert [matches(filters, metadata) for metadata in ({"a": 1}, {"b": 3}, {"a": 3, "b": 1})] == [False, False, True]
+    for wrong in ("=", "or else"):
+        with pytest.raises(ValueError, match=wrong):
+            MetadataFilter(**written | {"operator": wrong})

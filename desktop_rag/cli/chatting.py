@@ -1,0 +1,149 @@
+"""``desktop-rag chat``: a conversation in the terminal, kept like those of the window."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from desktop_rag.cli.asking import answer_json, print_answer, print_delta
+from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
+from desktop_rag.cli.settings import overrides_of, settings_options
+from desktop_rag.cli.trace import trace_lines
+from desktop_rag.config import OptionValue
+from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.results import Answer, AnswerState
+from desktop_rag.worker.worker import Worker
+
+_POLL_SECONDS = 0.1
+_PROMPT = "> "
+_EXITS = ("/exit", "/quit")
+
+
+@click.command()
+@click.argument("name")
+@click.option("--conversation", default="", metavar="ID", help="Continue a conversation.")
+@settings_options
+@click.option("--trace", is_flag=True, help="Also print how each answer came about.")
+@data_dir_option
+@json_option
+def chat(name: str, conversation: str, data_dir: Path, *, trace: bool, as_json: bool, **given: object) -> None:
+    """Talk about the library NAME, a line a message; the window shows the conversation too.
+
+    Ctrl-C stops an answer and keeps what came; Ctrl-D or /exit leaves.
+    """
+    overrides = overrides_of(given)
+    with open_worker(data_dir) as worker:
+        talk = _Talk(worker, name, conversation, overrides, trace=trace, as_json=as_json)
+        talk.check()
+        unsubscribe = worker.subscribe(print_delta) if not as_json else None
+        try:
+            for message in _messages():
+                talk.answer(message)
+        finally:
+            if unsubscribe is not None:
+                unsubscribe()
+            talk.say_how_to_continue()
+
+
+@dataclass(slots=True)
+class _Talk:
+    """One session; a new conversation is begun with the first message."""
+
+    worker: Worker
+    name: str
+    conversation: str
+    overrides: dict[str, OptionValue]
+    trace: bool = field(kw_only=True)
+    as_json: bool = field(kw_only=True)
+
+    def check(self) -> None:
+        """Make sure that there is something to talk about.
+
+        Raises:
+            UserError: there is no such library, or the conversation is not one about it.
+
+        """
+        wait_for(self.worker.index_settings(self.name))
+        if not self.conversation:
+            return
+        known = {info.id: info for info in wait_for(self.worker.list_conversations())}
+        found = known.get(self.conversation)
+        if found is None or found.index_name != self.name:
+            ours = [f"{info.id} ({info.title})" for info in known.values() if info.index_name == self.name]
+            raise UserError(
+                f"There is no conversation {self.conversation} about “{self.name}”.",
+                f"Choose one of: {', '.join(ours)}." if ours else "Leave --conversation out to begin one.",
+            )
+
+    def answer(self, message: str) -> None:
+        """Answer a message and print it; on a terminal, what fails is said and the conversation goes on.
+
+        Raises:
+            UserError: there is no answer, and nobody is there who could try again.
+
+        """
+        try:
+            self._print(self._ask(message))
+        except UserError as error:
+            if not sys.stdin.isatty():
+                raise
+            stderr().print(f"Error: {error}\n")
+
+    def say_how_to_continue(self) -> None:
+        """Tell the person the name of the conversation."""
+        if self.conversation and not self.as_json:
+            command = f"desktop-rag chat {self.name!r} --conversation {self.conversation}"
+            stderr().print(f"Continue this conversation with: {command}")
+
+    def _ask(self, message: str) -> Answer | None:
+        """Have a message answered; None when that was stopped before it began."""
+        if not self.conversation:
+            self.conversation = wait_for(self.worker.create_conversation(self.name))
+        job = self.worker.ask(self.name, message, conversation_id=self.conversation, overrides=self.overrides)
+        try:
+            while not job.done:
+                job.wait(_POLL_SECONDS)
+        except KeyboardInterrupt:
+            job.cancel()
+            job.wait()
+        try:
+            return job.result()
+        except CancelledError:
+            return None
+
+    def _print(self, answer: Answer | None) -> None:
+        """Print an answer, however it ended.
+
+        Raises:
+            UserError: the model failed in the middle.
+
+        """
+        if answer is not None and self.as_json:
+            print_json({"conversation": self.conversation, **answer_json(answer)}, indent=None)
+        elif answer is not None:
+            print_answer(answer, streamed=True)
+            lines = ["", *trace_lines(answer.trace)] if self.trace else []
+            stdout().print("\n".join([*lines, ""]))
+        if answer is not None and answer.state is AnswerState.FAILED:
+            raise UserError(answer.notice)
+
+
+def _messages() -> Iterator[str]:
+    """Yield what the person writes, or what is piped in, a line a message, until there is no more."""
+    on_terminal = sys.stdin.isatty()
+    while True:
+        try:
+            message = input(_PROMPT if on_terminal else "").strip()
+        except EOFError:
+            return
+        except KeyboardInterrupt:
+            if not on_terminal:
+                raise
+            stdout().print("")
+            continue
+        if message in _EXITS:
+            return
+        if message:
+            yield message

@@ -1,0 +1,89 @@
+"""A memory that recalls what resembles the message at hand, however long ago it was said."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, DEFAULT_TOKEN_LIMIT, BaseMemory
+from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.schema import TextNode
+from desktop_rag.storage.storage_context import StorageContext
+
+_MESSAGES = "messages"
+_BEGINS = (MessageRole.USER, MessageRole.SYSTEM)
+
+
+class VectorMemory(BaseMemory):
+    """Keeps a message of the person with what followed it as one node of ``vector_index``, which holds nothing else.
+
+    What is shown are the nodes that ``retriever_kwargs`` find for the message at hand (without one: nothing).
+    """
+
+    def __init__(self, vector_index: VectorStoreIndex, retriever_kwargs: Mapping[str, Any] | None = None) -> None:
+        super().__init__(None, DEFAULT_CHAT_STORE_KEY, DEFAULT_TOKEN_LIMIT)
+        self.vector_index = vector_index
+        self.retriever_kwargs = dict(retriever_kwargs or {})
+        self._open: list[ChatMessage] = []
+        self._node_id = ""
+
+    @classmethod
+    def from_defaults(
+        cls,
+        embed_model: BaseEmbedding | None = None,
+        retriever_kwargs: Mapping[str, Any] | None = None,
+        storage_context: StorageContext | None = None,
+    ) -> "VectorMemory":
+        """Make a memory in memory, or in a storage of its own."""
+        index = VectorStoreIndex(storage_context=storage_context or StorageContext(), embed_model=embed_model)
+        return cls(index, retriever_kwargs)
+
+    def get(self, input: str | None = None, initial_token_count: int = 0) -> list[ChatMessage]:  # noqa: A002, ARG002
+        """Return what was said about things like ``input``, the closest first."""
+        if not input or not self.vector_index.docstore.node_count():
+            return []
+        found = self.vector_index.as_retriever(**self.retriever_kwargs).retrieve(input)
+        return [message for hit in found for message in _messages(hit.node)]
+
+    def get_all(self) -> list[ChatMessage]:
+        """Return everything that is remembered, in the order in which it was said."""
+        return [message for node in self.vector_index.docstore.iter_nodes() for message in _messages(node)]
+
+    def put(self, message: ChatMessage) -> None:
+        """Remember one more message, with those since the person spoke last."""
+        self._open = [message] if message.role in _BEGINS else [*self._open, message]
+        text = " ".join(one.content for one in self._open if one.content)
+        node = TextNode(
+            text=text, metadata={_MESSAGES: json.dumps([asdict(one) for one in self._open], ensure_ascii=False)},
+            excluded_embed_metadata_keys=[_MESSAGES], excluded_llm_metadata_keys=[_MESSAGES],
+        )  # fmt: skip
+        if len(self._open) > 1 and self._node_id:
+            node.id_ = self._node_id
+        self._node_id = node.id_ if text else ""
+        if text:
+            self.vector_index.insert_nodes([node])
+
+    def set(self, messages: Sequence[ChatMessage]) -> None:
+        """Remember these messages and no others."""
+        self.reset()
+        self.put_messages(messages)
+
+    def reset(self) -> None:
+        """Forget everything."""
+        self._open, self._node_id = [], ""
+        self.vector_index.delete_nodes([node.id_ for node in self.vector_index.docstore.iter_nodes()])
+
+
+def _messages(node: TextNode) -> list[ChatMessage]:
+    """Return the messages of a node."""
+    rows = json.loads(str(node.metadata[_MESSAGES]))
+    return [
+        ChatMessage(**row | {"role": MessageRole(row["role"]), "tool_calls": _calls(row["tool_calls"])}) for row in rows
+    ]
+
+
+def _calls(rows: Sequence[Mapping[str, str]]) -> tuple[ToolCall, ...]:
+    """Return the tool calls of a message."""
+    return tuple(ToolCall(**row) for row in rows)

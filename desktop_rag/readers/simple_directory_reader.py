@@ -1,0 +1,219 @@
+"""Reads a folder, or some files, into documents: for programs that use this package as a library."""
+
+import logging
+import mimetypes
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path, PurePath
+from typing import Protocol, runtime_checkable
+
+from desktop_rag.errors import UserError
+from desktop_rag.readers import formats
+from desktop_rag.readers.base import NothingToRead, Reader
+from desktop_rag.readers.file import file_metadata as default_metadata
+from desktop_rag.readers.file import load_file
+from desktop_rag.readers.folder import files_below
+from desktop_rag.schema import Document, Metadata
+
+_LOG = logging.getLogger(__name__)
+_DEFAULT_ENCODING = "utf-8"
+_FOR_PEOPLE = [
+    "file_name", "file_type", "file_size", "creation_date", "last_modified_date", "last_accessed_date",
+]  # fmt: skip
+"""The metadata that models are not shown."""
+
+
+@runtime_checkable
+class LoadsData(Protocol):
+    """A reader of one's own, as an object."""
+
+    def load_data(self, file: Path, /) -> list[Document]:
+        """Return the documents of a file."""
+
+
+class SimpleDirectoryReader:
+    """Reads every file of ``input_dir`` (with ``recursive``, also of the folders in it), or ``input_files``.
+
+    ``exclude`` are patterns of names or paths below the folder; one that fits a folder leaves out all that is in it.
+    ``file_extractor`` has a reader for some endings, a function or an object with ``load_data``. Paged files become a
+    document a page; any other file one, also of an ending that nothing is known about, if it holds text.
+
+    A text is read as ``encoding``; where it is not in that, its encoding is found out. With ``errors`` other than
+    "strict", it is decoded as ``encoding`` all the same, whatever is lost. ``filename_as_id`` makes ids of the paths,
+    so that ``refresh_ref_docs`` recognises what was read before. Files that cannot be read are logged and left out,
+    unless ``raise_on_error``.
+
+    Raises:
+        ValueError: neither a folder nor files were given.
+        UserError: a file is not there, or none is left.
+
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - LlamaIndex's
+        self,
+        input_dir: str | Path | None = None,
+        input_files: Sequence[str | Path] | None = None,
+        exclude: Sequence[str] | None = None,
+        exclude_hidden: bool = True,  # noqa: FBT001, FBT002
+        exclude_empty: bool = False,  # noqa: FBT001, FBT002
+        errors: str = "strict",
+        recursive: bool = False,  # noqa: FBT001, FBT002
+        encoding: str = _DEFAULT_ENCODING,
+        filename_as_id: bool = False,  # noqa: FBT001, FBT002
+        required_exts: Sequence[str] | None = None,
+        file_extractor: Mapping[str, Reader | LoadsData] | None = None,
+        num_files_limit: int | None = None,
+        file_metadata: Callable[[str], Metadata] | None = None,
+        raise_on_error: bool = False,  # noqa: FBT001, FBT002
+    ) -> None:
+        self.encoding = encoding
+        self.errors = errors
+        self.filename_as_id = filename_as_id
+        self.raise_on_error = raise_on_error
+        self.file_metadata = file_metadata
+        self._extractors = {_ending(ending): reader for ending, reader in (file_extractor or {}).items()}
+        if input_files:
+            self.input_files = _existing(input_files)
+        elif input_dir:
+            folder = Path(input_dir)
+            found = files_below(folder, recursive=recursive, hidden=not exclude_hidden)
+            patterns = [_pattern(pattern) for pattern in exclude or ()]
+            endings = {_ending(ending) for ending in required_exts or ()}
+            wanted = (
+                path
+                for path in found
+                if not _excluded(path.relative_to(folder), folder, patterns)
+                and (not endings or path.suffix.lower() in endings)
+                and not (exclude_empty and path.stat().st_size == 0)
+            )
+            self.input_files = sorted(wanted)[:num_files_limit]
+        else:
+            raise ValueError("give either input_dir or input_files")
+        if not self.input_files:
+            raise UserError(f"There are no files to read in {input_dir}.", "Check the folder and what is left out.")
+
+    def list_resources(self) -> list[str]:
+        """Return the paths of the files."""
+        return [str(path) for path in self.input_files]
+
+    def load_data(self, show_progress: bool = False) -> list[Document]:  # noqa: FBT001, FBT002
+        """Return the documents of all files; ``show_progress`` draws a bar on a terminal."""
+        return [document for documents in self.iter_data(show_progress) for document in documents]
+
+    def iter_data(self, show_progress: bool = False) -> Iterator[list[Document]]:  # noqa: FBT001, FBT002
+        """Yield the documents of one file after the other."""
+        for path in _shown(self.input_files, show_progress=show_progress):
+            documents = self._load(path)
+            if documents:
+                yield documents
+
+    def load_file(self, input_file: str | Path) -> list[Document]:
+        """Return the documents of one file, with the settings of this reader.
+
+        Raises:
+            UserError: it cannot be read; the message says why.
+
+        """
+        path = Path(input_file)
+        documents, in_parts = self._read(path)
+        described = self.file_metadata(str(path)) if self.file_metadata else default_metadata(path)
+        for number, document in enumerate(documents):
+            document.metadata = described | {
+                key: value for key, value in document.metadata.items() if in_parts or key != "page_label"
+            }
+            document.excluded_embed_metadata_keys += _FOR_PEOPLE
+            document.excluded_llm_metadata_keys += _FOR_PEOPLE
+            if self.filename_as_id:
+                document.id_ = f"{path}_part_{number}" if in_parts else str(path)
+        return documents
+
+    def _load(self, path: Path) -> list[Document]:
+        """Read one file of many."""
+        try:
+            return self.load_file(path)
+        except NothingToRead as error:
+            _LOG.info("%s is left out: %s", path, error)
+        except (UserError, OSError, ValueError) as error:
+            if self.raise_on_error:
+                raise
+            _LOG.warning("%s is left out: %s", path, error)
+        return []
+
+    def _read(self, path: Path) -> tuple[list[Document], bool]:
+        """Return the documents of a file, and whether they are parts of it."""
+        ending = path.suffix.lower()
+        extractor = self._extractors.get(ending)
+        if extractor is not None:
+            read = extractor.load_data if isinstance(extractor, LoadsData) else extractor
+            return read(path), True
+        if ending in formats.PAGED | formats.TABULAR:
+            return [_without_file_metadata(document) for document in load_file(path)], True
+        return self._read_text(path), False
+
+    def _read_text(self, path: Path) -> list[Document]:
+        """Read a text, in the encoding that was asked for where that is possible."""
+        from desktop_rag.readers import text
+
+        if not path.exists():
+            raise UserError(f"There is no file at {path}.", "Check the spelling.")
+        kind = mimetypes.guess_type(path.name)[0] or "text/plain"
+        if not formats.is_supported(path) and not kind.startswith("text/"):
+            raise NothingToRead(f"“{path.suffix}” files are not texts.")
+        data = path.read_bytes()
+        if self.encoding.lower() == _DEFAULT_ENCODING and self.errors == "strict":
+            return text.as_page(text.decode(data))
+        try:
+            return text.as_page(data.decode(self.encoding, self.errors))
+        except UnicodeDecodeError:
+            return text.as_page(text.decode(data))
+
+
+def _existing(files: Iterable[str | Path]) -> list[Path]:
+    """Return files as paths.
+
+    Raises:
+        UserError: one of them is not there.
+
+    """
+    paths = [Path(file) for file in files]
+    for path in paths:
+        if not path.is_file():
+            raise UserError(f"There is no file at {path}.", "Check the spelling.")
+    return paths
+
+
+def _ending(ending: str) -> str:
+    """Return an ending as it is compared: with its dot, in small letters."""
+    return f".{ending.lower().removeprefix('.')}"
+
+
+def _pattern(pattern: str) -> str:
+    """Return a pattern without what says nothing: that it holds at any depth, and for all that is inside."""
+    return pattern.replace("\\", "/").removeprefix("./").removeprefix("**/").removesuffix("/**").rstrip("/")
+
+
+def _excluded(relative: PurePath, folder: Path, patterns: Iterable[str]) -> bool:
+    """Whether a pattern fits a file or one of the folders it is in; "data" does not fit "database"."""
+    places = [relative, *relative.parents][:-1]
+    return any(
+        (folder / place if PurePath(pattern).is_absolute() else place).match(pattern)
+        for pattern in patterns
+        if pattern
+        for place in places
+    )
+
+
+def _without_file_metadata(document: Document) -> Document:
+    """Return a document with what its reader alone knows of it."""
+    known = {"file_path", *_FOR_PEOPLE}
+    document.metadata = {key: value for key, value in document.metadata.items() if key not in known}
+    return document
+
+
+def _shown(files: Sequence[Path], *, show_progress: bool) -> Iterable[Path]:
+    """Go through the files, with a bar if wanted."""
+    if not show_progress:
+        return files
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(files, "Loading files", console=Console(stderr=True))

@@ -1,0 +1,120 @@
+"""Conversations in a terminal, and through a pipe."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.storage.chat_store import ChatStore
+from tests.helpers.command_line import TIMEOUT, command, environment, run
+from tests.helpers.scripted_server import Reply, ScriptedServer
+
+
+@pytest.fixture
+def filled(tmp_path: Path, folder: Path) -> Path:
+    data = tmp_path / "data"
+    for name in ("lib", "other"):
+        run("index", "create", name, data_dir=data)
+    run("add", "lib", folder, "--no-embed", data_dir=data)
+    return data
+
+
+def talk(data: Path, said: str, *arguments: str, code: int = 0) -> tuple[str, str]:
+    """Pipe lines into a conversation; return what was printed and what was said beside it."""
+    done = subprocess.run(
+        command("chat", "lib", *arguments, data_dir=data),
+        input=said.encode(), capture_output=True, timeout=TIMEOUT, env=environment(), check=False,
+    )  # fmt: skip
+    assert done.returncode == code, done.stderr.decode()
+    return done.stdout.decode(), done.stderr.decode()
+
+
+def flags(server: ScriptedServer) -> tuple[str, ...]:
+    return ("--provider", "openai", "--base-url", server.base_url, "--model", server.models[0], "--mode", "chat")
+
+
+def test_a_conversation_through_a_pipe_is_kept_and_goes_on(filled: Path) -> None:
+    with ScriptedServer() as server:
+        alone = Reply(tokens=["A question that stands alone"])
+        server.script(Reply(tokens=["Cats sleep", " sixteen hours a day."]), alone, Reply(tokens=["About tea."]))
+        printed, beside = talk(filled, "how long do cats sleep?\n\nand tea?\n/exit\nnever asked\n", *flags(server))
+        assert "Cats sleep sixteen hours a day." in printed
+        assert "[1] " in printed
+        assert "About tea." in printed
+        (found,) = re.findall(r"--conversation (\w+)", beside)
+        server.script(alone, Reply(tokens=["Again."]))
+        printed, _ = talk(filled, "東京?\n", "--conversation", found, "--json", *flags(server))
+        assert json.loads(printed)["conversation"] == found
+        assert json.loads(printed)["answer"] == "Again."
+        assert "how long do cats sleep?" in json.dumps(server.chats[-1].body["messages"])
+    store = ChatStore(filled / "conversations.sqlite")
+    assert [info.title for info in store.conversations()] == ["how long do cats sleep?"]
+    assert [turn.question for turn in store.turns(found)] == ["how long do cats sleep?", "and tea?", "東京?"]
+
+
+def test_what_cannot_be_talked_about(filled: Path) -> None:
+    assert talk(filled, "")[0] == ""
+    assert ChatStore(filled / "conversations.sqlite").conversations() == ()
+    assert "no conversation x" in talk(filled, "a\n", "--conversation", "x", code=1)[1]
+    other = ChatStore(filled / "conversations.sqlite").create("other", "Title")
+    assert "about “lib”" in talk(filled, "a\n", "--conversation", other, code=1)[1]
+    assert "no library called" in run("chat", "nowhere", data_dir=filled, code=1)
+    with ScriptedServer() as server:
+        server.default = Reply(status=401)
+        assert "key" in talk(filled, "a\nb\n", *flags(server), code=1)[1]
+        assert len(server.chats) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_on_a_terminal_an_answer_can_be_stopped_and_what_fails_can_be_tried_again(filled: Path) -> None:
+    import pty
+
+    with ScriptedServer() as server:
+        server.script(Reply(tokens=["Cats sleep ", *["and sleep "] * 500], delay=0.05))
+        server.script(Reply(status=401), Reply(tokens=["tea, please"]), Reply(tokens=["Tea is brewed."]))
+        leader, follower = pty.openpty()
+        process = subprocess.Popen(
+            command("chat", "lib", *flags(server), data_dir=filled),
+            stdin=follower, stdout=follower, stderr=follower, env=environment(), start_new_session=True,
+        )  # fmt: skip
+        os.close(follower)
+        screen = Screen(leader)
+        screen.after("> ", "cats?\n")
+        screen.after("and sleep", "")
+        process.send_signal(signal.SIGINT)
+        screen.after("> ", "tea?\n")
+        screen.after("Error:", "")
+        screen.after("> ", "tea, please\n")
+        screen.after("Tea is brewed.", "")
+        screen.after("> ", "")
+        process.send_signal(signal.SIGINT)
+        screen.after("> ", "\x04")
+        screen.after("--conversation", "")
+        assert process.wait(TIMEOUT) == 0
+        os.close(leader)
+    (conversation,) = ChatStore(filled / "conversations.sqlite").conversations()
+    turns = ChatStore(filled / "conversations.sqlite").turns(conversation.id)
+    assert [turn.answer.state.value if turn.answer else "" for turn in turns] == ["stopped", "failed", "done"]
+
+
+class Screen:
+    """What a terminal shows."""
+
+    def __init__(self, leader: int) -> None:
+        self._leader = leader
+        self._shown = ""
+
+    def after(self, text: str, answer: str) -> None:
+        """Wait for a text, then type."""
+        deadline = time.monotonic() + 60
+        while text not in self._shown:
+            assert time.monotonic() < deadline, self._shown
+            self._shown += os.read(self._leader, 4096).decode(errors="replace")
+        self._shown = self._shown.partition(text)[2]
+        os.write(self._leader, answer.encode())

@@ -1,0 +1,118 @@
+"""Documents through steps into a store, as a program does it; beside it, what the reference makes of the same."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pytest
+
+from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.ingestion import DocstoreStrategy, IngestionCache, IngestionPipeline
+from desktop_rag.node_parser import SentenceSplitter
+from desktop_rag.schema import Document, TextNode
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+from tests.helpers.hashed_embedding import HashedEmbedding
+
+if TYPE_CHECKING:
+    from desktop_rag.ingestion.transformations import Transformation
+
+TEXTS = {"cats": "Cats sleep all day. Then they eat.", "tea": "Tea is brewed hot."}
+
+
+def documents(**texts: str) -> list[Document]:
+    return [Document(text=text, id_=name) for name, text in (TEXTS | texts).items()]
+
+
+class Pipeline:
+    """A pipeline over a storage in memory."""
+
+    def __init__(self, model: HashedEmbedding | None = None, strategy: str = "upserts") -> None:
+        self.model = model or HashedEmbedding()
+        self.storage = StorageContext()
+        self.steps: list[Transformation] = [SentenceSplitter(8, 0), self.model]
+        self.pipeline = IngestionPipeline(
+            self.steps, docstore=self.storage.docstore,
+            vector_store=SqliteVecVectorStore(self.storage.connection, self.model.space), docstore_strategy=strategy,
+        )  # fmt: skip
+
+    def texts(self) -> list[str]:
+        return [node.text for node in self.storage.docstore.iter_nodes()]
+
+    def best(self, text: str) -> str:
+        index = VectorStoreIndex(storage_context=self.storage, embed_model=self.model)
+        return index.as_retriever(1).retrieve(text)[0].node.text
+
+
+def test_without_a_store_it_only_makes_nodes() -> None:
+    model = HashedEmbedding()
+    nodes = IngestionPipeline(transformations=[SentenceSplitter(8, 0), model]).run(documents=documents())
+    assert [node.text for node in nodes] == ["Cats sleep all day.", "Then they eat.", "Tea is brewed hot."]
+    assert all(node.embedding is not None for node in nodes)
+    assert IngestionPipeline([SentenceSplitter()], documents=documents()).run(show_progress=True)[1].ref_doc_id == "tea"
+
+
+def test_only_what_is_new_or_changed_is_worked_on() -> None:
+    made = Pipeline()
+    assert len(made.pipeline.run(documents=documents())) == 3
+    assert made.best("Then they eat.") == "Then they eat."
+    calls = len(made.model.calls)
+    assert made.pipeline.run(documents=documents()) == []
+    assert len(made.model.calls) == calls
+    assert [node.text for node in made.pipeline.run(documents=documents(tea="Tea is drunk cold."))] == [
+        "Tea is drunk cold."
+    ]
+    assert sorted(made.texts()) == ["Cats sleep all day.", "Tea is drunk cold.", "Then they eat."]
+    assert made.best("Tea is drunk cold.") == "Tea is drunk cold."
+    assert made.storage.docstore.totals().nodes_embedded == 3
+
+
+def test_a_failed_run_is_made_up_for() -> None:
+    """The reference notes the hashes first: after a failed embedding, the documents are never embedded."""
+    made = Pipeline(HashedEmbedding(fails_at=1))
+    with pytest.raises(RuntimeError, match="rate limit"):
+        made.pipeline.run(documents=documents())
+    assert made.texts() == []
+    assert len(made.pipeline.run(documents=documents())) == 3
+    assert made.best("Tea is brewed hot.") == "Tea is brewed hot."
+
+
+def test_duplicates_and_deletions() -> None:
+    made = Pipeline(strategy="duplicates_only")
+    assert len(made.pipeline.run(documents=documents(again=TEXTS["tea"]))) == 3
+    assert made.pipeline.run(documents=[Document(text=TEXTS["tea"], id_="other")]) == []
+    made = Pipeline(strategy=DocstoreStrategy.UPSERTS_AND_DELETE)
+    made.pipeline.run(documents=documents())
+    assert made.pipeline.run(documents=documents()[1:]) == []
+    assert made.texts() == ["Tea is brewed hot."]
+
+
+def test_nodes_of_other_origin_are_stored_too() -> None:
+    made = Pipeline()
+    made.pipeline.run(nodes=[TextNode(text="Whales sing.", id_="w")], documents=documents())
+    assert made.best("Whales sing.") == "Whales sing."
+    words = IngestionPipeline([SentenceSplitter()], docstore=StorageContext().docstore)
+    words.run(documents=documents())
+    assert words.docstore is not None
+    assert words.docstore.totals().nodes_embedded == words.docstore.node_count() == 2, "nothing waits for a vector"
+    with pytest.raises(ValueError, match="docstore of its file"):
+        IngestionPipeline([], vector_store=made.pipeline.vector_store)
+
+
+def test_what_was_made_once_is_remembered() -> None:
+    calls: list[int] = []
+
+    def shout(nodes: Sequence[TextNode]) -> list[TextNode]:
+        calls.append(len(nodes))
+        return [TextNode(text=node.text.upper()) for node in nodes]
+
+    cache = IngestionCache()
+    pipeline = IngestionPipeline([shout], cache=cache)
+    first = pipeline.run(documents=documents())
+    first[0].metadata["changed"] = True
+    again = pipeline.run(documents=documents())
+    assert [node.text for node in again] == [node.text for node in first]
+    assert again[0].metadata == {}
+    assert calls == [2]
+    cache.clear()
+    pipeline.run(documents=documents())
+    assert calls == [2, 2]

@@ -1,0 +1,157 @@
+"""Folders as documents; beside each test, what the reference makes of the same (its evidence id)."""
+
+import os
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from desktop_rag.errors import UserError
+from desktop_rag.readers import PDFReader, PyMuPDFReader, SimpleDirectoryReader
+from desktop_rag.readers.base import NothingToRead
+from desktop_rag.schema import Document, MetadataMode
+
+
+def write(root: Path, *names: str) -> None:
+    for name in names:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(f"Text of {name}.", encoding="utf-8")
+
+
+def names(reader: SimpleDirectoryReader, root: Path) -> list[str]:
+    return [Path(path).relative_to(root).as_posix() for path in reader.list_resources()]
+
+
+@pytest.fixture
+def pdf(tmp_path: Path) -> Path:
+    document = pymupdf.open()
+    for number in (1, 2):
+        document.new_page().insert_text((50, 100), f"Page {number} of the report.")
+    document.save(tmp_path / "report.pdf")
+    document.close()
+    return tmp_path / "report.pdf"
+
+
+def test_which_files_are_read(tmp_path: Path) -> None:
+    write(tmp_path, "b.md", "a.txt", "c.xyz", ".hidden.txt", "sub/d.txt", ".cache/e.txt", "sub/deep/f.MD")
+    (tmp_path / "empty.txt").touch()
+    assert names(SimpleDirectoryReader(tmp_path), tmp_path) == ["a.txt", "b.md", "c.xyz", "empty.txt"]
+    assert len(SimpleDirectoryReader(str(tmp_path), exclude_empty=True).list_resources()) == 3
+    everything = SimpleDirectoryReader(tmp_path, recursive=True, exclude_hidden=False)
+    assert {".hidden.txt", ".cache/e.txt", "sub/deep/f.MD"} <= set(names(everything, tmp_path))
+    assert names(SimpleDirectoryReader(tmp_path, recursive=True, required_exts=[".md"]), tmp_path) == [
+        "b.md", "sub/deep/f.MD",
+    ]  # fmt: skip
+    assert len(SimpleDirectoryReader(tmp_path, recursive=True, num_files_limit=2).load_data()) == 2
+    assert names(SimpleDirectoryReader(input_files=[tmp_path / "b.md", tmp_path / "a.txt"]), tmp_path) == [
+        "b.md", "a.txt",
+    ]  # fmt: skip
+
+
+def test_a_folder_in_a_hidden_one_is_read(tmp_path: Path) -> None:
+    """The reference finds no files there: it takes every part of the path for a name below the folder."""
+    write(tmp_path, ".config/notes/a.txt")
+    assert names(SimpleDirectoryReader(tmp_path / ".config" / "notes"), tmp_path) == [".config/notes/a.txt"]
+
+
+@pytest.mark.parametrize("pattern", ["data", "data/", "**/data", "data/**", "./data", "sub/../data"])
+def test_leaving_out_a_folder_leaves_out_no_other(tmp_path: Path, pattern: str) -> None:
+    """The reference drops "database/" with "data": it compares the beginnings of paths."""
+    write(tmp_path, "data/a.txt", "database/b.txt", "data.txt", "mydata/c.txt")
+    left = ["data.txt", "database/b.txt", "mydata/c.txt"]
+    found = names(SimpleDirectoryReader(tmp_path, recursive=True, exclude=[pattern]), tmp_path)
+    assert found == (left if ".." not in pattern else ["data/a.txt", *left])
+
+
+def test_patterns_fit_names_and_paths(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt", "b.log", "docs/c.log", "docs/d.txt", "other/docs/e.txt")
+    assert names(SimpleDirectoryReader(tmp_path, recursive=True, exclude=["*.log", "docs/d.txt"]), tmp_path) == [
+        "a.txt", "other/docs/e.txt",
+    ]  # fmt: skip
+    assert names(SimpleDirectoryReader(tmp_path, recursive=True, exclude=[str(tmp_path / "docs")]), tmp_path) == [
+        "a.txt", "b.log", "other/docs/e.txt",
+    ]  # fmt: skip
+
+
+def test_nothing_is_destroyed(tmp_path: Path) -> None:
+    """The reference drops what is not UTF-8: of a text in Shift-JIS or GBK little is left, of UTF-16 nonsense."""
+    text = "東京都の人口は約千四百万人です。首都は東京です。"
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "shift_jis"):
+        (tmp_path / "a.txt").write_bytes(text.encode(encoding))
+        assert SimpleDirectoryReader(tmp_path).load_data()[0].text == text
+    (tmp_path / "a.txt").write_bytes("žluťoučký kůň".encode("cp1250"))
+    assert SimpleDirectoryReader(tmp_path, encoding="cp1250").load_data()[0].text == "žluťoučký kůň"
+    (tmp_path / "a.txt").write_bytes("naïve".encode("latin-1"))
+    assert SimpleDirectoryReader(tmp_path, errors="ignore").load_data()[0].text == "nave"
+    (tmp_path / "a.txt").write_bytes(text.encode("utf-8"))
+    assert SimpleDirectoryReader(tmp_path, encoding="ascii").load_data()[0].text == text
+
+
+def test_metadata_and_ids(tmp_path: Path, pdf: Path) -> None:
+    write(tmp_path, "a.txt")
+    reader = SimpleDirectoryReader(tmp_path, filename_as_id=True)
+    text, *pages = reader.load_data()
+    assert [text.id_, *[page.id_ for page in pages]] == [f"{tmp_path / 'a.txt'}", f"{pdf}_part_0", f"{pdf}_part_1"]
+    assert set(text.metadata) == {
+        "file_path", "file_name", "file_type", "file_size", "creation_date", "last_modified_date",
+    }  # fmt: skip
+    for mode in (MetadataMode.EMBED, MetadataMode.LLM):
+        assert text.get_metadata_str(mode) == f"file_path: {tmp_path / 'a.txt'}"
+    assert [page.metadata["page_label"] for page in pages] == ["1", "2"]
+    assert [document.id_ for document in reader.load_data()] == [text.id_, *[page.id_ for page in pages]]
+    own = SimpleDirectoryReader(tmp_path, file_metadata=lambda path: {"path": path})
+    assert [sorted(document.metadata) for document in own.load_data()] == [["path"], *[["page_label", "path"]] * 2]
+
+
+def test_readers_of_ones_own(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt", "b.foo")
+
+    class Shouting:
+        def load_data(self, file: Path, /) -> list[Document]:
+            return [Document(text=file.read_text().upper(), metadata={"loud": True})]
+
+    documents = SimpleDirectoryReader(tmp_path, file_extractor={"foo": Shouting()}).load_data(show_progress=True)
+    assert [document.text for document in documents] == ["Text of a.txt.", "TEXT OF B.FOO."]
+    assert documents[1].metadata["loud"] is True
+    functions = SimpleDirectoryReader(tmp_path, file_extractor={".foo": Shouting().load_data})
+    assert functions.load_data()[1].text == "TEXT OF B.FOO."
+    assert [len(some) for some in functions.iter_data()] == [1, 1]
+    assert functions.load_file(tmp_path / "a.txt")[0].text == "Text of a.txt."
+
+
+def test_what_cannot_be_read_is_left_out_unless_it_matters(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt")
+    (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.4 garbage")
+    (tmp_path / "picture.png").write_bytes(bytes(range(256)))
+    (tmp_path / "blank.txt").write_text(" \n")
+    assert [document.text for document in SimpleDirectoryReader(tmp_path).load_data()] == ["Text of a.txt."]
+    with pytest.raises(UserError, match="damaged"):
+        SimpleDirectoryReader(tmp_path, raise_on_error=True).load_data()
+    with pytest.raises(NothingToRead):
+        SimpleDirectoryReader(tmp_path).load_file(tmp_path / "picture.png")
+
+
+def test_what_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="input_dir or input_files"):
+        SimpleDirectoryReader()
+    with pytest.raises(UserError, match="no file at"):
+        SimpleDirectoryReader(input_files=[tmp_path / "a.txt"])
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(UserError, match="no files to read"):
+            SimpleDirectoryReader(folder)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_names_that_are_no_text(tmp_path: Path) -> None:
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.txt")).write_text("Latin.")
+    assert SimpleDirectoryReader(tmp_path).load_data()[0].text == "Latin."
+
+
+def test_pages_by_their_own_reader(pdf: Path) -> None:
+    pages = PyMuPDFReader().load(file_path=pdf, extra_info={"shelf": 3})
+    assert [page.text for page in pages] == ["Page 1 of the report.", "Page 2 of the report."]
+    assert pages[1].metadata == {
+        "page_label": "2", "file_path": str(pdf), "total_pages": 2, "source": "2", "shelf": 3,
+    }  # fmt: skip
+    assert PDFReader().load_data(pdf)[0].text == "Page 1 of the report."
+    assert PyMuPDFReader().load(str(pdf), metadata=False)[0].metadata == {}
