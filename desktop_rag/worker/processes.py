@@ -4,7 +4,7 @@ A crash, a hang or a blow-up of memory ends the child, marks that one file, and 
 """
 
 import contextlib
-import multiprocessing
+import multiprocessing.context
 import os
 import sys
 import threading
@@ -13,7 +13,8 @@ from concurrent.futures import FIRST_COMPLETED, wait
 from concurrent.futures import CancelledError as FutureCancelledError
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
+from multiprocessing.context import SpawnProcess
+from typing import Any, TypeVar
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
@@ -46,6 +47,29 @@ def prepare_child(niceness: int) -> None:
             resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_LIMIT, _MEMORY_LIMIT))
 
 
+class _Starter(multiprocessing.context.SpawnContext):
+    """Starts the children of one pool and knows them, so that they can be ended before what they share is taken away.
+
+    A child that is still starting would otherwise tell of that on the terminal.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._started: list[SpawnProcess] = []
+
+    def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override] # noqa: N802, ANN401
+        """Return a child that is about to start (the pool's way of asking for one)."""
+        process = SpawnProcess(*args, **kwargs)
+        self._started = [*(child for child in self._started if child.is_alive()), process]
+        return process
+
+    def kill(self) -> None:
+        """End every child at once."""
+        for child in self._started:
+            if child.is_alive():
+                child.kill()
+
+
 class ChildProcesses:
     """A small warm pool of children, started with the first task and closed for good.
 
@@ -57,6 +81,7 @@ class ChildProcesses:
         self._niceness = niceness
         self._tasks_per_child = tasks_per_child
         self._lock = threading.Lock()
+        self._starter = _Starter()
         self._pool: ProcessPool | None = None
         self._closed = False
 
@@ -81,7 +106,7 @@ class ChildProcesses:
                     max_tasks=self._tasks_per_child,
                     initializer=prepare_child,
                     initargs=[self._niceness],
-                    context=multiprocessing.get_context("spawn"),
+                    context=self._starter,
                 )
             return self._pool.schedule(function, args=list(args), timeout=seconds)
 
@@ -107,6 +132,7 @@ class ChildProcesses:
             pool, self._pool = self._pool, None
         if pool is not None:
             pool.stop()
+            self._starter.kill()
             pool.join()
 
 

@@ -33,7 +33,7 @@ def run(*arguments: str | Path, data_dir: Path, code: int = 0) -> str:
         check=False,
     )
     assert done.returncode == code, f"exit {done.returncode}: {done.stdout}\n{done.stderr}"
-    assert "Traceback" not in done.stderr
+    assert "Traceback" not in done.stderr, done.stderr
     return done.stdout if code == 0 else done.stdout + done.stderr
 
 
