@@ -2,25 +2,22 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import PurePath
 from typing import Unpack
 
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 from desktop_rag.node_parser.blocks import Block, Kind, blocks, line_spans, stripped
+from desktop_rag.node_parser.captions import table_context
 from desktop_rag.node_parser.headings import HEADING_SEPARATOR, Heading
 from desktop_rag.node_parser.packer import Packer, Unit
 from desktop_rag.node_parser.sentences import sentence_spans
 from desktop_rag.node_parser.token_map import Offsets, TokenMap
+from desktop_rag.readers.formats import is_verbatim
 from desktop_rag.schema import TextNode
 from desktop_rag.tokenizer import without_surrogates
 
 HEADING_KEY = "heading"
 MIN_CHUNK_SIZE = 16
 _FILE_KEYS = ("file_path", "file_name")
-_PROSE = frozenset(
-    ". .md .markdown .mdx .txt .text .rst .org .tex .pdf .docx .pptx .epub .html .htm .xhtml .xps .oxps .mobi .fb2 "
-    ".xlsx .xlsm .xlsb .xls .ods".split()
-)
 _BREAKS = (
     re.compile(r".*[.!?。！？][\"'”’」』）)]*(?=\s|\Z|[^\x00-\u02ff])", re.DOTALL),
     re.compile(r".*[,;:、，；：|](?=\s|\Z|[^\x00-\u02ff])", re.DOTALL),
@@ -79,12 +76,16 @@ class PassageSplitter(TextSplitter):
     def _units(self, text: str, tokens: TokenMap, block: Block, heading: str) -> list[Unit]:
         """Return the smallest parts of a block that stay whole."""
         units: list[Unit] = []
+        above = heading
+        if block.kind is Kind.TABLE:
+            parts = (heading, table_context(text, block.start, block.end))
+            heading = HEADING_SEPARATOR.join(part for part in parts if part)
         for start, end in _parts(text, tokens, block, self.chunk_size):
             if tokens.count(start, end) + 1 > self.chunk_size:
                 pieces = list(_pieces(text, tokens, start, end, self.chunk_size // 4))
             else:
                 pieces = [(start, end)]
-            units += [Unit(*piece, block.kind, heading) for piece in pieces]
+            units += [Unit(*piece, block.kind, heading if units else above) for piece in pieces]
         return units
 
     def _checked(self, text: str, start: int, end: int, heading: str) -> Iterator[Span]:
@@ -130,7 +131,7 @@ def file_name_of(document: TextNode) -> str:
 
 def is_prose(document: TextNode) -> bool:
     """Whether the document is text for people, by its file's name; source code and data keep their lines."""
-    return (PurePath(file_name_of(document)).suffix.lower() or ".") in _PROSE
+    return not is_verbatim(file_name_of(document))
 
 
 def _parts(text: str, tokens: TokenMap, block: Block, limit: int) -> Iterator[tuple[int, int]]:

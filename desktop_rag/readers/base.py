@@ -1,11 +1,14 @@
 """What every reader returns, and the reasons why a file has none."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_rag.errors import UserError
 from desktop_rag.schema import Document
 
+READER_VERSION = "2"
+"""Raised when files are read otherwise than before: all of them are read again then, what is the same is kept."""
 Reader = Callable[[Path], list[Document]]
 """Reads one file into its pages: one document per page, in order, with ``page_label`` in the metadata.
 
@@ -16,3 +19,41 @@ when there is nothing wrong with it but it holds no text.
 
 class NothingToRead(UserError):  # noqa: N818 - not a failure of the file
     """The file is skipped, not failed: it is empty, or not a document."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """How files are read. ``scratch`` is an empty folder for what lies inside a file; without one it is not unpacked.
+
+    ``ocr`` recognises the text of pictures; ``ocr_languages`` are ISO 639-1 codes, the likeliest first, as far as
+    the settings or the neighbours of the file tell.
+    """
+
+    scratch: Path | None = None
+    ocr: bool = True
+    ocr_languages: tuple[str, ...] = ()
+    maximum_bytes: int = 200 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A file inside a file (of an archive, attached to a message), unpacked.
+
+    ``name`` is its path inside, "/" between the folders, unique in its container; ``path`` is where it lies now.
+    """
+
+    name: str
+    path: Path
+    modified: float | None = None  # seconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What is in a file: its own pages, made while they are read, and the files inside it.
+
+    ``notice`` says in plain words what was left out, "" when nothing was.
+    """
+
+    pages: Iterable[Document]
+    members: Iterable[Member] = ()
+    notice: str = ""

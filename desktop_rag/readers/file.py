@@ -1,67 +1,150 @@
-"""Reads any supported file, and says in plain words why another one is not read."""
+"""Reads any file that is a document, and says in plain words why another one is not read."""
 
 import mimetypes
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 
 from desktop_rag.errors import UserError
+from desktop_rag.file_paths import shown_name, stored_path
 from desktop_rag.readers import formats
-from desktop_rag.readers.base import NothingToRead, Reader
+from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
+from desktop_rag.readers.detect import kind_of
+from desktop_rag.readers.language import with_language
 from desktop_rag.schema import Document, Metadata
+
+_USUAL = ReadOptions()
+_PACKAGE = "desktop_rag.readers."
+_WITH_OPTIONS: dict[frozenset[str], tuple[str, str]] = {
+    frozenset([".pptx", ".pptm", ".ppsx", ".ppsm", ".potx"]): ("office", "load_slides"),
+    frozenset([".docx", ".docm", ".dotx", ".dotm"]): ("office", "load_word"),
+    formats.PAGED: ("pdf", "load_data"),
+    formats.IMAGES: ("images", "load_data"),
+}
+_PLAIN: dict[frozenset[str], tuple[str, str]] = {
+    formats.TABULAR: ("table", "load_data"),
+    frozenset([".html", ".htm", ".xhtml"]): ("markup", "load_data"),
+    frozenset([".mhtml", ".mht"]): ("markup", "load_archive"),
+    frozenset([".odt", ".ott", ".odp", ".otp", ".odg", ".fodt", ".fodp"]): ("opendocument", "load_data"),
+    frozenset([".doc", ".dot"]): ("word97", "load_data"),
+    frozenset([".ppt", ".pps", ".pot"]): ("powerpoint97", "load_data"),
+    frozenset([".rtf"]): ("rtf", "load_data"),
+    frozenset([".hwp"]): ("hwp", "load_data"),
+    frozenset([".hwpx"]): ("hwp", "load_hwpx"),
+    frozenset([".pages", ".key", ".numbers"]): ("iwork", "load_data"),
+    formats.NOTEBOOK: ("light", "load_notebook"),
+    frozenset([".srt", ".vtt"]): ("light", "load_subtitles"),
+    frozenset([".tex", ".ltx"]): ("light", "load_tex"),
+    frozenset([".xml"]): ("light", "load_xml"),
+}
+_CONTAINERS: dict[frozenset[str], tuple[str, str]] = {
+    frozenset([".msg"]): ("containers.msg", "unpack"),
+    frozenset([".mbox", ".mbx"]): ("containers.mbox", "unpack"),
+    frozenset([".eml", ".emlx"]): ("containers.mail", "unpack"),
+    formats.ARCHIVES: ("containers.archive", "unpack"),
+}
+
+
+def read_file(path: Path, options: ReadOptions = _USUAL, name: str = "") -> Contents:
+    """Return what is in a file; its pages are read while they are taken, with its metadata on each.
+
+    ``name`` is what the file is known by when ``path`` is a copy of it (``file_paths``).
+
+    Raises:
+        NothingToRead: the file is empty or not a document: it is skipped. Also while pages are taken.
+        UserError: the file cannot be read; the message says why. Also while pages are taken.
+
+    """
+    known_as = name or stored_path(str(path))
+    try:
+        reason = formats.why_not(Path(shown_name(known_as)), path.stat(), options.maximum_bytes)
+    except OSError as error:
+        raise UserError(f"The file cannot be opened: {error.strerror}.", "Check that it still exists.") from error
+    if reason:
+        raise NothingToRead(reason)
+    try:
+        kind = kind_of(path, shown_name(known_as))
+        contents = _contents(path, kind, options, known_as)
+        metadata = file_metadata(path, known_as)
+    except OSError as error:
+        raise _unreadable(error) from error
+    pages = _described(contents.pages, metadata)
+    if not formats.is_verbatim(known_as):
+        pages = with_language(pages)
+    return Contents(pages, contents.members, contents.notice)
 
 
 def load_file(path: Path) -> list[Document]:
-    """Return the pages of a file with its metadata (LlamaIndex's names) on each.
+    """Return the pages of a file as a list; files inside it are left alone.
 
     Raises:
         NothingToRead: the file is empty or not a document: it is skipped.
         UserError: the file cannot be read; the message says why.
 
     """
-    try:
-        status = path.stat()
-    except OSError as error:
-        raise UserError(f"The file cannot be opened: {error.strerror}.", "Check that it still exists.") from error
-    reason = formats.why_not(path, status)
-    if reason:
-        raise NothingToRead(reason)
-    try:
-        pages = _reader(path)(path)
-    except OSError as error:
-        raise UserError(f"The file cannot be read: {error.strerror}.", "Check its permissions.") from error
-    metadata = file_metadata(path)
-    for page in pages:
-        page.metadata = metadata | page.metadata
-    return pages
+    return list(read_file(path).pages)
 
 
-def file_metadata(path: Path) -> Metadata:
+def file_metadata(path: Path, name: str = "") -> Metadata:
     """Return file_path, file_name, file_type, file_size and the dates (``YYYY-MM-DD``, UTC)."""
     status = path.stat()
+    known_as = name or str(path)
     return {
-        "file_path": str(path),
-        "file_name": path.name,
-        "file_type": mimetypes.guess_type(path.name)[0] or "text/plain",
+        "file_path": known_as,
+        "file_name": shown_name(known_as),
+        "file_type": mimetypes.guess_type(shown_name(known_as))[0] or "text/plain",
         "file_size": status.st_size,
         "creation_date": _day(status.st_ctime),
         "last_modified_date": _day(status.st_mtime),
     }
 
 
-def _reader(path: Path) -> Reader:
-    """Choose the reader by the file's ending; its libraries are imported only now."""
-    ending = path.suffix.lower()
-    if ending in formats.PAGED:
-        from desktop_rag.readers import pdf
-
-        return pdf.load_data
-    if ending in formats.TABULAR:
-        from desktop_rag.readers import table
-
-        return table.load_data
+def _contents(path: Path, kind: str, options: ReadOptions, name: str) -> Contents:
+    """Read a file with the reader of its kind; libraries are imported only now."""
+    unpack = _found(_CONTAINERS, kind)
+    if unpack:
+        contents = unpack(path, options, name)
+        if isinstance(contents, Contents):
+            return contents
+    read = _found(_WITH_OPTIONS, kind)
+    if read:
+        return Contents(read(path, options))
+    read = _found(_PLAIN, kind)
+    if read:
+        return Contents(read(path))
     from desktop_rag.readers import text
 
-    return text.load_data
+    return Contents(text.load_data(path, kind))
+
+
+def _found(table: dict[frozenset[str], tuple[str, str]], kind: str) -> Callable[..., Iterable[Document]] | None:
+    """Return the function that a table names for a kind of file."""
+    for endings, (module, function) in table.items():
+        if kind in endings:
+            return getattr(import_module(_PACKAGE + module), function)  # type: ignore[no-any-return]
+    return None
+
+
+def _described(pages: Iterable[Document], metadata: Metadata) -> Iterator[Document]:
+    """Yield pages with the file's metadata; what goes wrong on the way is said in plain words."""
+    try:
+        for page in pages:
+            page.metadata = metadata | page.metadata
+            yield page
+    except OSError as error:
+        raise _unreadable(error) from error
+    except RecursionError as error:
+        raise UserError("The file is nested too deeply.", "Open it in its own program and save it as PDF.") from error
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":  # how libraries written in Rust fail: no Exception
+            raise
+        raise UserError("The file is damaged.", "Open it in its own program and save it again.") from error
+
+
+def _unreadable(error: OSError) -> UserError:
+    """Return the reason why the system does not let a file be read."""
+    return UserError(f"The file cannot be read: {error.strerror or error}.", "Check its permissions.")
 
 
 def _day(timestamp: float) -> str:

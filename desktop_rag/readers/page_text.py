@@ -1,18 +1,26 @@
 """The text of a page together with where each word stands on it.
 
 Reading and highlighting both use this function, so a character range of a stored passage always maps
-back to the very words on the page.
+back to the very words on the page. What was recognised in a picture is stored with its words.
 """
 
 import re
+import zlib
+from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-Box = tuple[float, float, float, float]
+from desktop_rag.readers.page_tables import Box, RawWord, Row, rows_of
+from desktop_rag.schema import Document
+
+__all__ = ["Box", "PageText", "PlacedWord", "RawWord", "RecognisedPage", "lay_out", "pack_words", "read_page"]
+__all__ += ["unpack_words"]
 
 _CJK = re.compile(r"[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]")
 _SAME_SIZE = 0.85
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffd\ud800-\udfff]")
+_FINE = 8  # stored places are eighths of a point
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +47,68 @@ class PageText:
                 _append(lines, _part(word, start, end))
         return lines
 
+    def followed_by(self, other: "PageText") -> "PageText":
+        """Return both texts, one below the other."""
+        shift = len(self.text) + 2
+        words = tuple(PlacedWord(word.start + shift, word.end + shift, word.box) for word in other.words)
+        return PageText(f"{self.text}\n\n{other.text}", self.words + words)
+
+
+@dataclass(slots=True)
+class RecognisedPage(Document):
+    """A page whose text was recognised in a picture: the file alone does not tell where its words stand."""
+
+    words: tuple[PlacedWord, ...] = ()
+
 
 def read_page(page: Any) -> PageText:  # noqa: ANN401 - PyMuPDF has no types
     """Return the text of a PyMuPDF page: lines end in a newline, blocks in an empty line.
 
-    Words hyphenated at a line's end are joined, and so are lines of Chinese and Japanese text.
+    Words hyphenated at a line's end are joined, and so are lines of Chinese and Japanese text. Rows of tables stand
+    on one line each, with ``|`` around their cells.
     """
+    return lay_out([word[:7] for word in page.get_text("words", sort=False)])
+
+
+def lay_out(words: Iterable[RawWord]) -> PageText:
+    """Put the words of a page together, in their order."""
     builder = _Builder()
-    for x0, y0, x1, y1, raw, block, line, _ in page.get_text("words", sort=False):
-        word = _CONTROL.sub(" ", raw)
-        if word.strip():
-            builder.add(word, (x0, y0, x1, y1), (block, line))
+    known = [word for raw in words if (word := _cleaned(raw))[4].strip()]
+    table = 0
+    for row in rows_of(known):
+        if row.table:
+            builder.add_row(row, first=row.table != table)
+        else:
+            for x0, y0, x1, y1, text, block, line in (word for cell in row.cells for word in cell):
+                builder.add(text, (x0, y0, x1, y1), (block, line))
+        table = row.table
     return PageText("".join(builder.parts), tuple(builder.words))
+
+
+def _cleaned(word: RawWord) -> RawWord:
+    """Return a word with blanks for what cannot be seen."""
+    return (*word[:4], _CONTROL.sub(" ", word[4]), *word[5:]) if _CONTROL.search(word[4]) else word
+
+
+def pack_words(words: Sequence[PlacedWord]) -> bytes:
+    """Return words as they are stored."""
+    numbers = array("i")
+    for word in words:
+        numbers.extend((word.start, word.end, *(round(side * _FINE) for side in word.box)))
+    return zlib.compress(numbers.tobytes(), 6)
+
+
+def unpack_words(data: bytes) -> tuple[PlacedWord, ...]:
+    """Undo ``pack_words``; nothing for what is damaged."""
+    numbers = array("i")
+    try:
+        numbers.frombytes(zlib.decompress(data))
+    except (zlib.error, ValueError):
+        return ()
+    rows = (numbers[i : i + 6] for i in range(0, len(numbers) - 5, 6))
+    return tuple(
+        PlacedWord(start, end, (x0 / _FINE, y0 / _FINE, x1 / _FINE, y1 / _FINE)) for start, end, x0, y0, x1, y1 in rows
+    )
 
 
 class _Builder:
@@ -66,10 +124,29 @@ class _Builder:
         """Append a word that stands in a ``place``: (block, line)."""
         if self.words:
             self._glue(word, box, place)
-        self.parts.append(word)
-        self.words.append(PlacedWord(self._length, self._length + len(word), box))
-        self._length += len(word)
+        self._place_word(word, box)
         self._place = place
+
+    def add_row(self, row: Row, *, first: bool) -> None:
+        """Append a row of a table."""
+        self._put("" if first and not self.words else "\n\n" if first else "\n")
+        for cell in row.cells:
+            self._put("| ")
+            for x0, y0, x1, y1, text, _, _ in cell:
+                self._place_word(text.replace("|", "/"), (x0, y0, x1, y1))
+                self._put(" ")
+        self._put("|")
+        self._place = (-2, -2)
+
+    def _put(self, text: str) -> None:
+        """Append what is no word of the page."""
+        self.parts.append(text)
+        self._length += len(text)
+
+    def _place_word(self, word: str, box: Box) -> None:
+        """Append a word."""
+        self.words.append(PlacedWord(self._length, self._length + len(word), box))
+        self._put(word)
 
     def _glue(self, word: str, box: Box, place: tuple[int, int]) -> None:
         """Append what stands between the last word and the next."""
@@ -84,8 +161,7 @@ class _Builder:
         else:
             goes_on = _CJK.match(last[-1]) and _CJK.match(word[0]) and _same_size(self.words[-1].box, box)
             glue = "" if goes_on else "\n"
-        self.parts.append(glue)
-        self._length += len(glue)
+        self._put(glue)
 
     def _drop_hyphen(self) -> None:
         """Take the hyphen at the end of the last word away."""

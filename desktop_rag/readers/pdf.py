@@ -3,20 +3,27 @@
 PyMuPDF is not thread-safe and takes its time to import: child processes only.
 """
 
+import logging
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from desktop_rag.errors import UserError
-from desktop_rag.readers.base import NothingToRead
-from desktop_rag.readers.page_text import read_page
+from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.ocr import pages
+from desktop_rag.readers.page_text import PageText, RecognisedPage, read_page
+from desktop_rag.readers.pictures import as_png, must_be_converted
 from desktop_rag.schema import Document, Metadata
 
 PAGE_SIZE = (595, 842)  # A4 in points: how flowing formats are laid out, for reading and for showing alike
 _FONT_SIZE = 11
+_TIDY = 50  # pages after which the cache is emptied
+_USUAL = ReadOptions()
+_LOG = logging.getLogger(__name__)
 
 
 def open_document(path: Path) -> Any:  # noqa: ANN401 - PyMuPDF has no types
-    """Open a paged file.
+    """Open a paged file or a picture. A broken table of contents of a PDF is repaired where possible.
 
     Raises:
         UserError: damaged, encrypted, or not what its name says.
@@ -27,28 +34,66 @@ def open_document(path: Path) -> Any:  # noqa: ANN401 - PyMuPDF has no types
     pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003
     pymupdf.TOOLS.mupdf_display_warnings(False)  # noqa: FBT003
     try:
+        if must_be_converted(path):
+            return pymupdf.open(stream=as_png(path), filetype="png")
         document = pymupdf.open(path, width=PAGE_SIZE[0], height=PAGE_SIZE[1], fontsize=_FONT_SIZE)
-    except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError, ValueError) as error:
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
         raise UserError("The file is damaged, or not what its name says.", "Open it in its own program.") from error
+    except OSError as error:
+        raise UserError(f"The file cannot be opened: {error.strerror}.", "Check that it still exists.") from error
     if document.needs_pass:
         document.close()
         raise UserError("The file is protected by a password.", "Save a copy without the password and add that.")
     return document
 
 
-def load_data(path: Path) -> list[Document]:
-    """Read every page; see ``readers.base.Reader``."""
+def load_data(path: Path, options: ReadOptions = _USUAL) -> Iterator[Document]:
+    """Yield every page as it is read; see ``readers.base.Reader``. Pages that are pictures are recognised."""
     document = open_document(path)
     try:
-        pages = [_read(document, number) for number in range(len(document))]
-        pictures = document.is_pdf and any(document.get_page_images(number) for number in range(len(document)))
+        yield from _pages(document, options)
     finally:
         document.close()
-    if any(page.text.strip() for page in pages):
-        return pages
-    if pictures:
+
+
+def _pages(document: Any, options: ReadOptions) -> Iterator[Document]:  # noqa: ANN401
+    """Yield the pages of an open document.
+
+    Raises:
+        UserError: there was text on none of them.
+
+    """
+    import pymupdf
+
+    readable = options.ocr and pages.is_possible(options.ocr_languages)
+    any_text, any_picture = False, False
+    for number in range(_page_count(document)):
+        page, is_picture = _read(document, number, options.ocr_languages, recognise=readable)
+        any_text = any_text or bool(page.text.strip())
+        any_picture = any_picture or is_picture
+        if number % _TIDY == _TIDY - 1:
+            pymupdf.TOOLS.store_shrink(100)
+        yield page
+    if any_text:
+        return
+    if any_picture and not readable:
         raise UserError("The pages are pictures without text.", "Run text recognition (OCR) on it and add the result.")
-    raise NothingToRead("The file holds no text.")
+    raise NothingToRead("The pages show no text." if any_picture else "The file holds no text.")
+
+
+def _page_count(document: Any) -> int:  # noqa: ANN401
+    """Return how many pages there are.
+
+    Raises:
+        UserError: the file says something impossible.
+
+    """
+    import pymupdf
+
+    try:
+        return len(document)
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError) as error:
+        raise UserError("The file is damaged.", "Open it in its own program and save it again.") from error
 
 
 class PyMuPDFReader:
@@ -61,11 +106,11 @@ class PyMuPDFReader:
             UserError: the file cannot be read; the message says why.
 
         """
-        pages = load_data(Path(file_path))
-        for number, page in enumerate(pages, 1):
-            page.metadata |= {"file_path": str(file_path), "total_pages": len(pages), "source": str(number)}
+        documents = list(load_data(Path(file_path)))
+        for number, page in enumerate(documents, 1):
+            page.metadata |= {"file_path": str(file_path), "total_pages": len(documents), "source": str(number)}
             page.metadata |= extra_info or {}
-        return pages
+        return documents
 
     def load(
         self,
@@ -74,19 +119,39 @@ class PyMuPDFReader:
         extra_info: Metadata | None = None,
     ) -> list[Document]:
         """Return the pages of a file, without any metadata unless ``metadata``."""
-        pages = self.load_data(file_path, extra_info)
-        return pages if metadata else [Document(text=page.text) for page in pages]
+        documents = self.load_data(file_path, extra_info)
+        return documents if metadata else [Document(text=page.text) for page in documents]
 
 
 PDFReader = PyMuPDFReader
 
 
-def _read(document: Any, number: int) -> Document:  # noqa: ANN401
-    """Read one page (from 0); a damaged page is empty rather than the end of the file."""
+def _read(document: Any, number: int, languages: Sequence[str], *, recognise: bool) -> tuple[Document, bool]:  # noqa: ANN401
+    """Read one page (from 0), and tell whether it is a picture; a damaged page is empty rather than the end."""
+    import pymupdf
+
+    text, label, is_picture, recognised = PageText("", ()), "", False, False
     try:
         page = document.load_page(number)
-        text = read_page(page).text
         label = page.get_label() if document.is_pdf else ""
-    except (RuntimeError, ValueError):
-        text, label = "", ""
-    return Document(text=text, metadata={"page_label": label or str(number + 1)})
+        text = read_page(page)
+        is_picture = pages.needs_recognition(page, text.text)
+        if recognise:
+            seen = _seen(page, text, languages, is_picture=is_picture)
+            text, recognised = (seen, True) if seen else (text, False)
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
+        _LOG.info("page %s is damaged", number + 1)
+    metadata: Metadata = {"page_label": label or str(number + 1)}
+    if recognised:
+        return RecognisedPage(text=text.text, metadata=metadata, words=text.words), is_picture
+    return Document(text=text.text, metadata=metadata), is_picture
+
+
+def _seen(page: Any, text: PageText, languages: Sequence[str], *, is_picture: bool) -> PageText | None:  # noqa: ANN401
+    """Return the text of a page that is a picture, or whose text goes on in a large picture; None: as it was."""
+    if is_picture:
+        seen = pages.recognise(page, languages)
+        return None if seen is None or (pages.is_garbled(seen.text) and text.text) else seen
+    area = pages.large_picture(page, text)
+    more = pages.recognise(page, languages, area) if area else None
+    return text.followed_by(more) if more else None

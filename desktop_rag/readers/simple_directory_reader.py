@@ -12,6 +12,7 @@ from desktop_rag.readers.base import NothingToRead, Reader
 from desktop_rag.readers.file import file_metadata as default_metadata
 from desktop_rag.readers.file import load_file
 from desktop_rag.readers.folder import files_below
+from desktop_rag.readers.language import LANGUAGE_KEY
 from desktop_rag.schema import Document, Metadata
 
 _LOG = logging.getLogger(__name__)
@@ -145,7 +146,7 @@ class SimpleDirectoryReader:
         if extractor is not None:
             read = extractor.load_data if isinstance(extractor, LoadsData) else extractor
             return read(path), True
-        if ending in formats.PAGED | formats.TABULAR:
+        if ending in formats.SUPPORTED - formats.TEXT - formats.MARKDOWN:
             return [_without_file_metadata(document) for document in load_file(path)], True
         return self._read_text(path), False
 
@@ -204,7 +205,7 @@ def _excluded(relative: PurePath, folder: Path, patterns: Iterable[str]) -> bool
 
 def _without_file_metadata(document: Document) -> Document:
     """Return a document with what its reader alone knows of it."""
-    known = {"file_path", *_FOR_PEOPLE}
+    known = {"file_path", LANGUAGE_KEY, *_FOR_PEOPLE}
     document.metadata = {key: value for key, value in document.metadata.items() if key not in known}
     return document
 

@@ -1,45 +1,156 @@
-"""Spreadsheets: one page per sheet, each a Markdown table."""
+"""Spreadsheets: one page per sheet, each a Markdown table; the rows of a large sheet go on over several pages."""
 
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
-from python_calamine import CalamineError, CalamineWorkbook, PasswordError
+from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError
 
 from desktop_rag.errors import UserError
+from desktop_rag.readers import markdown_text
 from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.text import PAGE_SIZE
 from desktop_rag.schema import Document
 
+_MOST_CELLS = 30_000_000  # from the first corner of a sheet to the last, empty ones too: a gigabyte
+_SHEET = re.compile(r"xl/worksheets/[^/]+\.xml")
+_CLAIM = re.compile(rb'<dimension [^>]*?ref="(?:[A-Z]+\d+:)?([A-Z]{1,3})(\d{1,7})"')
+_CELL = re.compile(rb'<c (?:[^>]*? )??r="([A-Z]{1,3})(\d{1,7})"[^>]*(?<!/)>')
+_BEGINNING, _BLOCK, _LONGEST_CELL = 4096, 1 << 20, 1 << 10
 Cell = int | float | str | bool | time | date | datetime | timedelta
 
 
-def load_data(path: Path) -> list[Document]:
-    """Read every sheet that holds something; see ``readers.base.Reader``."""
+def load_data(path: Path) -> Iterator[Document]:
+    """Yield the pages of every sheet; see ``readers.base.Reader``."""
+    empty = True
+    for sheet, label in sheets(path):
+        for page in sheet_pages(label, sheet.iter_rows()):
+            empty = empty and not page.text
+            yield page
+    if empty:
+        raise NothingToRead("The spreadsheet is empty.")
+
+
+def sheets(path: Path) -> Iterator[tuple[CalamineSheet, str]]:
+    """Yield the sheets of a workbook with their names.
+
+    Raises:
+        UserError: it is damaged or encrypted.
+
+    """
+    _check_extent(path)
+    with _in_plain_words():
+        workbook = _workbook(path)
+        names = workbook.sheet_names
+    for name in names:
+        with _in_plain_words():
+            sheet = workbook.get_sheet_by_name(name)
+        yield sheet, name
+
+
+def sheet_pages(label: str, rows: Iterable[Sequence[Cell]]) -> Iterator[Document]:
+    """Yield the pages of a sheet; each begins with its heading, which is its first row. Blank rows are left out."""
+    lines: list[str] = []
+    head: list[str] = []
+    size = number = 0
+    for row in rows:
+        cells = [cell_text(cell) for cell in row]
+        if not any(cells):
+            continue
+        line = f"| {' | '.join(cells)} |"
+        if not head:
+            head = [line, markdown_text.rule(len(cells))]
+            continue
+        if size > PAGE_SIZE:
+            number += 1
+            yield _page(label, number, [*head, *lines])
+            lines, size = [], 0
+        lines.append(line)
+        size += len(line) + 1
+    yield _page(label, number + 1, [*head, *lines])
+
+
+def cell_text(cell: Cell) -> str:
+    """Return a cell as people see it: whole numbers without a fraction, one line."""
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15:
+        return str(int(cell))
+    return markdown_text.cell(str(cell))
+
+
+def _workbook(path: Path) -> CalamineWorkbook:
+    """Open a workbook, also one whose ending is that of another format."""
     try:
-        workbook = CalamineWorkbook.from_path(str(path))
-        sheets = [(name, workbook.get_sheet_by_name(name).to_python()) for name in workbook.sheet_names]
+        return CalamineWorkbook.from_path(str(path))
+    except PasswordError:
+        raise
+    except CalamineError:
+        with path.open("rb") as file:
+            return CalamineWorkbook.from_filelike(file)
+
+
+def _check_extent(path: Path) -> None:
+    """Look how far the sheets of a workbook reach where one claims to be huge: the library keeps every empty cell.
+
+    Raises:
+        UserError: something stands very far from the rest.
+
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for name in filter(_SHEET.fullmatch, archive.namelist()):
+                with archive.open(name) as sheet:
+                    claim = _CLAIM.search(sheet.read(_BEGINNING))
+                if claim and _cells(_place(claim)) > _MOST_CELLS and _cells(_last(archive, name)) > _MOST_CELLS:
+                    raise UserError(
+                        "A cell far from all others makes one of its sheets too large to read.",
+                        "Delete the rows and columns behind the table, save the file and add it again.",
+                    )
+    except (zipfile.BadZipFile, zlib.error, OSError, ValueError, EOFError, NotImplementedError, RuntimeError):
+        return  # no workbook of this kind, or a damaged one: who reads it says so
+
+
+def _last(archive: zipfile.ZipFile, name: str) -> tuple[int, int]:
+    """Return the last row and the last column in which something stands."""
+    row = column = 0
+    rest = b""
+    with archive.open(name) as sheet:
+        while block := sheet.read(_BLOCK):
+            text = rest + block
+            for match in _CELL.finditer(text):
+                there = _place(match)
+                row, column = max(row, there[0]), max(column, there[1])
+            rest = text[-_LONGEST_CELL:]
+    return row, column
+
+
+def _place(match: re.Match[bytes]) -> tuple[int, int]:
+    """Return the row and the column of a cell, from 1."""
+    column = 0
+    for letter in match.group(1):
+        column = 26 * column + letter - ord("A") + 1
+    return int(match.group(2)), column
+
+
+def _cells(place: tuple[int, int]) -> int:
+    """Return how many cells there are up to a place."""
+    return place[0] * place[1]
+
+
+def _page(label: str, number: int, lines: Sequence[str]) -> Document:
+    """Return one page of a sheet."""
+    return Document(text="\n".join(lines), metadata={"page_label": label if number == 1 else f"{label} ({number})"})
+
+
+@contextmanager
+def _in_plain_words() -> Iterator[None]:
+    """Say what the library says in words for people."""
+    try:
+        yield
     except PasswordError as error:
         raise UserError("The file is protected by a password.", "Save a copy without the password.") from error
     except CalamineError as error:
         raise UserError("The spreadsheet is damaged.", "Open it in its own program and save it again.") from error
-    pages = [Document(text=_markdown(rows), metadata={"page_label": name}) for name, rows in sheets]
-    if not any(page.text for page in pages):
-        raise NothingToRead("The spreadsheet is empty.")
-    return pages
-
-
-def _markdown(rows: list[list[Cell]]) -> str:
-    """Return the sheet as a table whose first row is the heading; blank rows are left out."""
-    lines = [[_text(cell) for cell in row] for row in rows]
-    filled = [line for line in lines if any(line)]
-    if not filled:
-        return ""
-    head, *body = ["| " + " | ".join(line) + " |" for line in filled]
-    rule = "|" + " --- |" * len(filled[0])
-    return "\n".join([head, rule, *body])
-
-
-def _text(cell: Cell) -> str:
-    """Return a cell as people see it: whole numbers without a fraction, one line."""
-    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15:
-        return str(int(cell))
-    return " ".join(str(cell).replace("|", "\\|").split())

@@ -7,7 +7,7 @@ import pytest
 
 from desktop_rag.embeddings.multilingual_e5 import token_offsets
 from desktop_rag.errors import UserError
-from desktop_rag.ingestion.parse import parse_file
+from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.node_parser.factory import NODE_PARSERS, Splitting, make_node_parser
 from desktop_rag.schema import Document
 from desktop_rag.storage.docstore import NodeRecord
@@ -19,7 +19,7 @@ LONG = "The committee met in March and agreed on the plan. It will meet again in
 
 
 def parse(path: Path, splitting: Splitting | None = None) -> list[NodeRecord]:
-    return list(parse_file(str(path), path.stat().st_size, 1, splitting).nodes)
+    return list(parse_file(ParseTask.of(path, splitting)).nodes)
 
 
 @pytest.mark.parametrize("name", NODE_PARSERS)

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from desktop_rag.errors import UserError
 from desktop_rag.paths import resource_path
 from desktop_rag.readers import formats
-from desktop_rag.readers.base import NothingToRead
-from desktop_rag.readers.file import load_file
+from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.encodings import decode
+from desktop_rag.readers.file import load_file, read_file
 from desktop_rag.readers.page_text import read_page
 from desktop_rag.readers.render import render_page
-from desktop_rag.readers.text import decode
 
 
 def make_pdf(path: Path, *pages: str, **options: object) -> Path:
@@ -109,12 +109,15 @@ def test_decoding_never_crashes(data: bytes) -> None:
 def test_files_that_are_not_read_say_why(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").touch()
     (tmp_path / "blank.txt").write_text(" \n ")
-    (tmp_path / "photo.raw").write_bytes(b"\1\2\3")
+    for name in ("photo.raw", "junk.xyz", "film.mp4"):
+        (tmp_path / name).write_bytes(b"\1\2\3\0\xff")
     (tmp_path / "folder.txt").mkdir()
     for name, reason in [
         ("empty.txt", "is empty"),
         ("blank.txt", "blanks"),
-        ("photo.raw", "“.raw” files"),
+        ("photo.raw", "raw photographs"),
+        ("junk.xyz", "not text"),
+        ("film.mp4", "video"),
         ("folder.txt", "not a regular file"),
     ]:
         with pytest.raises(NothingToRead, match=reason):
@@ -141,7 +144,7 @@ def test_damaged_and_protected_files_say_what_to_do(tmp_path: Path) -> None:
     scan.save(tmp_path / "scan.pdf")
     scan.close()
     with pytest.raises(UserError, match="pictures without text"):
-        load_file(tmp_path / "scan.pdf")
+        list(read_file(tmp_path / "scan.pdf", ReadOptions(ocr=False)).pages)
 
 
 def test_a_document_without_any_text_is_skipped(tmp_path: Path) -> None:

@@ -122,13 +122,13 @@ def test_readers_of_ones_own(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_left_out_unless_it_matters(tmp_path: Path) -> None:
     write(tmp_path, "a.txt")
     (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.4 garbage")
-    (tmp_path / "picture.png").write_bytes(bytes(range(256)))
+    (tmp_path / "junk.xyz").write_bytes(bytes(range(256)))
     (tmp_path / "blank.txt").write_text(" \n")
     assert [document.text for document in SimpleDirectoryReader(tmp_path).load_data()] == ["Text of a.txt."]
     with pytest.raises(UserError, match="damaged"):
         SimpleDirectoryReader(tmp_path, raise_on_error=True).load_data()
     with pytest.raises(NothingToRead):
-        SimpleDirectoryReader(tmp_path).load_file(tmp_path / "picture.png")
+        SimpleDirectoryReader(tmp_path).load_file(tmp_path / "junk.xyz")
 
 
 def test_what_is_not_there(tmp_path: Path) -> None:

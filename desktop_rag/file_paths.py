@@ -1,0 +1,43 @@
+"""The paths files are known by: also files inside files, and files whose names are no text.
+
+A file inside a file is ``container//path inside``: two slashes are in no path that was made absolute. Bytes of a
+name that are no UTF-8 are kept as characters of a private area, so that every path can be stored and shown.
+"""
+
+from pathlib import Path
+
+INSIDE = "//"
+_ESCAPED, _PRIVATE = 0xDC00, 0xF700  # what Python makes of byte b: chr(0xDC00 + b); what we make: chr(0xF700 + b)
+_TO_STORED = {_ESCAPED + byte: _PRIVATE + byte for byte in range(0x80, 0x100)}
+_TO_REAL = {stored: real for real, stored in _TO_STORED.items()}
+
+
+def stored_path(path: str) -> str:
+    """Return a path as it can be stored and shown."""
+    return path if path.isascii() else path.translate(_TO_STORED)
+
+
+def real_path(path: str) -> Path:
+    """Return where a file on disk lies; of a file inside a file, the outermost one."""
+    outside = path.partition(INSIDE)[0]
+    return Path(outside if outside.isascii() else outside.translate(_TO_REAL))
+
+
+def is_inside(path: str) -> bool:
+    """Whether a path is that of a file inside a file."""
+    return INSIDE in path
+
+
+def inner_parts(path: str) -> list[str]:
+    """Return the path inside each container, from the outermost on; none for a file on disk."""
+    return path.split(INSIDE)[1:]
+
+
+def shown_name(path: str) -> str:
+    """Return the name of a file as it is shown: the last part of its path."""
+    return path.rpartition("/")[2] if is_inside(path) else Path(path).name
+
+
+def shown_path(path: str) -> str:
+    """Return a path as it is shown: of a file inside a file, “archive.zip › report.pdf”."""
+    return path.replace(INSIDE, " › ")

@@ -1,0 +1,22 @@
+"""The text of a message that was written as HTML. Tables are layout there, not data: only their texts are kept."""
+
+import re
+
+import html2text
+
+_LARGE = 5_000_000  # characters above which marks are only cut out
+_MARK = re.compile(r"<[^<>]{1,2000}>")
+_HIDDEN = re.compile(r"<(script|style|template|noscript|svg|title)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
+_BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
+
+
+def html_text(html: str) -> str:
+    """Return what a person reads in an HTML message."""
+    source = _HIDDEN.sub(" ", html) if "<" in html else html
+    if len(source) > _LARGE:
+        return _MARK.sub(" ", source)
+    converter = html2text.HTML2Text(bodywidth=0)
+    converter.ignore_links = converter.ignore_images = converter.ignore_emphasis = converter.ignore_tables = True
+    converter.unicode_snob = True
+    lines = [" ".join(line.replace("\u00a0", " ").split()) for line in converter.handle(source).split("\n")]
+    return _BLANK_LINES.sub("\n\n", "\n".join(lines)).strip()

@@ -1,0 +1,164 @@
+"""A message, however it was stored: what it says becomes a page, what is attached to it becomes members."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from email.errors import MessageError
+from email.message import EmailMessage
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
+from desktop_rag.readers.containers.names import clean_name, clean_part
+from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
+from desktop_rag.readers.text import in_pages
+from desktop_rag.schema import Metadata
+
+SMALL_PICTURE = 10_000  # bytes; smaller ones inside a message are logos and signatures
+LONGEST_SUBJECT = 80
+_EMPTY_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
+_INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u200b\u200e\u200f\u2060\ufeff\ud800-\udfff]")
+_BLOCK = 1 << 18
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that came with a message; ``data`` decodes it."""
+
+    name: str
+    data: Callable[[], bytes]
+
+
+@dataclass(slots=True)
+class Letter:
+    """What is in a message."""
+
+    subject: str = ""
+    sender: str = ""
+    to: str = ""
+    cc: str = ""
+    date: str = ""
+    body: str = ""
+    attachments: list[Attachment] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
+
+    def when(self) -> datetime | None:
+        """Return when it was sent, as far as that can be read."""
+        return read_date(self.date)
+
+
+def read_date(text: str) -> datetime | None:
+    """Return the time in a header, None when it cannot be read."""
+    for read in (parsedate_to_datetime, datetime.fromisoformat):
+        try:
+            return read(text.strip())
+        except (ValueError, TypeError, IndexError, OverflowError):
+            continue
+    return None
+
+
+def contents_of(letter: Letter, path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
+    """Return the page of a message, and its attachments unpacked.
+
+    Raises:
+        NothingToRead: the message is empty.
+
+    """
+    unpacker = Unpacker(path, options, name, wanted)
+    unpacker.trusted = True
+    text = _page_text(letter)
+    try:
+        for attachment in letter.attachments:
+            _unpack(attachment, unpacker, letter.when())
+    except EnoughError:
+        pass
+    if not text and not letter.attachments:
+        raise NothingToRead("The message is empty.")
+    pages = list(in_pages([text])) if text else []
+    for page in pages:
+        page.metadata = _metadata(letter) | page.metadata
+    return unpacker.contents(pages, " ".join(dict.fromkeys(letter.notices)))
+
+
+def as_eml(letter: Letter) -> bytes:
+    """Return a message in the form that every mail program reads."""
+    message = EmailMessage()
+    headers = {"Subject": letter.subject, "From": letter.sender, "To": letter.to, "Cc": letter.cc, "Date": letter.date}
+    for key, value in headers.items():
+        if value:
+            message.add_header("X-Plain-" + key, one_line(value))
+    message.set_content(_INVISIBLE.sub(" ", letter.body))
+    for attachment in letter.attachments:
+        message.add_attachment(attachment.data(), "application", "octet-stream", filename=attachment.name)
+    return message.as_bytes().replace(b"X-Plain-", b"")
+
+
+def one_line(text: str) -> str:
+    """Return a text without line breaks and invisible characters."""
+    return " ".join(_INVISIBLE.sub(" ", text).split())
+
+
+def message_name(subject: str) -> str:
+    """Return what a message in another file is called."""
+    return f"{clean_part(subject, LONGEST_SUBJECT) or 'message'}.eml"
+
+
+def _attachment_name(raw: str) -> str:
+    """Return what an attachment is called, without folders."""
+    return clean_name(raw).rpartition("/")[2].lstrip(".~$ ") or "attachment"
+
+
+def _unpack(attachment: Attachment, unpacker: Unpacker, sent: datetime | None) -> None:
+    """Unpack an attachment."""
+    name = unpacker.name(_attachment_name(attachment.name))
+    if not name:
+        return
+    try:
+        data = attachment.data()
+    except (ValueError, LookupError, TypeError, AttributeError, AssertionError, OSError, MessageError):
+        unpacker.left_out["damaged"] += 1
+        return
+    unpacker.add(name, _blocks(data), as_time(sent))
+
+
+def as_time(when: datetime | None) -> float | None:
+    """Return a time in seconds since 1970, None when there is none."""
+    try:
+        return when.timestamp() if when else None
+    except (OverflowError, OSError, ValueError):
+        return None
+
+
+def _blocks(data: bytes) -> Iterator[bytes]:
+    """Yield data in blocks."""
+    return (data[start : start + _BLOCK] for start in range(0, len(data), _BLOCK))
+
+
+def _page_text(letter: Letter) -> str:
+    """Return a message as it is read: subject, who and when, what is attached, what it says."""
+    when = letter.when()
+    date = when.strftime("%Y-%m-%d %H:%M") if when else one_line(letter.date)
+    attached = ", ".join(_attachment_name(attachment.name) for attachment in letter.attachments)
+    lines = [("From", letter.sender), ("To", letter.to), ("Cc", letter.cc), ("Date", date), ("Attachments", attached)]
+    head = "\n".join(f"{label}: {one_line(value)}" for label, value in lines if one_line(value))
+    subject = one_line(letter.subject)
+    return "\n\n".join(part for part in (f"# {subject}" if subject else "", head, _tidied(letter.body)) if part)
+
+
+def _tidied(body: str) -> str:
+    """Return a body with one kind of line end and no gaps."""
+    body = _INVISIBLE.sub("", body.replace("\r\n", "\n").replace("\r", "\n"))
+    return _EMPTY_LINES.sub("\n\n", body).strip()
+
+
+def _metadata(letter: Letter) -> Metadata:
+    """Return what is known of a message."""
+    when = letter.when()
+    known = {
+        "subject": one_line(letter.subject),
+        "from": one_line(letter.sender),
+        "to": one_line(letter.to),
+        "date": when.strftime("%Y-%m-%d") if when else "",
+    }
+    return {key: value for key, value in known.items() if value}

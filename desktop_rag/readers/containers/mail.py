@@ -1,0 +1,226 @@
+"""Mail messages (.eml, also those of Maildir folders): what they say, and what is attached."""
+
+import mimetypes
+import re
+from email import message_from_bytes, policy
+from email.errors import MessageError
+from pathlib import Path
+
+from desktop_rag.errors import UserError
+from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
+from desktop_rag.readers.containers import signed
+from desktop_rag.readers.containers.headers import AnyMessage, decoded_words, header, in_charset, people
+from desktop_rag.readers.containers.html_body import html_text
+from desktop_rag.readers.containers.letter import SMALL_PICTURE, Attachment, Letter, contents_of, message_name
+from desktop_rag.readers.encodings import decode
+
+_USUAL = frozenset("from to subject date received message-id mime-version content-type return-path sender".split())
+_APPLE = re.compile(rb"\A\s*(\d{1,10})[ \t]*\r?\n(?=[\w-]+:)")
+_SIGNATURES = frozenset(
+    "application/pkcs7-signature application/x-pkcs7-signature application/pgp-signature application/pgp-keys".split()
+)
+_SMIME = frozenset(["application/pkcs7-mime", "application/x-pkcs7-mime"])
+_TNEF = frozenset(["application/ms-tnef", "application/vnd.ms-tnef"])
+_LOCKED = "The message is encrypted: only its headers were read."
+_DEEPEST_PART = 40
+_BEGINNING = 200
+_PLACEHOLDER = 300  # characters; a plain text so much shorter than the HTML beside it only points there
+_TIMES_SHORTER = 5
+
+
+def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
+    """Read a message; its attachments become members.
+
+    Raises:
+        UserError: it is no message.
+        NothingToRead: it is empty.
+
+    """
+    return contents_of(read_letter(path.read_bytes()), path, options, name, wanted)
+
+
+def read_letter(data: bytes) -> Letter:
+    """Return what is in a message.
+
+    Raises:
+        UserError: it is no message.
+        NothingToRead: there is nothing in it.
+
+    """
+    if not data.strip(b"\0 \t\r\n"):
+        raise NothingToRead("The message is empty.")
+    try:
+        message = message_from_bytes(_bare(data), policy=policy.compat32)
+        if not _USUAL & {key.lower() for key in message}:
+            raise UserError("The file is no mail message, whatever its name says.", "Open it in its own program.")
+        letter = _Reading(message, 0).letter
+        letter.subject, letter.sender = header(message, "subject"), people(message, "from") or people(message, "sender")
+        letter.to, letter.cc, letter.date = people(message, "to"), people(message, "cc"), header(message, "date")
+    except (RecursionError, MessageError, LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
+        raise UserError("The message is damaged.", "Open it in your mail program and save it again.") from error
+    return letter
+
+
+class _Reading:
+    """Walks through a part of a message and all that is in it; headers are not its business."""
+
+    def __init__(self, part: AnyMessage, depth: int) -> None:
+        self.letter = Letter()
+        self._texts: list[str] = []
+        self._read(part, depth)
+        self.letter.body = "\n\n".join(text for text in self._texts if text.strip())
+
+    def _read(self, part: AnyMessage, depth: int) -> None:
+        """Take a part and what is in it."""
+        kind = part.get_content_type()
+        if depth > _DEEPEST_PART:
+            self.letter.notices.append("Some of its parts lie too deep to be read.")
+        elif kind in {"message/rfc822", "message/global"}:
+            self._attach_message(part)
+        elif kind == "multipart/alternative":
+            self._read_alternative(part, depth)
+        elif kind == "multipart/encrypted":
+            self.letter.notices.append(_LOCKED)
+        elif part.is_multipart():
+            for child in _children(part):
+                self._read(child, depth + 1)
+        else:
+            self._read_leaf(part, kind, depth)
+
+    def _read_leaf(self, part: AnyMessage, kind: str, depth: int) -> None:
+        """Take a part that has no parts."""
+        if kind in _SIGNATURES:
+            return
+        if kind in _SMIME:
+            self._read_smime(part, depth)
+        elif kind in _TNEF or _file_name(part).lower() == "winmail.dat":
+            self._read_tnef(part)
+        elif kind in {"text/plain", "text/html", "message/delivery-status"} and not _is_attached(part):
+            self._texts.append(_text(part))
+        elif kind not in {"message/external-body", "message/partial"}:
+            self._attach(part)
+
+    def _read_alternative(self, part: AnyMessage, depth: int) -> None:
+        """Take the best of several forms of the same text."""
+        forms = [_Reading(child, depth + 1).letter for child in _children(part)]
+        plain = [form for child, form in zip(_children(part), forms, strict=True) if _is_plain(child) and form.body]
+        written = [form for form in forms if form.body]
+        best = (plain or written or [Letter()])[-1]
+        longest = max((form.body for form in written), key=len, default="")
+        if len(best.body) < _PLACEHOLDER and len(longest) > _TIMES_SHORTER * len(best.body):
+            best = next(form for form in written if form.body == longest)
+        self._texts.append(best.body)
+        for form in forms:
+            self.letter.attachments += form.attachments
+            self.letter.notices += form.notices
+
+    def _read_smime(self, part: AnyMessage, depth: int) -> None:
+        """Take what was signed; what is encrypted stays closed."""
+        inner = signed.signed_content(_bytes(part))
+        if inner:
+            self._read(message_from_bytes(inner, policy=policy.compat32), depth + 1)
+        else:
+            self.letter.notices.append(_LOCKED)
+
+    def _read_tnef(self, part: AnyMessage) -> None:
+        """Take what Outlook packed into a file of its own."""
+        from desktop_rag.readers.containers import tnef
+
+        inner = tnef.read_tnef(_bytes(part))
+        if inner is None:
+            self._attach(part)
+            return
+        if not any(text.strip() for text in self._texts):
+            self._texts.append(inner.body)
+        self.letter.attachments += inner.attachments
+
+    def _attach(self, part: AnyMessage) -> None:
+        """Note an attachment; small pictures inside the text are logos."""
+        inline = bool(part.get("content-id")) or part.get_content_disposition() == "inline"
+        if part.get_content_maintype() == "image" and inline and len(_bytes(part)) < SMALL_PICTURE:
+            return
+        name = _file_name(part)
+        if not name:
+            ending = mimetypes.guess_extension(part.get_content_type()) or ""
+            name = f"attachment {len(self.letter.attachments) + 1}{ending}"
+        self.letter.attachments.append(Attachment(name, lambda: _bytes(part)))
+
+    def _attach_message(self, part: AnyMessage) -> None:
+        """Note an attached message."""
+        for inner in _children(part):
+            name = message_name(header(inner, "subject"))
+            self.letter.attachments.append(Attachment(name, lambda inner=inner: _message_bytes(inner)))  # type: ignore[misc]
+
+
+def _children(part: AnyMessage) -> list[AnyMessage]:
+    """Return the parts of a part."""
+    payload = part.get_payload()
+    return [child for child in payload if not isinstance(child, str)] if isinstance(payload, list) else []
+
+
+def _text(part: AnyMessage) -> str:
+    """Return the text of a part."""
+    text = in_charset(_bytes(part), str(part.get_param("charset", "") or ""))
+    if part.get_content_subtype() == "html":
+        return html_text(text)
+    return _flowed(text) if str(part.get_param("format", "")).lower() == "flowed" else text
+
+
+def _flowed(text: str) -> str:
+    """Join lines that were broken only to fit."""
+    out: list[str] = []
+    joining = False
+    for line in text.splitlines():
+        goes_on = line.endswith(" ") and line != "-- " and not line.startswith(">")
+        if joining and not line.startswith(">"):
+            out[-1] += line.removeprefix(" ")
+        else:
+            out.append(line)
+        joining = goes_on
+    return "\n".join(out)
+
+
+def _is_plain(part: AnyMessage) -> bool:
+    """Whether a part is, or begins with, plain text."""
+    while part.is_multipart() and _children(part):
+        part = _children(part)[0]
+    return part.get_content_type() == "text/plain"
+
+
+def _is_attached(part: AnyMessage) -> bool:
+    """Whether a text is a file beside the message rather than a part of it."""
+    return part.get_content_disposition() == "attachment" or bool(_file_name(part))
+
+
+def _file_name(part: AnyMessage) -> str:
+    """Return what an attachment calls itself."""
+    try:
+        return decoded_words(part.get_filename() or "")
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return ""
+
+
+def _bytes(part: AnyMessage) -> bytes:
+    """Return what is in a part, decoded."""
+    data = part.get_payload(decode=True)
+    return data if isinstance(data, bytes) else b""
+
+
+def _message_bytes(message: AnyMessage) -> bytes:
+    """Return an attached message as a file; some programs wrap it once more."""
+    payload = message.get_payload()
+    if not message.keys() and isinstance(payload, str):
+        import base64
+
+        return base64.b64decode(payload)
+    return message.as_bytes()
+
+
+def _bare(data: bytes) -> bytes:
+    """Return a message without what programs put around it: two bytes a letter, a mark, Apple Mail's own notes."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data[:_BEGINNING]:
+        return decode(data).encode("utf-8", "replace")
+    apple = _APPLE.match(data[:100])
+    if apple:
+        return data[apple.end() :][: int(apple.group(1))]
+    return data.removeprefix(b"\xef\xbb\xbf")

@@ -1,0 +1,114 @@
+"""winmail.dat: how Outlook sends attachments to programs that do not know it."""
+
+import struct
+from dataclasses import dataclass, field
+
+from desktop_rag.readers.containers.headers import in_charset
+from desktop_rag.readers.containers.html_body import html_text
+from desktop_rag.readers.containers.letter import Attachment, Letter
+
+_MAGIC = b"\x78\x9f\x3e\x22"
+_ATTACHMENT_BEGINS, _TITLE, _DATA, _ATTACHMENT_PROPERTIES = 0x9002, 0x8010, 0x800F, 0x9005
+_BODY, _PROPERTIES = 0x800C, 0x9003
+_LONG_NAME, _PLAIN_BODY, _HTML_BODY = 0x3707, 0x1000, 0x1013
+_SIZES = {0x2: 4, 0x3: 4, 0x4: 4, 0x5: 8, 0x6: 8, 0x7: 8, 0xA: 4, 0xB: 4, 0x14: 8, 0x40: 8, 0x48: 16}
+_TEXT, _UNICODE = 0x1E, 0x1F
+_SEVERAL, _NAMED, _NAMED_BY_TEXT = 0x1000, 0x8000, 1
+
+
+@dataclass(slots=True)
+class _File:
+    """An attachment while it is read."""
+
+    title: str = ""
+    name: str = ""
+    data: bytes = b""
+
+
+@dataclass(slots=True)
+class _Found:
+    """What was found so far."""
+
+    body: str = ""
+    html: str = ""
+    files: list[_File] = field(default_factory=list)
+
+
+def read_tnef(data: bytes) -> Letter | None:
+    """Return the body and the attachments in a winmail.dat, None when it is none."""
+    if not data.startswith(_MAGIC):
+        return None
+    found, place = _Found(), 6
+    try:
+        while place + 9 <= len(data):
+            kind, _, size = struct.unpack_from("<HHL", data, place + 1)
+            _take(kind, data[place + 9 : place + 9 + size], found)
+            place += 9 + size + 2
+    except (struct.error, IndexError, ValueError):
+        pass  # what was read until here is kept
+    files = [
+        Attachment(file.name or file.title or "attachment", file.data.__bytes__) for file in found.files if file.data
+    ]
+    return Letter(body=found.body or html_text(found.html), attachments=files)
+
+
+def _take(kind: int, data: bytes, found: _Found) -> None:
+    """Take one attribute."""
+    if kind == _ATTACHMENT_BEGINS:
+        found.files.append(_File())
+    elif kind == _BODY:
+        found.body = in_charset(data.rstrip(b"\0"), "")
+    elif kind == _PROPERTIES:
+        known = _properties(data)
+        found.body = found.body or known.get(_PLAIN_BODY, b"").decode("utf-8", "replace")
+        found.html = in_charset(known.get(_HTML_BODY, b""), "")
+    elif found.files and kind == _TITLE:
+        found.files[-1].title = in_charset(data.rstrip(b"\0"), "")
+    elif found.files and kind == _DATA:
+        found.files[-1].data = data
+    elif found.files and kind == _ATTACHMENT_PROPERTIES:
+        found.files[-1].name = _properties(data).get(_LONG_NAME, b"").decode("utf-8", "replace")
+
+
+def _properties(data: bytes) -> dict[int, bytes]:
+    """Return the texts and data among some properties; texts are in UTF-8."""
+    (count,) = struct.unpack_from("<L", data)
+    place, known = 4, {}
+    for _ in range(min(count, len(data) // 4)):
+        kind, key = struct.unpack_from("<HH", data, place)
+        place += 4
+        if key >= _NAMED:
+            place = _after_name(data, place)
+        several = kind & _SEVERAL
+        kind &= ~_SEVERAL
+        if kind in _SIZES and not several:
+            place += _SIZES[kind]
+            continue
+        (values,) = struct.unpack_from("<L", data, place)
+        place += 4
+        for _ in range(min(values, len(data))):
+            if kind in _SIZES:
+                place += _SIZES[kind]
+                continue
+            (size,) = struct.unpack_from("<L", data, place)
+            known[key] = _value(kind, data[place + 4 : place + 4 + size])
+            place += 4 + size + -size % 4
+    return known
+
+
+def _after_name(data: bytes, place: int) -> int:
+    """Return where a property goes on after its name."""
+    (how,) = struct.unpack_from("<L", data, place + 16)
+    if how != _NAMED_BY_TEXT:
+        return place + 24
+    (size,) = struct.unpack_from("<L", data, place + 20)
+    return place + 24 + int(size) + -int(size) % 4
+
+
+def _value(kind: int, data: bytes) -> bytes:
+    """Return a value; texts become UTF-8."""
+    if kind == _UNICODE:
+        return data.decode("utf-16-le", "replace").rstrip("\0").encode("utf-8", "replace")
+    if kind == _TEXT:
+        return in_charset(data.rstrip(b"\0"), "").encode("utf-8", "replace")
+    return data

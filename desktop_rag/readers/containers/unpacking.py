@@ -1,0 +1,277 @@
+"""Writes members into the scratch folder, within limits that no archive can talk its way around.
+
+Limits are measured on the bytes that really come out, never on the sizes that an archive declares.
+"""
+
+import contextlib
+import os
+import shutil
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol, Self
+
+from desktop_rag.errors import UserError
+from desktop_rag.file_paths import inner_parts
+from desktop_rag.readers.base import Contents, Member, NothingToRead, ReadOptions
+from desktop_rag.readers.containers.names import Names, ending_of
+from desktop_rag.schema import Document
+
+MOST_MEMBERS = 10_000
+DEEPEST = 3  # containers within containers
+TIMES_MAXIMUM = 10  # all members together, in terms of the largest file that is read
+MOST_TIMES_LARGER = 100  # than the container, beyond the first megabytes
+HARMLESS_BYTES = 64 << 20
+BOMB = "It unpacks to far more than it should, as if made to fill the disk: the rest was left out."
+_ROOM_LEFT = 512 << 20  # on the disk
+_BLOCK = 1 << 18
+_LATEST = 1 << 33  # seconds since 1970
+_FRACTIONS = 1_000_000  # of a second
+_CHECK_ROOM = 16 << 20
+_REASONS = {
+    "locked": ("{n} file in it is protected by a password.", "{n} files in it are protected by a password."),
+    "damaged": ("{n} file in it is damaged.", "{n} files in it are damaged."),
+    "large": ("{n} file in it is larger than {mb} MB.", "{n} files in it are larger than {mb} MB."),
+    "method": (
+        "{n} file in it is packed in a way this program does not know.",
+        "{n} files in it are packed in a way this program does not know.",
+    ),
+    "deep": ("The file inside it lies too deep to be read.", "The {n} files inside it lie too deep to be read."),
+}
+
+
+class Unpack(Protocol):
+    """Takes a container apart; see the package."""
+
+    def __call__(self, path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
+        """Return what is in a container."""
+
+
+class Readable(Protocol):
+    """What bytes can be read from."""
+
+    def read(self, size: int, /) -> bytes:
+        """Return the next bytes, at most ``size``."""
+
+
+class EnoughError(Exception):
+    """A limit of the whole container is met; what came out so far is kept."""
+
+
+class Unpacker:
+    """Takes the members of one container as they come; ``wanted`` limits it to one."""
+
+    def __init__(
+        self, path: Path, options: ReadOptions, name: str = "", wanted: str = "", *, most: int = MOST_MEMBERS
+    ) -> None:
+        self.members: list[Member] = []
+        self.left_out: Counter[str] = Counter()
+        self.counts_stream = False  # the stream that members are read from is counted instead of them
+        self.trusted = False  # what comes out cannot be more than what is there
+        self.maximum_bytes = options.maximum_bytes
+        self._options = options
+        self._wanted = wanted
+        self._most = most
+        self._names = Names()
+        status = path.stat()
+        self._size, self._modified = status.st_size, max(0.0, status.st_mtime)
+        self._total = 0
+        self._unchecked = 0
+        self._stopped = ""
+        self._too_deep = len(inner_parts(name)) >= DEEPEST
+
+    @property
+    def done(self) -> bool:
+        """Whether the one member that was wanted is there."""
+        return bool(self._wanted and self.members)
+
+    @property
+    def most_bytes(self) -> int:
+        """How many bytes may come out of a container of this size."""
+        return max(HARMLESS_BYTES, MOST_TIMES_LARGER * self._size)
+
+    def name(self, raw: str) -> str:
+        """Return the next member's name, "" when it need not be unpacked; once for each member, in order."""
+        name = self._names.of(raw)
+        if not name or (self._wanted and name != self._wanted) or self._options.scratch is None:
+            return ""
+        if self._too_deep:
+            self.left_out["deep"] += 1
+            return ""
+        return name
+
+    def begin(self, name: str, modified: float | None = None) -> "Sink":
+        """Return what takes a member's bytes.
+
+        Raises:
+            EnoughError: a limit of the container is met.
+
+        """
+        if len(self.members) >= self._most:
+            self.stop(f"Only the first {self._most} files in it were read.")
+        scratch = self._options.scratch or Path()
+        scratch.mkdir(parents=True, exist_ok=True)
+        return Sink(self, Member(name, scratch / f"{len(self.members):06d}{ending_of(name)}", modified))
+
+    def add(self, name: str, chunks: Iterable[bytes], modified: float | None = None) -> None:
+        """Write a member; what ``chunks`` raises is passed on, without the half of a member.
+
+        Raises:
+            EnoughError: a limit of the container is met.
+
+        """
+        with self.begin(name, modified) as sink:
+            for chunk in chunks:
+                if not sink.write(chunk):
+                    break
+
+    def count(self, size: int) -> None:
+        """Note that so many bytes came out, also of what is not kept.
+
+        Raises:
+            EnoughError: they are too many.
+
+        """
+        self._total += size
+        if self.trusted:
+            return
+        if self._total > self.most_bytes:
+            self.stop(BOMB)
+        if self._total > TIMES_MAXIMUM * self._options.maximum_bytes:
+            limit = TIMES_MAXIMUM * self._options.maximum_bytes >> 20
+            self.stop(f"It holds more than {limit} MB: the rest was left out.")
+
+    def time_of(self, modified: float | None, crc: int) -> float:
+        """Return a member's time: its own to the second, else its container's; the fraction tells contents apart.
+
+        Many archives give all their members the same time, and a member of the same size and time is not read again.
+        """
+        known = (
+            modified is not None and 0 <= modified < _LATEST
+        )  # an archive may say anything, also that it is no number
+        return int(modified if modified is not None and known else self._modified) + crc % _FRACTIONS / _FRACTIONS
+
+    def check_room(self, size: int) -> None:
+        """Make sure now and then that the disk does not fill up with what is about to be written.
+
+        Raises:
+            UserError: it does.
+
+        """
+        self._unchecked -= size
+        if self._unchecked <= 0 and self._options.scratch is not None:
+            self._unchecked = _CHECK_ROOM
+            if shutil.disk_usage(self._options.scratch).free < _ROOM_LEFT:
+                raise _no_room()
+
+    def stop(self, reason: str) -> None:
+        """Leave the rest out.
+
+        Raises:
+            EnoughError: always.
+
+        """
+        self.note_stop(reason)
+        raise EnoughError(reason)
+
+    def note_stop(self, reason: str) -> None:
+        """Remember why the rest was left out; the first reason counts."""
+        self._stopped = self._stopped or reason
+
+    def notice(self) -> str:
+        """Return in plain words what was left out."""
+        megabytes = self._options.maximum_bytes >> 20
+        said = [
+            _REASONS[reason][count != 1].format(n=count, mb=megabytes)
+            for reason, count in self.left_out.items()
+            if count and reason in _REASONS
+        ]
+        return " ".join([*said, *([self._stopped] if self._stopped else [])])
+
+    def contents(self, pages: Iterable[Document] = (), notice: str = "") -> Contents:
+        """Return what came out."""
+        return Contents(pages, self.members, " ".join(part for part in (notice, self.notice()) if part))
+
+    def archive_contents(self, *, damaged: bool = False) -> Contents:
+        """Return what came out of an archive, which has no pages of its own.
+
+        Raises:
+            UserError: nothing could be read.
+            NothingToRead: there is nothing in it, or it lies too deep.
+
+        """
+        notice = "It is damaged: the rest could not be read." if damaged and self.members else ""
+        if self.members or self._options.scratch is None:
+            return self.contents(notice=notice)
+        if self.left_out["locked"]:
+            raise UserError("The archive is protected by a password.", "Unpack it and add the folder.")
+        if damaged or self.left_out["damaged"]:
+            raise UserError("The archive is damaged.", "Get it anew, or repair it with the program that made it.")
+        if self._stopped:
+            raise UserError(self._stopped, "If you trust it, unpack it and add the folder.")
+        raise NothingToRead(self.notice() or "There is nothing to read in the archive.")
+
+
+class Sink:
+    """Takes the bytes of one member; as a context, keeps the member when nothing went wrong."""
+
+    def __init__(self, unpacker: Unpacker, member: Member) -> None:
+        self._unpacker = unpacker
+        self._member = member
+        self._size = self._crc = 0
+        self._kept = True
+        self._file = member.path.open("wb")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self.close(complete=kind is None)
+
+    def write(self, chunk: bytes | bytearray) -> bool:
+        """Take the next bytes; False when they are too many and no more are wanted.
+
+        Raises:
+            EnoughError: a limit of the container is met.
+            UserError: the disk is full.
+
+        """
+        self._size += len(chunk)
+        if not self._unpacker.counts_stream:
+            self._unpacker.count(len(chunk))
+        if self._size > self._unpacker.maximum_bytes:
+            self._kept = False
+            return False
+        self._unpacker.check_room(len(chunk))
+        self._crc = zlib.crc32(chunk, self._crc)
+        try:
+            self._file.write(chunk)
+        except OSError as error:
+            raise _no_room() from error
+        return True
+
+    def close(self, *, complete: bool) -> None:
+        """Keep the member, or forget it."""
+        self._file.close()
+        if complete and self._kept:
+            modified = self._unpacker.time_of(self._member.modified, self._crc)
+            with contextlib.suppress(OSError, OverflowError, ValueError):
+                os.utime(self._member.path, (modified, modified))
+            self._unpacker.members.append(replace(self._member, modified=modified))
+            return
+        self._member.path.unlink(missing_ok=True)
+        if complete:
+            self._unpacker.left_out["large"] += 1
+
+
+def blocks(stream: Readable) -> Iterator[bytes]:
+    """Yield a stream's bytes in blocks."""
+    while block := stream.read(_BLOCK):
+        yield block
+
+
+def _no_room() -> UserError:
+    """Return the error that the disk is full."""
+    return UserError("There is not enough room on the disk to unpack the file.", "Free some space.", retryable=True)

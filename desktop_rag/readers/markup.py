@@ -1,0 +1,87 @@
+"""Web pages and saved web archives as Markdown: headings, lists and tables stay, scripts and decoration go."""
+
+import email
+import email.policy
+import re
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import html2text
+
+from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.encodings import decode
+from desktop_rag.readers.text import in_pages
+from desktop_rag.schema import Document
+
+_LARGE = 20_000_000  # characters of a page above which its marks are only cut out
+_MARK = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^>]{1,2000}>", re.DOTALL | re.IGNORECASE)
+_HIDDEN = re.compile(r"<(script|style|template|noscript|svg)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
+_TABLE_RULE = re.compile(r"-{3,}(?:\|-{3,})*\|?")
+_BAR = re.compile(r"(?<!\\)\|")
+_BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*){2,}")
+_EMPTY = "The page holds no text."
+
+
+def load_data(path: Path) -> Iterator[Document]:
+    """Yield the text of a web page; see ``readers.base.Reader``."""
+    return _pages(html_markdown(decode(path.read_bytes(), declared=True)))
+
+
+def load_archive(path: Path) -> Iterator[Document]:
+    """Yield the text of a web page that was saved with its pictures in one file (MHTML)."""
+    message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    texts = [_part(part) for part in message.walk() if part.get_content_maintype() == "text"]
+    return _pages("\n\n".join(text for text in texts if text))
+
+
+def html_markdown(source: str) -> str:
+    """Return the text of a web page as Markdown."""
+    if len(source) > _LARGE:
+        return _MARK.sub(" ", source)
+    converter = html2text.HTML2Text(bodywidth=0)
+    converter.ignore_links = converter.ignore_images = converter.ignore_emphasis = True
+    converter.unicode_snob = True
+    converter.escape_snob = False
+    text = converter.handle(_HIDDEN.sub(" ", source))
+    return _BLANK_LINES.sub("\n\n", _tables("\n".join(line.rstrip() for line in text.split("\n")))).strip()
+
+
+def _pages(text: str) -> Iterator[Document]:
+    """Yield the pages of a web page's text."""
+    if not text.strip():
+        raise NothingToRead(_EMPTY)
+    return in_pages([text])
+
+
+def _part(part: EmailMessage) -> str:
+    """Return the text of one part of a web archive; of style sheets nothing."""
+    data = part.get_payload(decode=True)
+    if not isinstance(data, bytes) or part.get_content_subtype() not in {"html", "plain", "xhtml"}:
+        return ""
+    charset = part.get_content_charset()
+    try:
+        text = data.decode(charset) if charset else decode(data, declared=True)
+    except (LookupError, UnicodeDecodeError):
+        text = decode(data, declared=True)
+    return html_markdown(text) if part.get_content_subtype() != "plain" else text
+
+
+def _tables(text: str) -> str:
+    """Give the rows of tables the bars at both ends that others look for."""
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        if at and _TABLE_RULE.fullmatch(line.replace(" ", "").replace(":", "")) and "|" in lines[at - 1] + line:
+            first, last = at - 1, at
+            while last + 1 < len(lines) and "|" in lines[last + 1]:
+                last += 1
+            for row in range(first, last + 1):
+                lines[row] = _row(lines[row])
+    return "\n".join(lines)
+
+
+def _row(line: str) -> str:
+    """Return a row with a bar before, between and after its cells."""
+    line = line.strip().removeprefix("|")
+    cells = _BAR.split(line[:-1] if line.endswith("|") and not line.endswith("\\|") else line)
+    return f"| {' | '.join(cell.strip() for cell in cells)} |"

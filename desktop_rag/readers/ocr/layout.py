@@ -1,0 +1,165 @@
+"""From recognised lines to words in the order of reading, as PyMuPDF tells the words of a page."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from desktop_rag.readers.ocr.recognition import Line
+from desktop_rag.readers.page_text import Box, RawWord
+
+_GUTTER = 1.2  # heights of a line: the least distance of columns
+_LEAST_LINES = 4  # of a column
+_FILLED = 0.55  # of a column's width: its lines are this long; shorter ones are cells of a table
+_PARAGRAPH = 1.7  # heights of a line from middle to middle: more is a new block
+_SAME_SIZE = 0.25  # difference of heights within which lines count as equally high
+_WORD = re.compile(r"\S+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A line, and its box in a frame where text runs from left to right and down."""
+
+    line: Line
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    @property
+    def middle(self) -> float:
+        return (self.top + self.bottom) / 2
+
+
+def arranged(lines: Sequence[Line]) -> list[RawWord]:
+    """Return the words of lines in the order of reading, in pixels of the picture."""
+    if not lines:
+        return []
+    height = float(np.median([line.strip.height for line in lines]))
+    words: list[RawWord] = []
+    block, row = 0, 0
+    before: _Placed | None = None
+    for column in _columns(_framed(lines), height):
+        before = None
+        for placed in _rows(column):
+            if before is None or _new_block(before, placed):
+                block += 1
+            row += 1
+            words += ((*box, text, block, row) for box, text in _words(placed.line, height))
+            before = placed
+    return words
+
+
+def _framed(lines: Sequence[Line]) -> list[_Placed]:
+    """Turn all lines by the direction of the longest ones (a skewed scan, a page on its side)."""
+    longest = sorted(lines, key=_length)[-9:]
+    angles = [np.arctan2(line.strip.along[1], line.strip.along[0]) for line in longest]
+    angle = float(np.median(angles))
+    cos, sin = float(np.cos(angle)), float(np.sin(angle))
+    return [_framed_line(line, cos, sin) for line in lines]
+
+
+def _framed_line(line: Line, cos: float, sin: float) -> _Placed:
+    (left, top), (ax, ay), (dx, dy) = line.strip.corner, line.strip.along, line.strip.down
+    corners = [(left + ax * a + dx * d, top + ay * a + dy * d) for a in (0, 1) for d in (0, 1)]
+    xs = [x * cos + y * sin for x, y in corners]
+    ys = [y * cos - x * sin for x, y in corners]
+    return _Placed(line, min(xs), min(ys), max(xs), max(ys))
+
+
+def _columns(lines: list[_Placed], height: float) -> Iterator[list[_Placed]]:
+    """Yield the columns in the order of reading; what runs across them divides them into an upper and a lower part."""
+    gutter = _gutter(lines, height)
+    if gutter is None:
+        yield lines
+        return
+    across = [line for line in lines if line.left < gutter < line.right]
+    parts = [line for line in lines if not line.left < gutter < line.right]
+    bounds = [*sorted(line.middle for line in across), float("inf")]
+    rest = sorted(across, key=_middle)
+    above = -float("inf")
+    for bound in bounds:
+        here = [line for line in parts if above <= line.middle < bound]
+        for side in ([line for line in here if line.right <= gutter], [line for line in here if line.left >= gutter]):
+            if side:
+                yield from _columns(side, height)
+        if rest:
+            yield [rest.pop(0)]
+        above = bound
+
+
+def _gutter(lines: list[_Placed], height: float) -> float | None:
+    """Return where columns of running text part, None where there is one column (or a table)."""
+    if len(lines) < 2 * _LEAST_LINES:
+        return None
+    wide = sorted(line for line in {(line.left, line.right) for line in lines})
+    span = max(right for _, right in wide) - wide[0][0]
+    narrow = [line for line in lines if line.right - line.left < 0.6 * span]  # headings may run across
+    if len(narrow) < 2 * _LEAST_LINES or len(narrow) < 0.8 * len(lines):
+        return None
+    reach = -float("inf")
+    for line in sorted(narrow, key=_left):
+        if reach > -float("inf") and line.left - reach > _GUTTER * height / 2:
+            middle = (reach + line.left) / 2
+            sides = [one for one in narrow if one.right <= middle], [one for one in narrow if one.left >= middle]
+            if all(_is_column(side) for side in sides):
+                return middle
+        reach = max(reach, line.right)
+    return None
+
+
+def _is_column(lines: list[_Placed]) -> bool:
+    """Whether lines are running text: most of them fill the width."""
+    if len(lines) < _LEAST_LINES:
+        return False
+    width = max(line.right for line in lines) - min(line.left for line in lines)
+    return float(np.median([line.right - line.left for line in lines])) > _FILLED * width
+
+
+def _rows(lines: list[_Placed]) -> list[_Placed]:
+    """Return the lines from top to bottom, those beside each other from left to right."""
+    ordered: list[_Placed] = []
+    row: list[_Placed] = []
+    for line in sorted(lines, key=_middle):
+        if row and line.middle - row[0].middle > 0.5 * min(line.height, row[0].height):
+            ordered += sorted(row, key=_left)
+            row = []
+        row.append(line)
+    return ordered + sorted(row, key=_left)
+
+
+def _new_block(before: _Placed, after: _Placed) -> bool:
+    """Whether a paragraph begins: a gap, or letters of another size."""
+    small, large = sorted((before.height, after.height))
+    return after.middle - before.middle > _PARAGRAPH * small or large > (1 + 2 * _SAME_SIZE) * small
+
+
+def _words(line: Line, usual: float) -> Iterator[tuple[Box, str]]:
+    """Yield the words of a line with their boxes; lines about as high as most are made just as high."""
+    strip, places = line.strip, line.places
+    pitch = 1 / max(2, len(places)) / 2
+    trim = (strip.height - usual) / 2 if abs(strip.height - usual) < _SAME_SIZE * usual else 0.0
+    level = abs(strip.along[1]) < 0.05 * abs(strip.along[0])
+    for match in _WORD.finditer(line.text):
+        first, last = match.start(), match.end() - 1
+        left = (places[first - 1] + places[first]) / 2 if first else max(0.0, places[0] - 2 * pitch)
+        right = (places[last] + places[last + 1]) / 2 if last + 1 < len(places) else min(1.0, places[last] + 2 * pitch)
+        x0, y0, x1, y1 = strip.part(left, right)
+        yield ((x0, y0 + trim, x1, y1 - trim) if level else (x0, y0, x1, y1)), match.group()
+
+
+def _length(line: Line) -> float:
+    return line.strip.width
+
+
+def _middle(placed: _Placed) -> float:
+    return placed.middle
+
+
+def _left(placed: _Placed) -> float:
+    return placed.left

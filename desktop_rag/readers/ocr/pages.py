@@ -1,0 +1,159 @@
+"""Pages whose text is a picture: which they are, and reading them.
+
+A page of running text takes three to seven seconds on an old core, most of it for reading its lines.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from desktop_rag.readers.ocr import engine, tesseract
+from desktop_rag.readers.ocr.geometry import Picture
+from desktop_rag.readers.ocr.layout import arranged
+from desktop_rag.readers.ocr.recognition import Line
+from desktop_rag.readers.page_text import Box, PageText, RawWord, lay_out
+
+PAGE_COST_HINT = 20.0  # seconds that a page of pictures may take, on a slow machine with others at work
+_LONGEST = 2200  # pixels of a picture's longer side that are read
+_SEARCHED = 1152  # pixels of the longer side when lines are looked for
+_DENSEST = 300 / 72
+_LARGEST_PICTURE = 200_000_000  # pixels of a picture inside a file
+_SHAPE = 2.2  # longer pages are read in parts
+_MOST_PARTS = 20
+_OVERLAP = 0.06  # of a part
+_LARGE = 0.4  # of a page: pictures that are read although the page has text
+_CAPTION = 5  # words on a picture; more are its text
+_STROKES = 40  # painted shapes that may be letters
+_LEAST_LETTERS = 120
+_VOWELS = re.compile("[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœąęěıůő]", re.IGNORECASE)
+_LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
+_UNKNOWN = re.compile("[\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff\x00-\x08\x0e-\x1f\x7f-\x9f]")
+
+
+def is_garbled(text: str) -> bool:
+    """Whether a text is no language: characters that stand for nothing, or letters without vowels.
+
+    A font that doesn't tell what its glyphs mean gives either of them. No language written in Latin letters
+    has less than a quarter of vowels.
+    """
+    visible = len(text) - sum(map(str.isspace, text))
+    if visible and len(_UNKNOWN.findall(text)) > 0.3 * visible:
+        return True
+    letters = _LATIN.findall(text)
+    if len(letters) < _LEAST_LETTERS or len(letters) < 0.4 * visible:
+        return False
+    return len(_VOWELS.findall("".join(letters))) < 0.2 * len(letters)
+
+
+def is_possible(languages: Sequence[str]) -> bool:
+    """Whether there is something to recognise text with."""
+    return engine.is_installed() or tesseract.languages_for(languages) != ""
+
+
+def needs_recognition(page: Any, text: str) -> bool:  # noqa: ANN401 - PyMuPDF has no types
+    """Whether a page shows something although its text is missing or makes no sense."""
+    if text.strip() and not is_garbled(text):
+        return False
+    kinds = [entry[0] for entry in page.get_bboxlog()]
+    painted = sum(kind in {"fill-path", "stroke-path", "fill-shade", "clip-path"} for kind in kinds)
+    return any("image" in kind or "text" in kind for kind in kinds) or painted >= _STROKES
+
+
+def large_picture(page: Any, text: PageText) -> Box | None:  # noqa: ANN401
+    """Return the place of a picture that fills much of a page with text, unless that text stands on it."""
+    import pymupdf
+
+    if not page.get_images():
+        return None
+    whole = page.rect * page.derotation_matrix
+    for picture in page.get_image_info():
+        box = pymupdf.Rect(picture["bbox"]) & whole
+        if box.is_empty or box.width * box.height < _LARGE * abs(whole.width * whole.height):
+            continue
+        inside = sum(_is_inside(word.box, box) for word in text.words)
+        return None if inside > _CAPTION else (box.x0, box.y0, box.x1, box.y1)
+    return None
+
+
+def recognise(page: Any, languages: Sequence[str] = (), area: Box | None = None) -> PageText | None:  # noqa: ANN401
+    """Return the text of a page, or of an ``area`` of it; None when no text is seen, or nothing can read it."""
+    if any(info[2] * info[3] > _LARGEST_PICTURE for info in page.get_images()):
+        return None
+    language = languages[0] if languages else ""
+    if not engine.reads_language(language) or not engine.is_installed():
+        names = tesseract.languages_for(languages)
+        if not names:
+            return None
+        words = tesseract.words(page, names)
+    else:
+        words = [word for part, above, below in _parts(page, area) for word in _words(page, part, above, below)]
+    return lay_out(words) if words else None
+
+
+def _parts(page: Any, area: Box | None) -> Iterator[tuple[Any, float, float]]:  # noqa: ANN401
+    """Yield the area, a long one (a receipt, a picture of a web page) in parts that overlap by a line or two.
+
+    With each part come the shares of its height above and below, whose lines another part has.
+    """
+    import pymupdf
+
+    whole = pymupdf.Rect(area) * page.rotation_matrix if area else page.rect
+    if whole.is_empty:
+        return
+    count = min(_MOST_PARTS, max(1, round(whole.height / whole.width / _SHAPE)))
+    step = whole.height / count
+    cut = _OVERLAP / (1 + _OVERLAP) / 2
+    for number in range(count):
+        top, last = whole.y0 + number * step, number == count - 1
+        part = pymupdf.Rect(whole.x0, top, whole.x1, whole.y1 if last else top + step * (1 + _OVERLAP))
+        yield part, step * _OVERLAP / 2 / part.height if number else 0.0, 0.0 if last else cut
+
+
+def _words(page: Any, part: Any, above: float, below: float) -> list[RawWord]:  # noqa: ANN401
+    """Return the words of a part, in the page's own coordinates."""
+    import pymupdf
+
+    built_in = engine.built_in_engine()
+    if built_in is None:
+        return []
+    zoom = min(_LONGEST / max(part.width, part.height), _DENSEST)
+    picture = _picture(page, part, zoom)
+    small = _picture(page, part, min(zoom, _SEARCHED / max(part.width, part.height)))
+    seen = built_in.read(picture, small)
+    height = picture.shape[0]
+    lines = [line for line in seen if above * height <= _level(line) < (1 - below) * height]
+    back = pymupdf.Matrix(1 / zoom, 1 / zoom) * pymupdf.Matrix(1, 0, 0, 1, part.x0, part.y0) * page.derotation_matrix
+    words = []
+    for x0, y0, x1, y1, text, block, line in arranged(_certain(lines)):
+        box = pymupdf.Rect(x0, y0, x1, y1) * back
+        words.append((box.x0, box.y0, box.x1, box.y1, text, block + round(part.y0) * 1000, line))
+    return words
+
+
+def _level(line: Line) -> float:
+    """Return how far down a line's middle is."""
+    _, top, _, bottom = line.strip.part(0, 1)
+    return (top + bottom) / 2
+
+
+def _certain(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return no line of a picture that shows no text: what is seen in it then is short and doubtful."""
+    letters = sum(character.isalnum() for line in lines for character in line.text)
+    sure = sum(line.sure * len(line.text) for line in lines) / max(1, sum(len(line.text) for line in lines))
+    return lines if letters >= 2 and sure > 0.7 else ()
+
+
+def _picture(page: Any, part: Any, zoom: float) -> Picture:  # noqa: ANN401
+    """Draw a part of a page."""
+    import pymupdf
+
+    pixmap = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), clip=part, alpha=False, colorspace=pymupdf.csRGB)
+    return np.frombuffer(pixmap.samples, np.uint8).reshape(pixmap.height, pixmap.width, 3)
+
+
+def _is_inside(box: Box, place: Any) -> bool:  # noqa: ANN401
+    """Whether the middle of a box is in a place."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return bool(place.x0 < x < place.x1 and place.y0 < y < place.y1)

@@ -1,0 +1,108 @@
+"""What a line of text on a picture says, and where each of its characters stands."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_rag.readers.ocr.geometry import Picture, Strip, cut_out
+
+_HEIGHT = 48  # of a line, as the model wants it
+_WIDEST = 3200
+_ONE_PLACE = 0.4  # of the usual distance of characters
+_DOUBTFUL = 0.8
+_PIXELS = 3200  # of a batch of lines, side by side: bounds the memory
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A recognised line: its characters, the middle of each as a share of the line's length, and how sure they are."""
+
+    strip: Strip
+    text: str
+    places: tuple[float, ...]
+    sure: float
+
+
+class Recogniser:
+    """Reads lines with a CTC model whose characters are in its own description."""
+
+    def __init__(self, session: Any) -> None:  # noqa: ANN401 - onnxruntime has no types
+        self._session = session
+        self._input = session.get_inputs()[0].name
+        listed = session.get_modelmeta().custom_metadata_map["character"].splitlines()
+        self._characters = ["", *listed, " "]
+
+    @property
+    def characters(self) -> frozenset[str]:
+        """Every character that it can read."""
+        return frozenset(self._characters)
+
+    def read(self, picture: Picture, strips: Sequence[Strip]) -> Iterator[Line]:
+        """Yield the lines at the given places, shorter ones first."""
+        ordered = sorted(strips, key=_ratio)
+        while ordered:
+            width = _width(ordered[-1])
+            count = max(1, _PIXELS // width)
+            batch, ordered = ordered[-count:], ordered[:-count]
+            yield from self._batch(picture, batch, width)
+
+    def _batch(self, picture: Picture, strips: Sequence[Strip], width: int) -> Iterator[Line]:
+        """Yield lines of about the same length."""
+        pixels = np.zeros((len(strips), 3, _HEIGHT, width), np.float32)
+        widths = []
+        for place, strip in enumerate(strips):
+            cut = cut_out(picture, strip, _HEIGHT)[:, :width, ::-1]
+            pixels[place, :, :, : cut.shape[1]] = cut.transpose(2, 0, 1).astype(np.float32) * (2 / 255) - 1
+            widths.append(cut.shape[1])
+        (chances,) = self._session.run(None, {self._input: pixels})
+        for place, strip in enumerate(strips):
+            yield self._line(strip, chances[place], width / widths[place])
+
+    def _line(self, strip: Strip, chances: NDArray[np.float32], padding: float) -> Line:
+        """Return the likeliest characters, repetitions and blanks left out."""
+        best = chances.argmax(axis=1)
+        fresh = np.nonzero((best != 0) & (best != np.concatenate([[-1], best[:-1]])))[0]
+        if not len(fresh):
+            return Line(strip, "", (), 0.0)
+        sure = chances[fresh, best[fresh]]
+        ends = np.array([_run_end(best, start) for start in fresh.tolist()])
+        middles = (fresh + ends) / 2
+        kept = _without_doubles(middles, sure)
+        places = tuple(min(1.0, middle / len(best) * padding) for middle in middles[kept].tolist())
+        text = "".join(self._characters[character] for character in best[fresh[kept]])
+        return Line(strip, text, places, float(sure[kept].mean()))
+
+
+def _without_doubles(middles: NDArray[np.float64], sure: NDArray[np.float32]) -> list[int]:
+    """Return which characters to keep: of two that are read in one place, the surer one."""
+    pitch = float(np.median(np.diff(middles))) if len(middles) > 3 else 0.0
+    kept: list[int] = []
+    for place in range(len(middles)):
+        if kept and middles[place] - middles[kept[-1]] < _ONE_PLACE * pitch:
+            last = kept[-1]
+            if min(sure[place], sure[last]) < _DOUBTFUL:
+                kept[-1] = place if sure[place] > sure[last] else last
+                continue
+        kept.append(place)
+    return kept
+
+
+def _run_end(best: NDArray[np.int64], start: int) -> int:
+    """Return where the repetitions of a character end."""
+    end = start + 1
+    while end < len(best) and best[end] == best[start]:
+        end += 1
+    return end
+
+
+def _ratio(strip: Strip) -> float:
+    """Return how long a line is for its height."""
+    return strip.width / max(strip.height, 1.0)
+
+
+def _width(strip: Strip) -> int:
+    """Return how many pixels long a line is for the model."""
+    return min(_WIDEST, max(_HEIGHT, round(_ratio(strip) * _HEIGHT)))

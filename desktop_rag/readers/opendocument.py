@@ -1,0 +1,152 @@
+"""OpenDocument text and presentations (LibreOffice and others), packed or flat: headings, lists, tables, notes."""
+
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from desktop_rag.errors import UserError
+from desktop_rag.readers import markdown_text
+from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.text import in_pages
+from desktop_rag.readers.zips import read_part
+from desktop_rag.schema import Document
+
+_NAMESPACE = re.compile(r"\{.*\}")
+_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_DRAW = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
+_MOST_REPEATED = 50  # cells that one cell may stand for
+_LEFT_OUT = frozenset(["tracked-changes", "annotation", "bibliography-configuration", "sequence-decls", "forms"])
+
+
+def load_data(path: Path) -> Iterator[Document]:
+    """Yield the text, or the slides, of a file; see ``readers.base.Reader``."""
+    body = _content(path)
+    slides = list(body.iter(f"{_DRAW}page"))
+    if not slides:
+        text = "\n\n".join(_blocks(body))
+        if not text.strip():
+            raise NothingToRead("The file holds no text.")
+        return in_pages([text])
+    pages = [_slide(slide, number) for number, slide in enumerate(slides, 1)]
+    if not any(page.text.strip() for page in pages):
+        raise NothingToRead("The file holds no text.")
+    return iter(pages)
+
+
+def _content(path: Path) -> ET.Element:
+    """Return the body of a file."""
+    try:
+        data = path.read_bytes() if not zipfile.is_zipfile(path) else _packed(path)
+        root = ET.fromstring(data)  # noqa: S314 - expat refuses entities that swell
+    except (ET.ParseError, ValueError) as error:
+        raise UserError("The file is damaged.", "Open it in its own program and save it again.") from error
+    body = next((part for part in root if _name(part) == "body"), None)
+    if body is None:
+        raise UserError("The file is damaged.", "Open it in its own program and save it again.")
+    return body
+
+
+def _packed(path: Path) -> bytes:
+    """Return the content of a packed file, unless it is encrypted."""
+    if b"encryption-data" in read_part(path, "META-INF/manifest.xml", missing=b""):
+        raise UserError("The file is protected by a password.", "Save a copy without the password and add that.")
+    return read_part(path, "content.xml")
+
+
+def _slide(slide: ET.Element, number: int) -> Document:
+    """Return a slide with its speaker notes below."""
+    notes = [part for part in slide if _name(part) == "notes"]
+    shown = "\n\n".join(text for part in slide if _name(part) != "notes" for text in _blocks(part))
+    spoken = "\n\n".join(text for part in notes for text in _blocks(part))
+    text = "\n\n".join(part for part in (shown, f"## Notes\n\n{spoken}" if spoken.strip() else "") if part)
+    return Document(text=text, metadata={"page_label": str(number)})
+
+
+def _blocks(element: ET.Element) -> Iterator[str]:
+    """Yield the paragraphs, headings, list items and tables below an element, in order."""
+    name = _name(element)
+    if name == "h":
+        yield markdown_text.heading(int(element.get(f"{_TEXT}outline-level") or 1), _inline(element))
+    elif name == "p":
+        text = _inline(element).strip()
+        if text:
+            yield text
+        yield from _floating(element)
+    elif name == "table":
+        yield markdown_text.table(_rows(element))
+    elif name == "list":
+        yield from _list(element)
+    elif name not in _LEFT_OUT:
+        for part in element:
+            yield from _blocks(part)
+
+
+def _list(element: ET.Element) -> Iterator[str]:
+    """Yield a list, an item a line; what is inside an item is set in."""
+    lines: list[str] = []
+    for item in element:
+        parts = [text for text in _blocks(item) if text]
+        if parts and not parts[0].lstrip().startswith(("- ", "|", "#")):
+            parts[0] = f"- {parts[0]}"
+        lines += [
+            text if not at else "\n".join(f"  {line}" for line in text.split("\n")) for at, text in enumerate(parts)
+        ]
+    if lines:
+        yield "\n".join(lines)
+
+
+def _floating(paragraph: ET.Element) -> Iterator[str]:
+    """Yield what hangs at a paragraph: text boxes and footnotes."""
+    for part in paragraph.iter():
+        if _name(part) in {"text-box", "note-body"}:
+            for inner in part:
+                yield from _blocks(inner)
+
+
+def _rows(table: ET.Element) -> Iterator[list[str]]:
+    """Yield the rows of a table, also those of its heading and groups."""
+    for part in table:
+        if _name(part) == "table-row":
+            yield [text for cell in part for text in _cells(cell)]
+        elif _name(part) in {"table-header-rows", "table-rows", "table-row-group"}:
+            yield from _rows(part)
+
+
+def _cells(cell: ET.Element) -> Iterator[str]:
+    """Yield the text of a cell as often as it stands in the row."""
+    if _name(cell) not in {"table-cell", "covered-table-cell"}:
+        return
+    text = " ".join(part for part in _blocks_of_cell(cell) if part)
+    times = int(cell.get(f"{_TABLE}number-columns-repeated") or 1)
+    for _ in range(min(times, _MOST_REPEATED) if text else min(times, 1)):
+        yield text
+
+
+def _blocks_of_cell(cell: ET.Element) -> Iterator[str]:
+    """Yield the texts in a cell; tables in it as their words."""
+    for part in cell.iter():
+        if _name(part) in {"p", "h"}:
+            yield _inline(part).strip()
+
+
+def _inline(element: ET.Element) -> str:
+    """Return the words of a paragraph, without what floats beside it."""
+    parts = [element.text or ""]
+    for part in element:
+        name = _name(part)
+        if name in {"tab", "line-break"}:
+            parts.append("\t" if name == "tab" else "\n")
+        elif name == "s":
+            parts.append(" " * min(int(part.get(f"{_TEXT}c") or 1), 100))
+        elif name not in {"note", "annotation", "text-box", "tracked-changes"}:
+            parts.append(_inline(part))
+        parts.append(part.tail or "")
+    return "".join(parts)
+
+
+def _name(element: ET.Element) -> str:
+    """Return an element's name without its namespace."""
+    return _NAMESPACE.sub("", element.tag) if isinstance(element.tag, str) else ""

@@ -1,0 +1,70 @@
+"""PDF files as they come: damaged, encrypted, long."""
+
+from itertools import islice
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from desktop_rag.errors import UserError
+from desktop_rag.readers import pdf
+from desktop_rag.readers.base import NothingToRead
+from tests.helpers.pages import pdf_of
+
+
+def test_pages_come_one_by_one(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    for number in range(300):
+        document.new_page().insert_text((72, 72), f"Page {number + 1}")
+    document.save(tmp_path / "long.pdf")
+    pages = pdf.load_data(tmp_path / "long.pdf")
+    assert [page.text for page in islice(pages, 3)] == ["Page 1", "Page 2", "Page 3"]
+    assert sum(1 for _ in pages) == 297
+
+
+def test_a_broken_table_of_contents_is_repaired(tmp_path: Path) -> None:
+    path = pdf_of(tmp_path / "a.pdf", "<p>What was saved is still there.</p>")
+    data = path.read_bytes()
+    path.write_bytes(data[: data.rindex(b"startxref")])
+    assert [page.text for page in pdf.load_data(path)] == ["What was saved is still there."]
+
+
+def test_a_damaged_page_is_empty_and_the_others_are_read(tmp_path: Path) -> None:
+    path = pdf_of(tmp_path / "a.pdf", "<p>First</p>", "<p>Second</p>", "<p>Third</p>")
+    with pymupdf.open(path) as document:
+        document.update_object(document[1].xref, "<</Type/Nonsense>>")
+        document.save(tmp_path / "b.pdf")
+    texts = [page.text for page in pdf.load_data(tmp_path / "b.pdf")]
+    assert texts[0] == "First"
+    assert texts[-1] == "Third"
+
+
+def test_no_password_but_encrypted(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    pdf_of(path, "<p>Everybody may read this.</p>", encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="", owner_pw="o")
+    assert next(iter(pdf.load_data(path))).text == "Everybody may read this."
+    pdf_of(path, "<p>Nobody may.</p>", encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="u", owner_pw="o")
+    with pytest.raises(UserError, match="password"):
+        next(iter(pdf.load_data(path)))
+
+
+def test_files_without_pages_to_read(tmp_path: Path) -> None:
+    with pytest.raises(NothingToRead, match="no text"):
+        list(pdf.load_data(pdf_of(tmp_path / "blank.pdf", "", "")))
+    with pytest.raises(UserError, match="cannot be opened"):
+        list(pdf.load_data(tmp_path / "gone.pdf"))
+    (tmp_path / "cut.pdf").write_bytes(b"%PDF-1.7\n1 0 obj")
+    with pytest.raises(UserError, match="damaged"):
+        list(pdf.load_data(tmp_path / "cut.pdf"))
+
+
+def test_letters_drawn_as_shapes_are_read_too(tmp_path: Path) -> None:
+    source = pdf_of(
+        tmp_path / "a.pdf", "<p>The letters of this sentence are shapes without any text behind them.</p>", size=16
+    )
+    with pymupdf.open(source) as document:
+        shapes = document[0].get_svg_image(text_as_path=True)
+    with pymupdf.open(stream=shapes.encode(), filetype="svg") as picture:
+        (tmp_path / "shapes.pdf").write_bytes(picture.convert_to_pdf())
+    (page,) = pdf.load_data(tmp_path / "shapes.pdf")
+    assert "letters of this sentence are shapes" in page.text
