@@ -1,8 +1,9 @@
 """Turns text into keyword terms, the same way for passages and for questions, in any language.
 
-Words are case-folded and lose their accents (where the script has them); runs of Chinese, Japanese, Thai
-and other scripts written without spaces become overlapping pairs of characters; identifiers such as
-``getUserName`` and ``v2.3.1`` are found whole and by their parts.
+Words are case-folded and lose their accents (where the script has them); runs of Chinese, Japanese and other scripts
+written without spaces become overlapping pairs of characters, those of Thai, Lao, Khmer and Burmese, whose signs are
+vowels and consonants, overlapping threes; identifiers such as ``getUserName`` and ``v2.3.1`` are found whole and by
+their parts.
 
 For the keyword index long words are cut to their first six letters. That takes endings off without knowing the
 language ("searches", "searching") and finds compound words by their first part ("Versicherung",
@@ -27,6 +28,8 @@ _MARKS = "".join(chr(code) for code in range(0x0300, 0x0E00) if unicodedata.cate
 _WORD = rf"[^\W{_UNSPACED}]+(?:[{_MARKS}]+[^\W{_UNSPACED}]*)*"
 _TOKEN = re.compile(rf"[{_UNSPACED}]+|{_WORD}(?:[.\-'’/@]{_WORD})*")
 _UNSPACED_START = re.compile(rf"[{_UNSPACED}]")
+_THREES = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
+_HANGUL = re.compile(r"[\uac00-\ud7a3]")
 _JOINER = re.compile(r"[._\-/@]")
 _APOSTROPHE = re.compile(r"['’](?:s\b)?")
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
@@ -51,7 +54,7 @@ def keyword_terms(text: str) -> KeywordTerms:
     words: list[str] = []
     for token in _tokens(text):
         if _UNSPACED_START.match(token):
-            found.extend(_pairs(token))
+            found.extend(grams(token))
             found.extend(_HAN.findall(token) if len(token) > 1 else ())
             continue
         shortened, whole = _shortened(token)
@@ -64,7 +67,7 @@ def terms(text: str) -> list[str]:
     """Return the words and character pairs of ``text`` in order, repetitions kept: for comparing texts."""
     found: list[str] = []
     for token in _tokens(text):
-        found.extend(_pairs(token) if _UNSPACED_START.match(token) else _word_terms(token))
+        found.extend(grams(token) if _UNSPACED_START.match(token) else _word_terms(token))
     return found
 
 
@@ -76,6 +79,60 @@ def word_spans(text: str) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     for match in _TOKEN.finditer(text):
         if not _UNSPACED_START.match(match.group()):
             yield match.start(), match.end(), _shortened(match.group())[0]
+
+
+def token_spans(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield where each word or run of unspaced script stands in a text, and that token in the form NFKC."""
+    for match in _TOKEN.finditer(text):
+        token = match.group()
+        yield match.start(), match.end(), token if token.isascii() else unicodedata.normalize("NFKC", token)
+
+
+def is_unspaced(token: str) -> bool:
+    """Whether a token is a run of a script that is written without spaces."""
+    return not token.isascii() and bool(_UNSPACED_START.match(token))
+
+
+def grams(run: str) -> Iterator[str]:
+    """Yield the overlapping pairs or threes of characters of a run of unspaced script; a short one stays whole."""
+    if _is_short(run) or len(run) == 1:
+        yield run
+        return
+    for place, character in enumerate(run):
+        gram = run[place : place + _size(character)]
+        if len(gram) == _size(character):
+            yield gram
+
+
+def is_short_run(term: str) -> bool:
+    """Whether a term is a run of unspaced script too short for its pairs or threes: it only begins those of texts."""
+    return is_unspaced(term) and _is_short(term)
+
+
+def is_short_word(term: str) -> bool:
+    """Whether a short run is likely a word: two letters of Thai and its like, or a Korean syllable."""
+    return len(term) > 1 or bool(_HANGUL.match(term))
+
+
+def word_terms(token: str) -> tuple[str, ...]:
+    """Return the keyword terms of one word of ``token_spans``, long ones cut to their beginnings."""
+    return _shortened(token)[0]
+
+
+def beginning(text: str) -> str:
+    """Return the folded word that a text ends in the middle of, as it is while somebody types; "" when there is none.
+
+    Of an identifier it is the last part. Of unspaced script the last pair (or three) of characters can be looked for
+    as it is, and so can a Chinese character: only what is shorter is a beginning.
+    """
+    normal = unicodedata.normalize("NFKC", text)
+    matches = list(_TOKEN.finditer(normal))
+    if not matches or matches[-1].end() < len(normal):
+        return ""
+    token = matches[-1].group()
+    if _UNSPACED_START.match(token):
+        return token if _is_short(token) else ""
+    return _fold(_JOINER.split(_APOSTROPHE.sub("", token))[-1])
 
 
 def spoken_words(text: str) -> list[str]:
@@ -98,8 +155,8 @@ def certain_terms(phrase: str) -> tuple[str, ...]:
     for token in _tokens(phrase):
         if not _UNSPACED_START.match(token):
             found += [_shortened(part)[0][0] for part in _JOINER.split(_APOSTROPHE.sub("", token)) if part]
-        elif len(token) > 1 or _HAN.match(token):
-            found += _pairs(token)
+        elif not _is_short(token):
+            found += grams(token)
     return tuple(found)
 
 
@@ -108,18 +165,20 @@ def folded(word: str) -> str:
     return _fold("".join(char for char in _APOSTROPHE.sub("", word) if char.isalnum())) if word else ""
 
 
+def _size(character: str) -> int:
+    """Return how many characters of a run make a term, from this one on."""
+    return 3 if _THREES.match(character) else 2
+
+
+def _is_short(run: str) -> bool:
+    """Whether a run has fewer characters than its terms; a Chinese character is a term of its own."""
+    return len(run) < _size(run[0]) and not _HAN.match(run)
+
+
 def _tokens(text: str) -> Iterator[str]:
     """Yield words with what joins them, and runs of unspaced script."""
     for match in _TOKEN.finditer(unicodedata.normalize("NFKC", text)):
         yield match.group()
-
-
-def _pairs(run: str) -> Iterator[str]:
-    """Yield overlapping character pairs; a single character stands for itself."""
-    if len(run) == 1:
-        yield run
-    for index in range(len(run) - 1):
-        yield run[index : index + 2]
 
 
 @functools.lru_cache(_REMEMBERED)

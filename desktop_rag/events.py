@@ -25,6 +25,9 @@ class IngestProgress(Event):
     per_second: float  # files in "reading", passages in "embedding"
     seconds_left: float | None
     current: str = ""
+    running: tuple[str, ...] = ()  # files that are being read right now
+    failed: int = 0  # files of this run that could not be read
+    skipped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,13 @@ class AnswerReady(Event):
     """The whole answer with its citations; also sent when it was stopped or cut off."""
 
     answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class SearchNotice(Event):
+    """A plain sentence about a search that the person should see beside what was found."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

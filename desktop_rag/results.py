@@ -9,6 +9,7 @@ class FileState(enum.StrEnum):
 
     READY = "ready"
     KEYWORD = "keyword"
+    WAITING = "waiting"
     FAILED = "failed"
     SKIPPED = "skipped"
     OFFLINE = "offline"
@@ -26,17 +27,72 @@ class IndexInfo:
     need_attention: int  # files failed
     folders: tuple[str, ...] = ()
     error: str = ""  # why the library cannot be opened, in plain words
+    waiting: int = 0  # files in the queue, still to be read
+    paused: bool = False
+    notice: str = ""  # why it does not go on by itself, in plain words: the model's server does not answer, ...
+    offline: tuple[str, ...] = ()  # folders that cannot be reached
+    missing: tuple["MissingFiles", ...] = ()  # folders of which so much is gone that the person is asked
+
+
+@dataclass(frozen=True, slots=True)
+class MissingFiles:
+    """Files that would disappear all at once: ``gone`` of the ``files`` known below ``folder``."""
+
+    folder: str
+    gone: int
+    files: int
 
 
 @dataclass(frozen=True, slots=True)
 class FileStatus:
-    """One file of a library; ``reason`` explains the states failed, skipped and offline."""
+    """One file of a library; ``reason`` explains the states failed, skipped and offline, and what a ready one lacks.
+
+    ``container`` is the file on disk that it lies in, "" when it is one itself. ``modified`` is in seconds since 1970.
+    """
 
     path: str
     state: FileState
     reason: str
     pages: int
     nodes: int
+    size: int = 0
+    modified: float = 0.0
+    container: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileQuery:
+    """Which files of a library are wanted; empty fields do not narrow. ``order`` is a column, "-" before it turns it.
+
+    Columns: "path", "name", "state", "reason", "pages", "size", "modified".
+    """
+
+    text: str = ""  # in path or reason, whatever the case
+    states: tuple[FileState, ...] = ()
+    folder: str = ""
+    order: str = "path"
+    offset: int = 0
+    limit: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class FilePage:
+    """Some rows of a library's files; ``total`` fit the query, ``counts`` are by state regardless of its states."""
+
+    rows: tuple[FileStatus, ...]
+    total: int
+    counts: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class FolderPreview:
+    """What adding some folders would do: how much is read, and what is left out and why (the first thousands)."""
+
+    files: int
+    size: int  # bytes of the files that would be read
+    by_type: dict[str, int]  # ending -> files, the most frequent first
+    skipped: int
+    left_out: tuple[FileStatus, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,3 +243,93 @@ class Turn:
 
     question: str
     answer: Answer | None
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """A part of a passage on one line; ``ranges`` are the characters of it that are words of the query."""
+
+    text: str
+    ranges: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPassage:
+    """A passage on the search page; ``copies`` are other files that say the same."""
+
+    source: Source
+    snippet: Snippet
+    copies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileHits:
+    """A file on the search page with its best passages; ``more`` others of it fit as well.
+
+    ``modified`` is a date ("2024-05-31") or "", ``kind`` one of ``retrievers.file_kinds``; ``name_ranges`` are the
+    characters of the file's name that are words of the query.
+    """
+
+    file: str
+    kind: str
+    modified: str
+    passages: tuple[FoundPassage, ...]
+    more: int = 0
+    name_ranges: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResults:
+    """What the search page shows. Files are in the order of their best passage.
+
+    ``facets`` count the files found: {"kind": {"pdf": 3}, "language": {...}}; ``total_files`` counts those beyond
+    ``files``, too. ``suggestions`` are other spellings of the query, only where nothing was found; ``unfiltered``
+    says then that there would be results without the conditions. ``notice``: why meaning was left out.
+    """
+
+    query: str
+    mode: str
+    files: tuple[FileHits, ...]
+    total_files: int = 0
+    facets: dict[str, dict[str, int]] = field(default_factory=dict)
+    suggestions: tuple[str, ...] = ()
+    unfiltered: bool = False
+    notice: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenQuestion:
+    """A question with the places that answer it: (file, page) with page None for the whole file."""
+
+    id: str
+    text: str
+    expected: tuple[tuple[str, int | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenRun:
+    """How well the test questions of a library were answered once: ``ranks`` by question, None where not found."""
+
+    figures: dict[str, float]
+    ranks: dict[str, int | None]
+    made: float  # seconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenQuestions:
+    """The test questions of a library with their last run and the one that is the measure."""
+
+    questions: tuple[GoldenQuestion, ...]
+    last: GoldenRun | None = None
+    baseline: GoldenRun | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchChoices:
+    """What a library can be narrowed down to, with how many files each has; folders in the order of a tree."""
+
+    folders: tuple[tuple[str, int], ...]
+    roots: tuple[str, ...]
+    kinds: dict[str, int]
+    languages: dict[str, int]

@@ -158,6 +158,11 @@ EMBEDDING_BASE_URL = Option(
     "Embedding",
 )  # fmt: skip
 EMBEDDING_MODEL = Option("embedding.model", "", "Model", "The model's name as its server lists it.", "Embedding")
+EMBEDDING_MAX_TOKENS = Option(
+    "embedding.max_tokens", 0, "Longest text", "How many tokens the model reads of a passage; longer ones are cut and "
+    "their parts' meanings joined. 0 finds out.",
+    "Embedding", minimum=0, maximum=1_000_000,
+)  # fmt: skip
 THEME = Option(
     "window.theme", "system", "Appearance", "Follow the system, or always light or dark.", "Window",
     choices=("system", "light", "dark"),
@@ -169,6 +174,6 @@ OPTIONS: tuple[AnyOption, ...] = (
     MODE, CHAT_MODE, RESPONSE_MODE, QUERY_ENGINE, MEMORY, STRUCTURED_ANSWER_FILTERING,
     SIMILARITY_TOP_K, RETRIEVER, VECTOR_STORE_QUERY_MODE, ALPHA, MMR_THRESHOLD, FUSION_MODE, NUM_QUERIES,
     NODE_POSTPROCESSORS, FILTERS, RERANK_BASE_URL, RERANK_MODEL,
-    EMBEDDING_PROVIDER, EMBEDDING_BASE_URL, EMBEDDING_MODEL,
+    EMBEDDING_PROVIDER, EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_MAX_TOKENS,
     THEME, *PROMPT_OPTIONS,
 )  # fmt: skip

@@ -6,8 +6,9 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
+from desktop_rag.embeddings.long_texts import Piece, cut, joined
 from desktop_rag.embeddings.similarity import SimilarityMode, similarity, unit
-from desktop_rag.instrumentation import CBEventType, event
+from desktop_rag.instrumentation import CBEventType, current_token, event
 from desktop_rag.schema import EmbeddingSpace, Matrix, MetadataMode, TextNode, Vector
 from desktop_rag.tokenizer import without_surrogates
 
@@ -18,6 +19,9 @@ __all__ = [
 
 DEFAULT_EMBED_BATCH_SIZE = 10
 MAXIMUM_BATCH_SIZE = 2048
+_SURELY_FITS = 256  # bytes of a text: no token is less than one, and no model reads less
+_BYTES_PER_TOKEN = 3  # few languages and tables need more
+_PROBE = "size"
 T = TypeVar("T")
 Aggregate = Callable[[Matrix], Vector]
 
@@ -39,9 +43,17 @@ class BaseEmbedding(Protocol):
 class EmbeddingModel(ABC):
     """A ``BaseEmbedding`` that embeds in batches, each of them an ``EMBEDDING`` stage.
 
-    Subclasses implement ``space`` and the two methods with an underscore; ``query_instruction`` and
-    ``text_instruction`` are put before each question and passage.
+    Subclasses implement ``space`` and ``_embed``; ``query_instruction`` and ``text_instruction`` are put before each
+    question and passage. Texts of more than ``max_tokens`` are cut, and their parts' vectors joined (``long_texts``).
+
+    A batch has at most ``embed_batch_size`` texts, and ``batch_tokens`` tokens where that is not 0, as if each were
+    as long as its longest (``pads``: texts of similar length then go together). ``batch_seconds`` is how long one
+    should take.
     """
+
+    batch_tokens = 0
+    batch_seconds = 2.0
+    pads = False
 
     def __init__(
         self,
@@ -64,6 +76,19 @@ class EmbeddingModel(ABC):
     def _embed(self, texts: Sequence[str]) -> Matrix:
         """Return one vector for each text, instructions included; at least one and at most a batch of them."""
 
+    @property
+    def max_tokens(self) -> int | None:
+        """How long a text may be with its instruction, in the tokens of ``count_tokens``; None is as long as it is."""
+        return None
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """Return about how many tokens texts have, rather too many than too few."""
+        return [estimated_tokens(text) for text in texts]
+
+    def probe(self) -> None:
+        """Embed a word: UserError says why the model cannot be used at all."""
+        self._stage([self.text_instruction + _PROBE])
+
     def get_query_embedding(self, query: str) -> Vector:
         """Return the vector of a question, shape ``(dimensions,)``."""
         vector: Vector = self.get_query_embedding_batch([query])[0]
@@ -71,7 +96,7 @@ class EmbeddingModel(ABC):
 
     def get_query_embedding_batch(self, queries: Sequence[str]) -> Matrix:
         """Return the vectors of questions, shape ``(len(queries), dimensions)``."""
-        return self._in_batches([self.query_instruction + query for query in queries], show_progress=False)
+        return self._in_batches(self.query_instruction, queries, show_progress=False)
 
     def get_text_embedding(self, text: str) -> Vector:
         """Return the vector of a passage, shape ``(dimensions,)``."""
@@ -80,27 +105,83 @@ class EmbeddingModel(ABC):
 
     def get_text_embedding_batch(self, texts: Sequence[str], show_progress: bool = False) -> Matrix:  # noqa: FBT001, FBT002
         """Return the vectors of passages in their order; ``show_progress`` draws a bar on a terminal."""
-        return self._in_batches([self.text_instruction + text for text in texts], show_progress=show_progress)
+        return self._in_batches(self.text_instruction, texts, show_progress=show_progress)
 
     def get_agg_embedding_from_queries(self, queries: Sequence[str], agg_fn: Aggregate | None = None) -> Vector:
         """Return one vector for several wordings of a question, which are embedded together."""
         return get_agg_embedding_from_queries(self, queries, agg_fn)
 
-    def _in_batches(self, texts: Sequence[str], *, show_progress: bool) -> Matrix:
+    def _in_batches(self, instruction: str, texts: Sequence[str], *, show_progress: bool) -> Matrix:
         """Embed a batch at a time. Stops between batches when the job is cancelled."""
         if not texts:
             return np.zeros((0, self.space.dimensions), np.float32)
-        size = self.embed_batch_size
-        batches = [texts[start : start + size] for start in range(0, len(texts), size)]
-        return np.concatenate([self._stage(batch) for batch in _shown(batches, show_progress=show_progress)])
+        pieces = self._pieces(instruction, [without_surrogates(text) for text in texts])
+        batches = self._batches(pieces)
+        made: list[Matrix] = []
+        for batch in _shown(batches, show_progress=show_progress):
+            current_token().raise_if_cancelled()
+            made.append(self._stage([instruction + pieces[place].text for place in batch]))
+        vectors = np.concatenate(made)
+        order = np.array([place for batch in batches for place in batch])
+        return joined(vectors[np.argsort(order)], pieces, len(texts))
+
+    def _pieces(self, instruction: str, texts: Sequence[str]) -> list[Piece]:
+        """Return the texts, those that are too long in parts, with their lengths."""
+        sizes = [len(text.encode()) for text in texts]
+        limit = None if max(sizes) <= _SURELY_FITS else self.max_tokens
+        if limit is None:
+            return [
+                Piece(place, text, -(-size // _BYTES_PER_TOKEN))
+                for place, (text, size) in enumerate(zip(texts, sizes, strict=True))
+            ]
+
+        def count(parts: Sequence[str]) -> list[int]:
+            return self.count_tokens([instruction + part for part in parts])
+
+        return cut(texts, limit, count)
+
+    def _batches(self, pieces: Sequence[Piece]) -> list[list[int]]:
+        """Return the places of the pieces, a list for each batch."""
+        places = range(len(pieces))
+        order = sorted(places, key=[piece.tokens for piece in pieces].__getitem__) if self.pads else list(places)
+        batches: list[list[int]] = []
+        longest = 0
+        for place in order:
+            longest = max(longest, pieces[place].tokens)
+            too_many = self.batch_tokens and batches and longest * (len(batches[-1]) + 1) > self.batch_tokens
+            if not batches or too_many or len(batches[-1]) == self.embed_batch_size:
+                batches.append([])
+                longest = pieces[place].tokens
+            batches[-1].append(place)
+        return batches
 
     def _stage(self, batch: Sequence[str]) -> Matrix:
         """Embed one batch."""
         with event(CBEventType.EMBEDDING, model=type(self).__name__, texts=len(batch)) as stage:
             stage.texts = batch
-            vectors = self._embed([without_surrogates(text) for text in batch])
+            vectors = self._embed(batch)
             stage.payload["dimensions"] = vectors.shape[1]
         return vectors
+
+
+def estimated_tokens(text: str) -> int:
+    """Return about how many tokens a text has, from its bytes: in most languages one is 4 or more."""
+    return -(-len(text.encode("utf-8", "replace")) // _BYTES_PER_TOKEN)
+
+
+def count_tokens(model: BaseEmbedding, texts: Sequence[str]) -> list[int]:
+    """Return about how many tokens texts have for a model."""
+    count: Callable[[Sequence[str]], list[int]] | None = getattr(model, "count_tokens", None)
+    return [estimated_tokens(text) for text in texts] if count is None else count(texts)
+
+
+def probe(model: BaseEmbedding) -> None:
+    """Embed a word: UserError says why a model cannot be used at all."""
+    own: Callable[[], None] | None = getattr(model, "probe", None)
+    if own is None:
+        model.get_text_embedding_batch([_PROBE])
+    else:
+        own()
 
 
 def mean_agg(embeddings: Matrix) -> Vector:

@@ -11,7 +11,7 @@ from typing import Self
 import apsw
 import numpy as np
 
-from desktop_rag.embeddings.base import BaseEmbedding, EmbeddingModel, get_query_embeddings
+from desktop_rag.embeddings.base import BaseEmbedding, EmbeddingModel, count_tokens, get_query_embeddings, probe
 from desktop_rag.embeddings.openai_like import PROVIDER, OpenAILikeEmbedding
 from desktop_rag.schema import EmbeddingSpace, Matrix
 from desktop_rag.storage.connection import select
@@ -43,6 +43,8 @@ class CachedEmbedding(EmbeddingModel):
     def __init__(self, model: BaseEmbedding, path: Path, maximum_bytes: int = MAXIMUM_BYTES) -> None:
         super().__init__(getattr(model, "embed_batch_size", _BATCH))
         self.model = model
+        self.batch_tokens = getattr(model, "batch_tokens", self.batch_tokens)
+        self.batch_seconds = getattr(model, "batch_seconds", self.batch_seconds)
         self._lock = threading.RLock()
         self._path = path
         self._db = _open(path)
@@ -61,6 +63,19 @@ class CachedEmbedding(EmbeddingModel):
             if rows:
                 model.expect(rows[0][0])
         return model.space
+
+    @property
+    def max_tokens(self) -> int | None:
+        """None: the model itself cuts what is too long, and the whole text's vector is kept."""
+        return None
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """Return how many tokens the model takes texts for."""
+        return count_tokens(self.model, texts)
+
+    def probe(self) -> None:
+        """Ask the model itself."""
+        probe(self.model)
 
     def get_query_embedding_batch(self, queries: Sequence[str]) -> Matrix:
         """Return the vectors of questions, shape ``(len(queries), dimensions)``."""

@@ -1,7 +1,7 @@
 """The built-in embedding model: multilingual-e5-small (Wang et al. 2024), 4-bit weights, on the processor.
 
 About 100 languages, 384 dimensions, at most 512 tokens; texts need the prefixes ``query: `` and
-``passage: `` that it was trained with. Longer texts are embedded in windows and averaged: nothing is cut off.
+``passage: `` that it was trained with. Longer texts are cut and their vectors averaged: nothing is left out.
 """
 
 import functools
@@ -9,7 +9,6 @@ import json
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +31,6 @@ SPACE = EmbeddingSpace("built-in", MODEL, DIMENSIONS, f"{QUERY_PREFIX}|{TEXT_PRE
 _GRAPHS = ("model-int8.onnx", "model.onnx")
 _PAD_ID = 1
 _BATCH_TOKENS = 2048  # padded tokens per run: larger batches gain nothing on a processor
-_STRIDE = 64
 _BATCH_TEXTS = 256  # passed to the model at a time; it sorts them by length
 
 
@@ -48,14 +46,6 @@ def token_offsets(text: str) -> list[tuple[int, int]]:
     """Return the character range of each of the model's tokens in ``text``."""
     offsets: list[tuple[int, int]] = load_tokenizer().encode(text, add_special_tokens=False).offsets
     return offsets
-
-
-@dataclass(frozen=True, slots=True)
-class _Window:
-    """A piece of a text that fits the model."""
-
-    text: int
-    ids: list[int]
 
 
 class MultilingualE5Embedding(EmbeddingModel):
@@ -80,19 +70,28 @@ class MultilingualE5Embedding(EmbeddingModel):
         """Load the model and its tokenizer now rather than at the first question."""
         self.get_query_embedding("")
 
-    def _embed(self, texts: Sequence[str]) -> Matrix:
-        """Embed texts that already have their prefixes."""
+    @property
+    def max_tokens(self) -> int:
+        """What the model was made for, prefix and marks of beginning and end included."""
+        return MAXIMUM_TOKENS
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """Return how many tokens the model reads of each text."""
+        return [len(encoding.ids) for encoding in load_tokenizer().encode_batch(list(texts))]
+
+    def embed_prepared(self, texts: Sequence[str]) -> Matrix:
+        """Embed texts that already have their prefixes and are not too long."""
         session = self._session()
-        windows = sorted(_windows(texts), key=lambda window: len(window.ids))
-        sums = np.zeros((len(texts), DIMENSIONS), np.float32)
+        rows = [encoding.ids for encoding in load_tokenizer().encode_batch(list(texts))]
+        vectors = np.zeros((len(texts), DIMENSIONS), np.float32)
         token = current_token()
-        for batch in _batches(windows):
+        for batch in _batches(rows):
             token.raise_if_cancelled()
-            for window, vector in zip(batch, _run(session, [window.ids for window in batch]), strict=True):
-                sums[window.text] += vector * np.float32(len(window.ids))
-        lengths = np.linalg.norm(sums, axis=1, keepdims=True)
-        vectors: Matrix = sums / np.maximum(lengths, np.float32(1e-12))
+            vectors[batch] = _run(session, [rows[place] for place in batch])
         return vectors
+
+    def _embed(self, texts: Sequence[str]) -> Matrix:
+        return self.embed_prepared(texts)
 
     def _session(self) -> Any:  # noqa: ANN401 - onnxruntime has no types
         """Return the loaded graph."""
@@ -144,27 +143,15 @@ def _seconds(session: Any) -> float:  # noqa: ANN401
     return time.perf_counter() - started
 
 
-def _windows(texts: Sequence[str]) -> Iterator[_Window]:
-    """Cut each text into pieces of at most 512 tokens, the later ones with the first one's overlap."""
-    for number, encoding in enumerate(load_tokenizer().encode_batch(list(texts))):
-        ids = encoding.ids
-        if len(ids) <= MAXIMUM_TOKENS:
-            yield _Window(number, ids)
-            continue
-        first, *body, last = ids
-        size = MAXIMUM_TOKENS - 2
-        for start in range(0, max(1, len(body) - _STRIDE), size - _STRIDE):
-            yield _Window(number, [first, *body[start : start + size], last])
-
-
-def _batches(windows: Sequence[_Window]) -> Iterator[list[_Window]]:
-    """Group windows (sorted by length) so that each group's padded size stays bounded."""
-    batch: list[_Window] = []
-    for window in windows:
-        if batch and len(window.ids) * (len(batch) + 1) > _BATCH_TOKENS:
+def _batches(rows: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+    """Group rows of similar length so that each group's padded size stays bounded; yields their places."""
+    lengths = [len(row) for row in rows]
+    batch: list[int] = []
+    for place in sorted(range(len(rows)), key=lengths.__getitem__):
+        if batch and lengths[place] * (len(batch) + 1) > _BATCH_TOKENS:
             yield batch
             batch = []
-        batch.append(window)
+        batch.append(place)
     if batch:
         yield batch
 

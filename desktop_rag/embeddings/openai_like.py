@@ -9,6 +9,9 @@ from numpy.typing import NDArray
 
 from desktop_rag import net
 from desktop_rag.embeddings.base import EmbeddingModel
+from desktop_rag.embeddings.limits import LEAST_MAX_TOKENS, find_max_tokens, token_count
+from desktop_rag.embeddings.long_texts import in_parts, mean_direction
+from desktop_rag.embeddings.patience import TextRefusedError, limited, patience
 from desktop_rag.errors import CancelledError, UserError
 from desktop_rag.instrumentation import current_token
 from desktop_rag.llms.failures import Refusal, nonsense_error, plain_errors, refusal_error
@@ -24,7 +27,10 @@ FIRST_DELAY = 0.5
 LONGEST_DELAY = 20.0
 LONGEST_WISH = 60.0  # a server that asks for more gets no second request; the person is told
 _SHORTEST = 200  # characters; a model that cannot read so many cannot be helped
-_PROBE = "size"
+_QUERY_RETRIES = 1  # somebody waits
+_QUERY_SECONDS = 20.0
+_STARTING = 3  # times that a server which does not listen is asked again: it may be about to
+_ABOUT_THE_TEXT = frozenset({400, 406, 415, 422, 500})
 _TOO_LARGE = (
     "too large", "too long", "too many inputs", "too many tokens", "context length", "context_length", "batch size",
     "array too long", "maximum context", "input length", "must have less than", "exceeds", "max_tokens_per_request",
@@ -54,6 +60,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
         query_instruction: str = "",
         text_instruction: str = "",
         default_headers: Mapping[str, str] | None = None,
+        max_tokens: int = 0,
     ) -> None:
         super().__init__(embed_batch_size, query_instruction, text_instruction)
         self.model_name = model_name
@@ -65,12 +72,13 @@ class OpenAILikeEmbedding(EmbeddingModel):
         self._timeout = timeout
         self._headers = ({"Authorization": f"Bearer {api_key}"} if api_key else {}) | dict(default_headers or {})
         self._largest_batch = embed_batch_size
+        self._max_tokens = max_tokens
 
     @property
     def space(self) -> EmbeddingSpace:
         """What makes the vectors comparable; asks the server once when the size of its vectors is not known."""
         if self._dimensions is None:
-            self._stage([_PROBE])
+            self.probe()
         return EmbeddingSpace(PROVIDER, self.model_name, self._dimensions or 0, self.rules)
 
     @property
@@ -86,6 +94,25 @@ class OpenAILikeEmbedding(EmbeddingModel):
     def expect(self, dimensions: int) -> None:
         """Take the size of the vectors from whoever stored some: the server then is not asked for it."""
         self._dimensions = dimensions
+
+    @property
+    def max_tokens(self) -> int:
+        """How much the model reads of a text; asks the server once."""
+        if not self._max_tokens:
+            found = find_max_tokens(self.address, self.model_name, self._headers)
+            if found is None:
+                return LEAST_MAX_TOKENS
+            self._max_tokens = found
+        return self._max_tokens
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """Return how many tokens texts have for OpenAI's models, an upper estimate for others."""
+        return [token_count(text, self.address) for text in texts]
+
+    def get_query_embedding_batch(self, queries: Sequence[str]) -> Matrix:
+        """Return the vectors of questions; a server that does not answer is not waited for as long as for passages."""
+        with limited(_QUERY_RETRIES, _QUERY_SECONDS):
+            return super().get_query_embedding_batch(queries)
 
     def _embed(self, texts: Sequence[str]) -> Matrix:
         vectors = self._together(texts)[0]
@@ -109,27 +136,34 @@ class OpenAILikeEmbedding(EmbeddingModel):
         return np.concatenate([first, second]), False
 
     def _in_pieces(self, text: str, error: UserError) -> Matrix:
-        """Return the mean of a long text's halves, weighted by their lengths."""
-        if len(text) < _SHORTEST:
-            raise error
-        middle = len(text) // 2
-        cut = text.rfind(" ", middle - middle // 4, middle) + 1 or middle
-        halves = [text[:cut], text[cut:]]
-        vectors = np.stack([self._together([half])[0][0] for half in halves])
-        vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-30)
-        mean: Matrix = np.average(vectors, axis=0, weights=[len(half) for half in halves])
-        return mean
+        """Return the mean direction of a long text's parts, weighted by their lengths: halves, or their halves."""
+        instruction = next(
+            (one for one in (self.text_instruction, self.query_instruction) if one and text.startswith(one)), ""
+        )
+        waiting, read = [text[len(instruction) :]], list[tuple[Matrix, int]]()
+        while waiting:
+            part = waiting.pop(0)
+            if len(part) < _SHORTEST:
+                raise error
+            for half in in_parts(part, 2):
+                try:
+                    read.append((self._with_retries([instruction + half])[0], len(half)))
+                except _TooLargeError:
+                    waiting.append(half)
+        return mean_direction(np.stack([vector for vector, _ in read]), [length for _, length in read])
 
     def _with_retries(self, texts: Sequence[str]) -> Matrix:
         """Send a batch, again if need be."""
-        token = current_token()
-        for attempt in range(self._max_retries + 1):
+        token, allowed = current_token(), patience().retries
+        most = self._max_retries if allowed is None else min(allowed, self._max_retries)
+        for attempt in range(most + 1):
             token.raise_if_cancelled()
             try:
                 return self._request(texts)
             except UserError as error:
                 wish: float | None = getattr(error, "retry_after", None)
-                if not error.retryable or attempt == self._max_retries or (wish or 0.0) > LONGEST_WISH:
+                starting = isinstance(error, net.NothingThereError) and allowed is None and attempt < _STARTING
+                if not (error.retryable or starting) or attempt == most or (wish or 0.0) > LONGEST_WISH:
                     raise
             if token.wait(_delay(attempt, wish)):
                 break
@@ -143,9 +177,10 @@ class OpenAILikeEmbedding(EmbeddingModel):
         if self._asked_dimensions is not None:
             body["dimensions"] = self._asked_dimensions
         token = current_token()
+        timeout = min(self._timeout, patience().seconds or self._timeout)
         with (
             plain_errors(token, self.address),
-            net.cancellable_client(self.address, token, timeout=self._timeout, headers=self._headers) as client,
+            net.cancellable_client(self.address, token, timeout=timeout, headers=self._headers) as client,
         ):
             response = client.post(f"{self.address}/embeddings", json=body)
             if response.status_code != httpx.codes.OK:
@@ -163,9 +198,13 @@ class OpenAILikeEmbedding(EmbeddingModel):
                 "Start its server with a larger batch and context size, or choose another model.",
             )
         has_key = self._api_key is not None
-        return refusal_error(
+        error = refusal_error(
             Refusal(status, response.text, self.address, self.model_name, response.headers, has_key=has_key)
         )
+        if status not in _ABOUT_THE_TEXT:
+            return error
+        wish: float | None = getattr(error, "retry_after", None)
+        return TextRefusedError(error.message, error.next_step, retryable=error.retryable, retry_after=wish)
 
     def _read(self, content: bytes, count: int) -> Matrix:
         """Return the vectors of a reply in the order of the texts."""
@@ -175,21 +214,30 @@ class OpenAILikeEmbedding(EmbeddingModel):
             places = list(range(len(items)))
         by_place = dict(zip(places, items, strict=True))
         if by_place.keys() != set(range(count)) or len(items) != count:
-            raise nonsense_error(self.address)
+            raise self._nonsense()
         try:
             vectors = np.array([items_at(by_place[place], "embedding") for place in range(count)], np.float64)
         except (ValueError, TypeError) as error:
-            raise nonsense_error(self.address) from error
+            raise self._nonsense() from error
         if vectors.ndim != 2 or not vectors.shape[1]:
-            raise nonsense_error(self.address)
+            raise self._nonsense()
         self._check(vectors)
         return vectors.astype(np.float32)
+
+    def _nonsense(self) -> TextRefusedError:
+        """Say that the reply makes no sense."""
+        error = nonsense_error(self.address)
+        return TextRefusedError(error.message, error.next_step)
 
     def _check(self, vectors: NDArray[np.float64]) -> None:
         """Refuse vectors that cannot be compared."""
         if not np.isfinite(vectors).all():
-            raise UserError(
+            raise TextRefusedError(
                 f"The model “{self.model_name}” sent numbers that are none.", "Restart its server, or choose another."
+            )
+        if not vectors.any(axis=1).all():
+            raise TextRefusedError(
+                f"The model “{self.model_name}” sent nothing but zeros.", "Restart its server, or choose another."
             )
         if self._dimensions is None:
             self._dimensions = vectors.shape[1]
@@ -197,11 +245,11 @@ class OpenAILikeEmbedding(EmbeddingModel):
             raise UserError(
                 f"The model “{self.model_name}” is not the one it was: it gives {vectors.shape[1]} numbers for a text "
                 f"instead of {self._dimensions}.",
-                "Serve the same model as before, or add the library's files again.",
+                "Serve the same model as before, or change the library to another one.",
             )
 
 
-class _TooLargeError(UserError):
+class _TooLargeError(TextRefusedError):
     """The server wants less at a time."""
 
 

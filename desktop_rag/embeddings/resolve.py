@@ -1,7 +1,7 @@
 """Which embedding model the settings mean."""
 
 from desktop_rag.config import Config
-from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_PROVIDER
+from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MAX_TOKENS, EMBEDDING_MODEL, EMBEDDING_PROVIDER
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.instructions import Instructions, instructions_for
 from desktop_rag.embeddings.openai_like import PROVIDER, OpenAILikeEmbedding
@@ -9,20 +9,26 @@ from desktop_rag.errors import UserError
 from desktop_rag.llms.openai_like import DEFAULT_ADDRESS
 from desktop_rag.schema import EmbeddingSpace
 
+_MAX_RETRIES = 4  # some ten seconds: what waits is tried again by itself
+
 
 def resolve_embed_model(
-    config: Config, secrets_key: str | None, built_in: BaseEmbedding, space: EmbeddingSpace | None = None
+    config: Config,
+    secrets_key: str | None,
+    built_in: BaseEmbedding,
+    space: EmbeddingSpace | None = None,
+    address: str = "",
 ) -> BaseEmbedding:
     """Return the model of the settings, or, for a library that has vectors, the one of its ``space``.
 
-    ``secrets_key`` is the API key of the settings' address.
+    ``address`` is where it is served if not where the settings say; ``secrets_key`` is the API key of that address.
 
     Raises:
         UserError: the settings do not name a model.
 
     """
     if space is not None:
-        return _of_space(space, config, secrets_key, built_in)
+        return _of_space(space, config, secrets_key, built_in, address)
     if config[EMBEDDING_PROVIDER] == EMBEDDING_PROVIDER.default:
         return built_in
     name = config[EMBEDDING_MODEL].strip()
@@ -30,32 +36,38 @@ def resolve_embed_model(
         raise UserError(
             "There is no model for searching by meaning.", "Name one in the settings, or choose the built-in one."
         )
-    return _served(name, config, secrets_key, instructions_for(name))
+    return _served(name, config, secrets_key, instructions_for(name), address)
 
 
-def _of_space(space: EmbeddingSpace, config: Config, secrets_key: str | None, built_in: BaseEmbedding) -> BaseEmbedding:
+def _of_space(
+    space: EmbeddingSpace, config: Config, secrets_key: str | None, built_in: BaseEmbedding, address: str
+) -> BaseEmbedding:
     """Return the model that made the vectors of a space."""
     if space == built_in.space:
         return built_in
     if space.provider != PROVIDER:
         raise UserError(
             f"This library was made with the model “{space.model}”, which is not there any more.",
-            "Add its files again.",
+            "Change the library to another one.",
         )
     known = instructions_for(space.model)
     if f"{known.query}|{known.text}" != space.rules:
         known = Instructions(*space.rules.rsplit("|", 1))
-    model = _served(space.model, config, secrets_key, known)
+    model = _served(space.model, config, secrets_key, known, address)
     model.expect(space.dimensions)
     return model
 
 
-def _served(name: str, config: Config, key: str | None, instructions: Instructions) -> OpenAILikeEmbedding:
-    """Return a model at the settings' address."""
+def _served(
+    name: str, config: Config, key: str | None, instructions: Instructions, address: str
+) -> OpenAILikeEmbedding:
+    """Return a model at an address, or at the settings'."""
     return OpenAILikeEmbedding(
         name,
-        config[EMBEDDING_BASE_URL].strip() or DEFAULT_ADDRESS,
+        address or config[EMBEDDING_BASE_URL].strip() or DEFAULT_ADDRESS,
         key,
+        max_retries=_MAX_RETRIES,
+        max_tokens=config[EMBEDDING_MAX_TOKENS],
         query_instruction=instructions.query,
         text_instruction=instructions.text,
     )

@@ -58,6 +58,32 @@ def read_questions(path: Path) -> list[Question]:
     return questions
 
 
+def write_questions(path: Path, questions: Sequence[Question]) -> None:
+    """Write questions to a JSON lines file that ``read_questions`` reads.
+
+    Raises:
+        UserError: the file cannot be written.
+
+    """
+    lines = [
+        json.dumps({"id": one.id, "question": one.text, "expected": [_written(place) for place in one.expected]},
+                   ensure_ascii=False)
+        for one in questions
+    ]  # fmt: skip
+    try:
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{path} cannot be written: {error.strerror}.", "Choose another place.") from error
+
+
+def _written(place: Expected) -> dict[str, object]:
+    """Return a place without what goes without saying."""
+    values: dict[str, object] = {"file": place.file}
+    if place.page is not None:
+        values["page"] = place.page
+    return values if place.grade == 1.0 else values | {"grade": place.grade}
+
+
 def _parse(path: Path, lines: Sequence[str]) -> Iterator[Question]:
     """Yield the question of each line that is not empty."""
     for number, line in enumerate(lines, 1):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from desktop_rag.analyzer import certain_terms
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query
 from desktop_rag.schema import NodeWithScore, TextNode
 from desktop_rag.storage.keyword_store import KeywordStore
@@ -16,27 +17,32 @@ _DEEPER = 4
 _DEEPEST = 5000
 
 
-def search_library(index: VectorStoreIndex, query: str, top_k: int, mode: str) -> list[NodeWithScore]:
+def search_library(
+    index: VectorStoreIndex, query: str, top_k: int, mode: str, lost: LostMeaning | None = None
+) -> list[NodeWithScore]:
     """Return the ``top_k`` best passages for a query as people type it; see ``query_syntax``.
 
     Conditions hold exactly for every passage returned, in every mode. Without any words it is the first passages of
-    the files that fit.
+    the files that fit. With ``lost``, mode "hybrid" goes on by words when the model cannot be asked.
     """
     parsed = parse_query(query)
     if parsed.is_plain:
-        return index.as_retriever(top_k, mode).retrieve(query)
-    return _Search(index, parsed, top_k, mode).run()
+        return index.as_retriever(top_k, mode, lost).retrieve(query)
+    return _Search(index, parsed, top_k, mode, lost).run()
 
 
 class _Search:
     """One query."""
 
-    def __init__(self, index: VectorStoreIndex, parsed: ParsedQuery, top_k: int, mode: str) -> None:
+    def __init__(
+        self, index: VectorStoreIndex, parsed: ParsedQuery, top_k: int, mode: str, lost: LostMeaning | None
+    ) -> None:
         self._index = index
         self._db = index.storage_context.connection
         self._parsed = parsed
         self._top_k = top_k
         self._mode = mode
+        self._lost = lost
 
     def run(self) -> list[NodeWithScore]:
         """Return what meets everything."""
@@ -53,7 +59,7 @@ class _Search:
 
     def _retriever(self, depth: int, node_ids: Sequence[str] | None) -> BaseRetriever:
         """Return a retriever that is narrowed down."""
-        return self._index.as_retriever(depth, self._mode, filters=self._parsed.filters, node_ids=node_ids)
+        return self._index.as_retriever(depth, self._mode, self._lost, filters=self._parsed.filters, node_ids=node_ids)
 
     def _accepts(self, node: TextNode) -> bool:
         """Whether a passage's own words meet the query."""

@@ -1,48 +1,214 @@
 """Turns one file into a record for the store. Runs in a child process: nothing here is imported by the window."""
 
-import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
 from desktop_rag import analyzer
 from desktop_rag.embeddings.multilingual_e5 import token_offsets
 from desktop_rag.errors import UserError
+from desktop_rag.file_paths import INSIDE, real_path
+from desktop_rag.ingestion.content_hash import hash_file
+from desktop_rag.ingestion.scanner import FoundFile
+from desktop_rag.ingestion.spool import SpoolWriter
 from desktop_rag.node_parser.base import NodeParser
 from desktop_rag.node_parser.factory import Splitting, make_node_parser
 from desktop_rag.node_parser.passage import HEADING_KEY
-from desktop_rag.readers.base import NothingToRead
-from desktop_rag.readers.file import file_metadata, load_file
-from desktop_rag.schema import Document, TextNode
-from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.readers.base import Member, NothingToRead, ReadOptions
+from desktop_rag.readers.file import file_metadata, read_file
+from desktop_rag.readers.page_text import RecognisedPage, pack_words
+from desktop_rag.schema import Document, Metadata, TextNode
+from desktop_rag.storage.records import DocumentRecord, MemberRecord, NodeRecord, PageRow
+from desktop_rag.tokenizer import without_surrogates
 
-_BLOCK = 1 << 20
+_PIECE_NODES = 400
+_PIECE_CHARS = 2_000_000
+_ATTEMPTS = 2
+_MOST_TEXT = 1_000_000_000  # characters: no document has more, a bomb has
+_OF_PAGE = frozenset({"page_label", HEADING_KEY})
+Tick = Callable[[], None]
+"""Called after each page: the reading goes on."""
 
 
-def hash_file(path: Path) -> bytes:
-    """Return the hash of a file's content (16 bytes), read in blocks."""
-    digest = hashlib.blake2b(digest_size=16)
-    with path.open("rb") as file:
-        while block := file.read(_BLOCK):
-            digest.update(block)
-    return digest.digest()
+@dataclass(frozen=True, slots=True)
+class ParseTask:
+    """A file to read and how. What a large one holds goes to the file ``spool``; without one it stays in memory."""
+
+    file: FoundFile
+    splitting: Splitting = field(default_factory=Splitting)
+    options: ReadOptions = field(default_factory=ReadOptions)
+    spool: Path | None = None
+
+    @classmethod
+    def of(cls, path: Path, splitting: Splitting | None = None) -> "ParseTask":
+        """Return the task of reading a file on disk as it is now."""
+        status = path.stat()
+        return cls(FoundFile(str(path), status.st_size, status.st_mtime_ns), splitting or Splitting())
+
+    @property
+    def source(self) -> Path:
+        """Where the content lies."""
+        return Path(self.file.source) if self.file.source else real_path(self.file.path)
 
 
-def parse_file(file_path: str, size: int, mtime_ns: int, splitting: Splitting | None = None) -> DocumentRecord:
-    """Read, split and analyse a file; one that cannot be read becomes a record with the reason."""
-    path = Path(file_path)
+def unread(file: FoundFile, state: str, reason: str) -> DocumentRecord:
+    """Return the record of a file that was not read."""
+    return DocumentRecord(
+        file.path, file.size, file.mtime_ns, b"", {}, state=state, reason=reason, container=file.container
+    )
+
+
+def warm_up() -> None:
+    """Load what reading any file needs (most of a second)."""
+    token_offsets("")
+
+
+def parse_file(task: ParseTask, tick: Tick = lambda: None) -> DocumentRecord:
+    """Read, split and analyse a file; one that cannot be read becomes a record with the reason.
+
+    Pages are taken one after the other. A file that changes meanwhile is read once more, then left for the next run.
+    """
+    for _ in range(_ATTEMPTS):
+        before = _stamp(task.source)
+        try:
+            record = _parse(task, tick)
+        except NothingToRead as error:
+            record = unread(task.file, "skipped", str(error))
+        except UserError as error:
+            record = unread(task.file, "failed", str(error))
+        if before == _stamp(task.source):
+            return replace(record, size=before[0], mtime_ns=before[1]) if before and not task.file.container else record
+    return unread(task.file, "failed", "The file keeps changing. It will be read when it has settled.")
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """Return size and time of a file, None when there is none."""
     try:
-        pages = load_file(path)
-        content_hash = hash_file(path)
-    except NothingToRead as error:
-        return DocumentRecord(file_path, size, mtime_ns, b"", {}, state="skipped", reason=str(error))
-    except UserError as error:
-        return DocumentRecord(file_path, size, mtime_ns, b"", {}, state="failed", reason=str(error))
-    nodes: list[NodeRecord] = []
-    for number, page in enumerate(pages, 1):
-        nodes += _split(page, number, splitting or Splitting(), len(nodes))
-    labelled = [(str(page.metadata.get("page_label", number)), page.text) for number, page in enumerate(pages, 1)]
-    return DocumentRecord(file_path, size, mtime_ns, content_hash, file_metadata(path), labelled, nodes)
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns
+
+
+def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
+    """Read a file that stays as it is.
+
+    Raises:
+        UserError: it cannot be read.
+
+    """
+    file = task.file
+    contents = read_file(task.source, task.options, file.path)
+    try:
+        metadata, content_hash = _metadata(task), hash_file(task.source)
+    except OSError as error:
+        raise UserError(f"The file cannot be read: {error.strerror}.", "Check its permissions.") from error
+    with ExitStack() as stack:
+        spool = stack.enter_context(SpoolWriter(task.spool)) if task.spool is not None else None
+        pieces = _Pieces(spool)
+        for number, page in enumerate(map(_storable, contents.pages), 1):
+            pieces.add(page, _split(page, number, task.splitting, pieces.count))
+            tick()
+        pieces.finish()
+        members = [_member_record(file, member) for member in contents.members]
+    return DocumentRecord(
+        file.path, file.size, file.mtime_ns, content_hash, pieces.shared | metadata, pieces.pages, pieces.nodes,
+        reason=contents.notice, container=file.container, members=members,
+        spool=str(task.spool) if spool is not None and spool.used else "",
+    )  # fmt: skip
+
+
+class _Pieces:
+    """Collects pages and passages: the first ones to be handed over at once, the others in a spool file."""
+
+    def __init__(self, spool: SpoolWriter | None) -> None:
+        self.pages: list[PageRow] = []
+        self.nodes: list[NodeRecord] = []
+        self.count = 0
+        self.shared: Metadata = {}
+        self._spool = spool
+        self._more_pages: list[PageRow] = []
+        self._more_nodes: list[NodeRecord] = []
+        self._chars = 0
+        self._total = 0
+        self._first = True
+
+    def add(self, page: Document, nodes: list[NodeRecord]) -> None:
+        """Add a page with its passages.
+
+        Raises:
+            UserError: there is no end of text, or no room for it.
+
+        """
+        self._share(page.metadata)
+        self._more_pages.append(_page_row(page))
+        self._more_nodes += nodes
+        self.count += len(nodes)
+        self._chars += len(page.text)
+        self._total += len(page.text)
+        if self._total > _MOST_TEXT:
+            raise UserError("There is more text in the file than in any document.", "Split it into smaller files.")
+        if self._spool is not None and (len(self._more_nodes) > _PIECE_NODES or self._chars > _PIECE_CHARS):
+            self._flush()
+
+    def finish(self) -> None:
+        """Hand over what is left."""
+        if self._spool is None:
+            self.pages, self.nodes = self._more_pages, self._more_nodes
+        elif self._more_pages:
+            self._flush()
+
+    def _flush(self) -> None:
+        """Hand over what there is."""
+        if not self.pages:
+            self.pages, self.nodes = self._more_pages, self._more_nodes
+        elif self._spool is not None:
+            self._spool.write((self._more_pages, self._more_nodes))
+        self._more_pages, self._more_nodes, self._chars = [], [], 0
+
+    def _share(self, metadata: Metadata) -> None:
+        """Keep what every page so far says of the whole document."""
+        if self._first:
+            self._first = False
+            self.shared = {key: value for key, value in metadata.items() if key not in _OF_PAGE}
+        elif self.shared:
+            self.shared = {key: value for key, value in self.shared.items() if metadata.get(key) == value}
+
+
+def _storable(page: Document) -> Document:
+    """Return a page without halves of characters, which cannot be written to a file."""
+    page.text = without_surrogates(page.text)
+    page.metadata = {
+        key: without_surrogates(value) if isinstance(value, str) else value for key, value in page.metadata.items()
+    }
+    return page
+
+
+def _page_row(page: Document) -> PageRow:
+    """Return a page as it is stored."""
+    label = str(page.metadata["page_label"])
+    if isinstance(page, RecognisedPage):
+        return label, page.text, pack_words(page.words)
+    return label, page.text
+
+
+def _metadata(task: ParseTask) -> Metadata:
+    """Return a file's metadata; a file inside another has the date it has there, not that of its copy."""
+    metadata = file_metadata(task.source, task.file.path)
+    if not task.file.container:
+        return metadata
+    day = datetime.fromtimestamp(task.file.mtime_ns / 1e9, UTC).strftime("%Y-%m-%d")
+    return metadata | {"creation_date": day, "last_modified_date": day}
+
+
+def _member_record(file: FoundFile, member: Member) -> MemberRecord:
+    """Return a file inside this one as the store is told of it; without a date of its own it has its container's."""
+    modified = file.mtime_ns if member.modified is None else int(member.modified * 1e9)
+    size = member.path.stat().st_size
+    return MemberRecord(f"{file.path}{INSIDE}{member.name}", str(member.path), size, modified)
 
 
 @cache

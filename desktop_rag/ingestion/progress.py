@@ -1,7 +1,25 @@
-"""Measures how fast a run is, for honest progress lines."""
+"""How far a run is, and how fast it goes."""
 
 import time
 from collections import deque
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A snapshot of a run; ``per_second`` counts files while reading and passages while embedding."""
+
+    stage: str
+    files_done: int = 0
+    files_total: int = 0
+    nodes: int = 0
+    nodes_embedded: int = 0
+    per_second: float = 0.0
+    seconds_left: float | None = None
+    current: str = ""
+    running: tuple[str, ...] = ()
+    failed: int = 0
+    skipped: int = 0
 
 
 class RateMeter:

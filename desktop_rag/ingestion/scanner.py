@@ -1,23 +1,23 @@
-"""Finds the files below what the person added."""
+"""Finds the files below what the person added, and says why each other one is left out."""
 
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.readers.folder import files_below
+from desktop_rag.errors import UserError
+from desktop_rag.file_paths import stored_path
+from desktop_rag.ingestion.rules import FolderRules, Ignoring
 from desktop_rag.readers.formats import why_not
-
-IGNORED_FOLDERS = frozenset(
-    "node_modules __pycache__ .git .hg .svn .venv venv .tox .cache .mypy_cache .ruff_cache $RECYCLE.BIN".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
     """A file on disk as the scanner saw it; ``reason`` says why it will not be read, "" when it will.
 
-    ``state`` is "skipped" for files that are left out on purpose, "failed" for those that cannot be opened.
+    ``state`` is "skipped" for what is left out on purpose (also a whole folder), "failed" for what cannot be opened.
+    ``path`` is what the file is known by, ``source`` where its content lies when that is elsewhere: it is inside
+    ``container``, or its name is no text.
     """
 
     path: str
@@ -25,6 +25,13 @@ class FoundFile:
     mtime_ns: int
     reason: str = ""
     state: str = "skipped"
+    source: str = ""
+    container: str = ""
+
+    @property
+    def place(self) -> str:
+        """Where the content lies."""
+        return self.source or self.path
 
 
 def split_roots(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
@@ -33,24 +40,98 @@ def split_roots(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
     return [root for root in roots if os.path.lexists(root)], [root for root in roots if not os.path.lexists(root)]
 
 
-def scan(roots: Sequence[Path]) -> Iterator[FoundFile]:
-    """Yield every visible file once, folders in alphabetical order.
+def nothing_at(path: Path) -> UserError:
+    """Return the error that there is nothing where the person said."""
+    return UserError(f"There is no file or folder at {path}.", "Check the spelling and whether the drive is there.")
 
-    Hidden files and caches inside a folder are passed over silently; every other file is reported, with the
-    reason when it will not be read.
+
+def scan(root: Path, rules: FolderRules, start: Path | None = None) -> Iterator[FoundFile]:
+    """Yield every file of a root once, in alphabetical order; with ``start`` only what is at or below that path.
+
+    What is left out is yielded with the reason; of a folder that is left out, only the folder itself.
     """
-    seen: set[str] = set()
-    for root in roots:
-        for path in files_below(root, ignored=IGNORED_FOLDERS) if root.is_dir() else [root]:
-            if str(path) not in seen:
-                seen.add(str(path))
-                yield _look_at(path)
+    top, wanted = str(root), str(start or root)
+    if not root.is_dir():
+        yield _look_at(top, rules)
+        return
+    ignoring = Ignoring(rules, top).entering(top)
+    if wanted != top:
+        found = _go_down(ignoring, top, wanted)
+        if isinstance(found, FoundFile):
+            yield found
+            return
+        ignoring = found
+        if os.path.islink(wanted) or not os.path.isdir(wanted):  # noqa: PTH112, PTH114 - not links to folders
+            yield _entry(wanted, rules)
+            return
+    yield from _walk(wanted, ignoring, rules)
 
 
-def _look_at(path: Path) -> FoundFile:
-    """Return size and time of a file."""
+def _go_down(ignoring: Ignoring, top: str, wanted: str) -> "Ignoring | FoundFile":
+    """Return what holds above ``wanted``, or the first folder on the way (or itself) that is left out."""
+    path = top
+    parts = Path(wanted).relative_to(top).parts
+    for depth, name in enumerate(parts, 1):
+        path = os.path.join(path, name)  # noqa: PTH118
+        last = depth == len(parts)
+        is_folder = not last or (os.path.isdir(path) and not os.path.islink(path))  # noqa: PTH112, PTH114
+        reason = ignoring.why(path, name, is_folder=is_folder)
+        if reason:
+            return _left_out(path, reason)
+        if is_folder:
+            ignoring = ignoring.entering(path)
+    return ignoring
+
+
+def _walk(folder: str, ignoring: Ignoring, rules: FolderRules) -> Iterator[FoundFile]:
+    """Yield the files of a folder, then those of the folders in it; no recursion, folders may nest deeply."""
+    waiting = [(folder, ignoring)]
+    while waiting:
+        folder, ignoring = waiting.pop()
+        try:
+            with os.scandir(folder) as entries:
+                listed = sorted(entries, key=_name)
+        except OSError as error:
+            yield _left_out(folder, f"The folder cannot be opened: {error.strerror}.", "failed")
+            continue
+        below: list[str] = []
+        for entry in listed:
+            is_folder = entry.is_dir(follow_symlinks=False)
+            reason = ignoring.why(entry.path, entry.name, is_folder=is_folder)
+            if reason:
+                yield _left_out(entry.path, reason)
+            elif is_folder:
+                below.append(entry.path)
+            else:
+                yield _entry(entry.path, rules)
+        waiting += [(path, ignoring.entering(path)) for path in reversed(below)]
+
+
+def _name(entry: os.DirEntry[str]) -> str:
+    """Return the name, to sort by."""
+    return entry.name
+
+
+def _entry(path: str, rules: FolderRules) -> FoundFile:
+    """Look at what is no folder; links to folders are left out, for they may lead in circles."""
+    if os.path.islink(path) and os.path.isdir(path):  # noqa: PTH112, PTH114
+        return _left_out(path, "It is a link to a folder. Add that folder itself.")
+    return _look_at(path, rules)
+
+
+def _look_at(path: str, rules: FolderRules) -> FoundFile:
+    """Return size and time of a file, and why it is not read."""
     try:
-        status = path.stat()
+        status = os.stat(path)  # noqa: PTH116 - a hundred thousand of them
     except OSError as error:
-        return FoundFile(str(path), 0, 0, f"The file cannot be opened: {error.strerror}.", "failed")
-    return FoundFile(str(path), status.st_size, status.st_mtime_ns, why_not(path, status))
+        return _left_out(path, f"The file cannot be opened: {error.strerror}.", "failed")
+    if not os.access(path, os.R_OK):  # kept apart from files that cannot be parsed: it may be readable the next time
+        return _left_out(path, "The file cannot be opened: Permission denied.", "failed")
+    known = stored_path(path)
+    reason = why_not(Path(path), status, rules.maximum_bytes)
+    return FoundFile(known, status.st_size, status.st_mtime_ns, reason, source="" if known == path else path)
+
+
+def _left_out(path: str, reason: str, state: str = "skipped") -> FoundFile:
+    """Return the entry of something that is not even looked at."""
+    return FoundFile(stored_path(path), 0, 0, reason, state)

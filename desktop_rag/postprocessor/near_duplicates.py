@@ -24,13 +24,13 @@ class NearDuplicatesPostprocessor(BaseNodePostprocessor):
             if len(kept) == self._top_n:
                 break
             terms = frozenset(analyzer.terms(node.node.text))
-            if not any(_same(terms, other) for other in seen):
+            if not any(same_text(terms, other) for other in seen):
                 kept.append(node)
                 seen.append(terms)
         return kept
 
 
-def _same(one: frozenset[str], other: frozenset[str]) -> bool:
+def same_text(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether two sets of terms come from the same text."""
     common = len(one & other)
     smaller = min(len(one), len(other))

@@ -9,7 +9,7 @@ import apsw
 
 from desktop_rag.errors import CancelledError
 from desktop_rag.instrumentation import current_token
-from desktop_rag.query_engine.sql_tables import Table, load_tables
+from desktop_rag.query_engine.sql_tables import StoredPages, Table, load_tables
 from desktop_rag.query_engine.sql_values import Cell
 
 MAX_RESULT_ROWS = 200
@@ -51,9 +51,12 @@ class SQLDatabase:
         self._db.limit(apsw.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
 
     @classmethod
-    def from_files(cls, paths: Sequence[str]) -> "SQLDatabase":
-        """Load every table of some files."""
-        return cls(*load_tables(paths))
+    def from_files(cls, paths: Sequence[str], stored: StoredPages | None = None) -> "SQLDatabase":
+        """Load every table of some files: spreadsheets, CSV, and the tables between the words of documents.
+
+        ``stored`` gives the pages of documents that were read before.
+        """
+        return cls(*load_tables(paths, stored))
 
     def close(self) -> None:
         """Let go of the memory."""

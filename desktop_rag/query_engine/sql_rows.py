@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
+from desktop_rag.file_paths import shown_name
 from desktop_rag.query_engine.sql_database import SQLDatabase, SQLError, SQLResult
 from desktop_rag.query_engine.sql_tables import Table
 from desktop_rag.schema import NodeRelationship, NodeWithScore, ObjectType, RelatedNodeInfo, TextNode
@@ -129,15 +129,17 @@ def _node(table: Table, group: Sequence[int]) -> TextNode:
     """Return some neighbouring rows, or the heading, as a passage."""
     places = [table.places[number - 1] for number in group if number <= len(table.places)]
     places = places or ([table.heading] if table.heading else table.places[:1])
-    first, last = places[0], places[-1]
+    first = places[0]
+    last = [place for place in places if place.further == first.further][-1]
+    page, label, text = table.page_of(first)
     rows = str(first.number) if first.number == last.number else f"{first.number}-{last.number}"
     doc_id = doc_id_of(table.file_path)
     return TextNode(
-        text=table.page_text[first.start : last.end],
-        id_=f"{doc_id}/{table.page}/rows/{rows}",
+        text=text[first.start : last.end],
+        id_=f"{doc_id}/{page}/rows/{rows}",
         metadata={
-            "file_path": table.file_path, "file_name": Path(table.file_path).name, "page_number": table.page,
-            "page_label": table.page_label, "heading": _headings(table),
+            "file_path": table.file_path, "file_name": shown_name(table.file_path), "page_number": page,
+            "page_label": label, "heading": _headings(table),
             "rows": rows, "table": table.name,
         },
         excluded_embed_metadata_keys=list(HIDDEN_METADATA), excluded_llm_metadata_keys=list(HIDDEN_METADATA),

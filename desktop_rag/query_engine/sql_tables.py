@@ -1,18 +1,21 @@
-"""Tables out of spreadsheets and text files, each row knowing where it stands in its file."""
+"""Tables out of spreadsheets, text files and documents, each row knowing where it stands in its file."""
 
 import csv
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from pathlib import Path
 
 from desktop_rag.errors import UserError
+from desktop_rag.file_paths import is_inside, real_path, shown_name
 from desktop_rag.instrumentation import current_token
 from desktop_rag.query_engine.sql_values import Cell, column_values
-from desktop_rag.readers.formats import TABULAR
+from desktop_rag.readers.formats import MARKDOWN, MARKUP, OFFICE, PAGED, TABULAR
 
+StoredPages = Callable[[str], Iterable[tuple[str, str]]]
+"""Gives the label and the text of the pages of a document that was read before."""
 SEPARATED = frozenset([".csv", ".tsv"])
 MAX_ROWS = 200_000
 MAX_COLUMNS = 400
@@ -21,21 +24,31 @@ MAX_CELLS = 4_000_000
 _HEADER_SEARCH = 10
 _SNIFFED = 20_000
 _DELIMITERS = ",;\t|"
+_TABLE = re.compile(r"^\|.*\|[ \t]*\n\|(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t]*(?:\n\|.*\|[ \t]*)+$", re.MULTILINE)
+_BAR = re.compile(r"(?<!\\)\|")
+_LEAST_ROWS, _LEAST_COLUMNS = 2, 2
 _NOT_A_NAME = re.compile(r"\W+")
 
 
 @dataclass(frozen=True, slots=True)
 class RowPlace:
-    """Where a row stands: its number as spreadsheets count, and its characters in the text of its page."""
+    """Where a row stands: its number as spreadsheets count, and its characters in the text of its page.
+
+    ``further`` counts the pages after the table's first one.
+    """
 
     number: int
     start: int
     end: int
+    further: int = 0
 
 
 @dataclass(slots=True)
 class Table:
-    """One sheet. ``columns`` are (name, type, heading in the file); ``page`` counts sheets from 1, as the reader."""
+    """One sheet. ``columns`` are (name, type, heading in the file); ``page`` counts pages from 1, as the reader.
+
+    A large sheet goes on over the ``further`` pages, each with its label and text.
+    """
 
     name: str
     file_path: str
@@ -47,6 +60,13 @@ class Table:
     places: list[RowPlace]
     heading: RowPlace | None
     notes: list[str] = field(default_factory=list)
+    further: list[tuple[str, str]] = field(default_factory=list)
+
+    def page_of(self, place: RowPlace) -> tuple[int, str, str]:
+        """Return number, label and text of the page that a row stands on."""
+        if not place.further:
+            return self.page, self.page_label, self.page_text
+        return self.page + place.further, *self.further[place.further - 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +79,7 @@ class _Sheet:
     rows: list[list[object]]
     places: list[RowPlace]
     decimal_comma: bool = False
+    further: list[tuple[str, str]] = field(default_factory=list)
 
 
 def is_table_file(path: str | Path) -> bool:
@@ -66,34 +87,86 @@ def is_table_file(path: str | Path) -> bool:
     return Path(path).suffix.lower() in SEPARATED | TABULAR
 
 
-def load_tables(paths: Sequence[str | Path]) -> tuple[list[Table], list[str]]:
-    """Return the tables of all files, and one sentence for everything that was left out."""
+def may_hold_tables(path: str | Path) -> bool:
+    """Whether a document of this name can have tables between its words, or is one."""
+    return is_table_file(path) or Path(path).suffix.lower() in PAGED | OFFICE | MARKUP | MARKDOWN
+
+
+def has_table(text: str) -> bool:
+    """Whether there is a table on a page."""
+    return bool(_TABLE.search(text))
+
+
+def load_tables(paths: Sequence[str | Path], stored: StoredPages | None = None) -> tuple[list[Table], list[str]]:
+    """Return the tables of all files, and one sentence for everything that was left out.
+
+    With ``stored``, what is no spreadsheet or lies inside another file is not read again.
+    """
     tables: list[Table] = []
     notes: list[str] = []
     used: set[str] = set()
     cells = 0
-    for path in map(Path, paths):
+    for path in map(str, paths):
         current_token().raise_if_cancelled()
         if cells > MAX_CELLS or len(tables) >= MAX_TABLES:
-            notes.append(f"{path.name}: It is not used, because the other tables are many.")
+            notes.append(f"{shown_name(path)}: It is not used, because the other tables are many.")
             continue
-        found, problem = _load(path, used)
+        found, problem = _load(path, used, stored)
         tables += found
         notes += [problem] if problem else [note for table in found for note in table.notes]
         cells += sum(len(table.rows) * len(table.columns) for table in found)
     return tables, notes
 
 
-def _load(path: Path, used: set[str]) -> tuple[list[Table], str]:
+def _load(path: str, used: set[str], stored: StoredPages | None) -> tuple[list[Table], str]:
     """Return the tables of one file, or why it has none."""
+    name = shown_name(path)
     try:
-        sheets = _separated(path) if path.suffix.lower() in SEPARATED else _workbook(path)
+        sheets = _sheets(path, stored)
         found = [_table(path, sheet, several=len(sheets) > 1, used=used) for sheet in sheets]
     except UserError as error:
-        return [], f"{path.name}: {error.message}"
+        return [], f"{name}: {error.message}"
     except OSError as error:
-        return [], f"{path.name}: The file cannot be read: {error.strerror}."
+        return [], f"{name}: The file cannot be read: {error.strerror}."
     return [table for table in found if table is not None], ""
+
+
+def _sheets(path: str, stored: StoredPages | None) -> list[_Sheet]:
+    """Return the tables of one file as they were read."""
+    ending = Path(path).suffix.lower()
+    if not is_inside(path) and ending in SEPARATED:
+        return _separated(real_path(path))
+    if not is_inside(path) and ending in TABULAR:
+        return _workbook(real_path(path))
+    if stored is not None:
+        return list(_between_words(stored(path)))
+    from desktop_rag.readers.file import load_file
+
+    pages = load_file(real_path(path))
+    return list(_between_words((str(page.metadata.get("page_label", "")), page.text) for page in pages))
+
+
+def _between_words(pages: Iterable[tuple[str, str]]) -> Iterator[_Sheet]:
+    """Yield the Markdown tables on the pages of a document."""
+    for number, (label, text) in enumerate(pages, 1):
+        before = 0  # rows of other tables on the page: each has a number of its own
+        for match in _TABLE.finditer(text):
+            rows: list[list[object]] = []
+            places: list[RowPlace] = []
+            start = match.start()
+            for at, line in enumerate(match.group().split("\n")):
+                if at != 1:  # the rule below the heading
+                    rows.append([_unescaped(cell) for cell in _BAR.split(line.strip())[1:-1]])
+                    places.append(RowPlace(before + len(rows), start, start + len(line)))
+                start += len(line) + 1
+            before += len(rows)
+            if len(rows) > _LEAST_ROWS - 1 and len(rows[0]) >= _LEAST_COLUMNS:
+                yield _Sheet(label, number, text, rows, places)
+
+
+def _unescaped(cell: str) -> str:
+    """Return the text of a cell."""
+    return cell.strip().replace("\\|", "|")
 
 
 def _separated(path: Path) -> list[_Sheet]:
@@ -140,32 +213,30 @@ def sniffed_delimiter(sample: str) -> str:
 
 def _workbook(path: Path) -> list[_Sheet]:
     """Read every sheet that holds something; text and page numbers are the reader's."""
-    from python_calamine import CalamineWorkbook
-
     from desktop_rag.readers import table
 
-    pages = table.load_data(path)
-    workbook = CalamineWorkbook.from_path(str(path))
-    sheets: list[_Sheet] = []
-    for page, (document, name) in enumerate(zip(pages, workbook.sheet_names, strict=True), 1):
-        sheet = workbook.get_sheet_by_name(name)
-        first = sheet.start[0] if sheet.start else 0
-        rows: list[list[object]] = []
-        places: list[RowPlace] = []
-        offset = 0
-        lines = document.text.split("\n")
-        for number, row in enumerate(sheet.to_python(), first + 1):
-            if not any(str(cell).strip() for cell in row):
-                continue
-            position = len(rows) if not rows else len(rows) + 1  # the rule below the heading
-            if position > 1 and len(rows) == 1:
-                offset += len(lines[1]) + 1
-            rows.append([_plain(cell) for cell in row])
-            places.append(RowPlace(number, offset, offset + len(lines[position])))
-            offset += len(lines[position]) + 1
-        if rows:
-            sheets.append(_Sheet(name, page, document.text, rows, places))
-    return sheets
+    found: list[_Sheet] = []
+    page = 1
+    for sheet, name in table.sheets(path):
+        cells = list(sheet.iter_rows())
+        pages = [(str(one.metadata["page_label"]), one.text) for one in table.sheet_pages(name, cells)]
+        filled = [(number, row) for number, row in enumerate(cells, 1) if any(map(table.cell_text, row))]
+        if filled:
+            rows = [[_plain(cell) for cell in row] for _, row in filled]
+            places = [RowPlace(number, *where) for (number, _), where in zip(filled, _lines_of(pages), strict=False)]
+            found.append(_Sheet(name, page, pages[0][1], rows, places, further=pages[1:]))
+        page += len(pages)
+    return found
+
+
+def _lines_of(pages: Sequence[tuple[str, str]]) -> Iterator[tuple[int, int, int]]:
+    """Yield where the rows of a sheet stand: first and last character, and on which of its pages."""
+    for further, (_, text) in enumerate(pages):
+        start = 0
+        for at, line in enumerate(text.split("\n")):
+            if at > 1 or (at == 0 and further == 0):  # a heading stands on every page, and a rule below it
+                yield start, start + len(line), further
+            start += len(line) + 1
 
 
 def _plain(cell: object) -> object:
@@ -181,7 +252,7 @@ def _plain(cell: object) -> object:
     return cell if isinstance(cell, int | float | str) else str(cell)
 
 
-def _table(path: Path, sheet: _Sheet, *, several: bool, used: set[str]) -> Table | None:
+def _table(path: str, sheet: _Sheet, *, several: bool, used: set[str]) -> Table | None:
     """Return a sheet as a table: heading found, columns named and typed; None when it has no rows."""
     width = min(max((len(row) for row in sheet.rows), default=0), MAX_COLUMNS)
     at = _heading(sheet.rows)
@@ -195,14 +266,15 @@ def _table(path: Path, sheet: _Sheet, *, several: bool, used: set[str]) -> Table
     columns = [column_values([row[i] if i < len(row) else None for row in body], decimal_comma=sheet.decimal_comma)
                for i in range(width)]  # fmt: skip
     left_out = len(sheet.rows) - first - len(body)
-    label = f"{path.stem} {sheet.label}" if several else path.stem
-    notes = [f"{path.name}: only the first {MAX_ROWS:,} rows are used."] if left_out > 0 else []
+    name = shown_name(path)
+    label = f"{Path(name).stem} {sheet.label}" if several else Path(name).stem
+    notes = [f"{name}: only the first {MAX_ROWS:,} rows are used."] if left_out > 0 else []
     return Table(
-        _unused(clean_name(label, "table"), used), str(path), sheet.page, sheet.label, sheet.text,
+        _unused(clean_name(label, "table"), used), path, sheet.page, sheet.label, sheet.text,
         [(name, kind, heading) for name, (kind, _), heading in zip(names, columns, headings, strict=True)],
         [list(row) for row in zip(*(values for _, values in columns), strict=True)],
         sheet.places[first : first + len(body)],
-        sheet.places[at] if at is not None else None, notes,
+        sheet.places[at] if at is not None else None, notes, sheet.further,
     )  # fmt: skip
 
 

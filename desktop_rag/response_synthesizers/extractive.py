@@ -10,6 +10,7 @@ import numpy as np
 from desktop_rag import analyzer
 from desktop_rag.citations.quotes import Sentence, TermWeights, sentences_of
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.errors import UserError
 from desktop_rag.instrumentation import CBEventType, current_token, event
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
 from desktop_rag.response_synthesizers.type import ResponseMode
@@ -96,9 +97,16 @@ class Extractive(BaseSynthesizer):
         ]
 
     def _by_meaning(self, query: str, sentences: Sequence[Sentence]) -> list[float]:
-        """Return how near each sentence is to the question, stretched to 0..1 (the cosines are crowded)."""
-        vectors = self._embed_model.get_text_embedding_batch([sentence.text for sentence in sentences])
-        cosines = vectors @ self._embed_model.get_query_embedding(query)
+        """Return how near each sentence is to the question, stretched to 0..1 (the cosines are crowded).
+
+        When the model cannot be asked, words alone decide.
+        """
+        try:
+            wanted = self._embed_model.get_query_embedding(query)
+            vectors = self._embed_model.get_text_embedding_batch([sentence.text for sentence in sentences])
+        except UserError:
+            return [0.0] * len(sentences)
+        cosines = vectors @ wanted
         low, high = float(np.min(cosines)), float(np.max(cosines))
         return [float(cosine - low) / (high - low) if high > low else 1.0 for cosine in cosines]
 

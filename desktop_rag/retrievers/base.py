@@ -18,6 +18,8 @@ class BaseRetriever(ABC):
     """
 
     object_map: Mapping[str, object] = {}
+    weight_inside: float = 1.0
+    """How much it counts, beside others, in questions about files that they name."""
 
     def retrieve(self, str_or_query_bundle: str | QueryBundle) -> list[NodeWithScore]:
         """Return the nodes for a question, best first; each node once."""

@@ -5,7 +5,7 @@ from typing import Protocol, TypedDict, Unpack
 
 import apsw
 
-from desktop_rag.analyzer import keyword_terms
+from desktop_rag.analyzer import KeywordTerms, keyword_terms
 from desktop_rag.errors import BugError
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.subject import Subject, SubjectFinder, both
@@ -39,6 +39,8 @@ class BM25Retriever(BaseRetriever):
 
     Nodes without any of the words are never returned. Every question sees the library as it is at that moment.
     """
+
+    weight_inside = 0.5  # the name of a file is a word, and most others are all over it
 
     def __init__(
         self, storage: StorageContext | DocumentStore, similarity_top_k: int = 2, **narrowing: Unpack[Narrowing]
@@ -76,9 +78,13 @@ class BM25Retriever(BaseRetriever):
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         with self._db:  # one state of the file
             allowed = allowed_rowids(self._db, **self._narrowing)
-            hits = self._words.query(keyword_terms(query_bundle.query_str), self.similarity_top_k, allowed)
+            hits = self._words.query(self._terms(query_bundle.query_str), self.similarity_top_k, allowed)
             nodes = NodeReader(self._db).nodes_by_rowid([rowid for rowid, _ in hits])
         return [NodeWithScore(nodes[rowid], score, ("words",)) for rowid, score in hits if rowid in nodes]
+
+    def _terms(self, text: str) -> KeywordTerms:
+        """Return what to look for of a question."""
+        return keyword_terms(text)
 
     def confidence(self, query_bundle: QueryBundle) -> float:
         """Return the share of the question's words that occur in the index at all.
@@ -86,7 +92,7 @@ class BM25Retriever(BaseRetriever):
         It is small when the question is in another language than the files: what is found then was found by
         accident ("in", "die", a number).
         """
-        return self._words.known_share(keyword_terms(query_bundle.query_str))
+        return self._words.known_share(self._terms(query_bundle.query_str))
 
     def subject(self, query_bundle: QueryBundle) -> Subject | None:
         """Return the files that the question names."""

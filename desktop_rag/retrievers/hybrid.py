@@ -27,7 +27,7 @@ class HybridRetriever(BaseRetriever):
     points of nDCG@10 on questions in the language of the files and 10 to 16 on others: see this package's README.
 
     When the question names files (``subject``), those are searched once more with what remains of the question, and
-    these lists count as much as the others.
+    these lists count as much as the others; each retriever counts as much as its ``weight_inside`` says.
     """
 
     def __init__(
@@ -42,20 +42,24 @@ class HybridRetriever(BaseRetriever):
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         total = sum(self._weights)
-        lists = self._lists(self._retrievers, query_bundle)
         subject = self._subject(query_bundle)
         if subject is None:
-            fused = relative_score(lists)
+            fused = relative_score(self._lists(self._retrievers, query_bundle, self._weights))
         else:
+            pairs = zip(self._retrievers, self._weights, strict=True)
+            weights = [weight * retriever.weight_inside for retriever, weight in pairs]
             narrowed = [retriever.narrowed(subject.doc_ids) for retriever in self._retrievers]
-            lists += self._lists(narrowed, QueryBundle(subject.question))
-            total *= 2
+            lists = self._lists(self._retrievers, query_bundle, weights)
+            lists += self._lists(narrowed, QueryBundle(subject.question), weights)
+            total = 2 * sum(weights)
             fused = supported(relative_score(lists), subject.doc_ids, total)
         return [found.with_score(found.get_score() / total) for found in fused[: self._similarity_top_k]]
 
-    def _lists(self, retrievers: Sequence[BaseRetriever | None], query_bundle: QueryBundle) -> list[RankedList]:
+    def _lists(
+        self, retrievers: Sequence[BaseRetriever | None], query_bundle: QueryBundle, weights: Sequence[float]
+    ) -> list[RankedList]:
         """Return what each retriever finds."""
-        pairs = zip(retrievers, self._weights, strict=True)
+        pairs = zip(retrievers, weights, strict=True)
         return [self._ask(retriever, weight, query_bundle) for retriever, weight in pairs if retriever is not None]
 
     def _subject(self, query_bundle: QueryBundle) -> Subject | None:

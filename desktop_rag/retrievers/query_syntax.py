@@ -1,8 +1,9 @@
 """What people type into a search box, besides words.
 
 ``"exact words"`` must stand so in a passage, ``-word`` and ``-"some words"`` must not; ``filename:``, ``type:``,
-``folder:``, ``after:`` and ``before:`` narrow down by file, and with a ``-`` before them keep such files out. What
-cannot be read so is searched as it stands: a quotation mark without its other half, ``note:``, ``after:lunch``.
+``folder:``, ``after:``, ``before:`` and ``language:`` narrow down by file, and with a ``-`` before them keep such files
+out. Types are endings ("docx") or kinds ("word": ``file_kinds``), languages two letters. What cannot be read so is
+searched as it stands: a quotation mark without its other half, ``note:``, ``after:lunch``.
 """
 
 import mimetypes
@@ -12,17 +13,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_rag.analyzer import spoken_words
+from desktop_rag.retrievers.file_kinds import endings_of
+from desktop_rag.vector_stores.filters import CONTAINER_KEY
 from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 
 _QUOTED = r'"[^"]*"|“[^“”]*”|„[^„“”]*[“”]'  # « » and 「 」 are part of ordinary questions
 _PIECE = re.compile(
-    rf"(?<!\S)(?P<minus>-?)(?P<key>filename|type|folder|after|before):(?P<value>{_QUOTED}|[^\s\"]+)(?!\S)"
+    rf"(?<!\S)(?P<minus>-?)(?P<key>filename|type|folder|after|before|language):(?P<value>{_QUOTED}|[^\s\"]+)(?!\S)"
     rf"|(?<!\S)-(?P<unquoted>{_QUOTED})(?!\w)|(?<!\w)(?P<quoted>{_QUOTED})(?!\w)|(?<!\S)-(?P<excluded>\w\S*)",
     re.IGNORECASE,
 )
 _DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
-_ENDING = re.compile(r"\w{1,10}")
+_ENDING = re.compile(r"\w{1,12}")
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-\w+)?")
 _SEPARATOR = "\x1f"
+_NAME_KEYS = ("file_name", CONTAINER_KEY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,26 +98,46 @@ def parse_query(query: str) -> ParsedQuery:
     return ParsedQuery(text, tuple(reading.phrases), tuple(reading.exclusions), filters)
 
 
+def conditions_in(query: str) -> list[tuple[int, int, str]]:
+    """Return where each condition on files stands in a query, and how it is written; what makes no sense is none."""
+    return [
+        (match.start(), match.end(), match.group())
+        for match in _PIECE.finditer(query)
+        if match["key"] and _condition(match["key"].lower(), _unquoted(match["value"]).strip()) is not None
+    ]
+
+
 def _condition(key: str, value: str) -> MetadataFilter | MetadataFilters | None:
     """Return the condition of a ``key:value``, None when the value makes no sense."""
     if key in {"after", "before"}:
         how = FilterOperator.GTE if key == "after" else FilterOperator.LT
         return MetadataFilter("last_modified_date", value, how) if _DATE.fullmatch(value) else None
     if key == "type":
-        endings = [ending.lstrip("*.") for ending in value.split(",")]
-        if not all(_ENDING.fullmatch(ending) for ending in endings):
-            return None
-        return MetadataFilters([_of_type(ending.lower()) for ending in endings], FilterCondition.OR)
+        endings = [ending.lstrip("*.").lower() for ending in value.split(",")]
+        known = all(_ENDING.fullmatch(ending) for ending in endings)
+        return MetadataFilters([_of_type(ending) for ending in endings], FilterCondition.OR) if known else None
+    if key == "language":
+        codes = value.lower().split(",")
+        known = all(_LANGUAGE.fullmatch(code) for code in codes)
+        return MetadataFilter("language", codes, FilterOperator.IN) if known else None
     value = unicodedata.normalize("NFC", value).strip("*")
     if key == "filename":
-        return MetadataFilter("file_name", value, FilterOperator.TEXT_MATCH_INSENSITIVE) if value else None
+        named = [MetadataFilter(key, value, FilterOperator.TEXT_MATCH_INSENSITIVE) for key in _NAME_KEYS]
+        return MetadataFilters(named, FilterCondition.OR) if value else None
     parts = [part for part in re.split(r"[/\\]", value) if part]
-    ways = [f"{slash}{slash.join(parts)}{slash}" for slash in "/\\"]
+    drive = bool(parts) and parts[0].endswith(":")  # nothing stands before it
+    ways = [f"{'' if drive else slash}{slash.join(parts)}{slash}" for slash in "/\\"]
     where = [MetadataFilter("file_path", way, FilterOperator.TEXT_MATCH_INSENSITIVE) for way in ways]
     return MetadataFilters(where, FilterCondition.OR) if parts else None
 
 
-def _of_type(ending: str) -> MetadataFilters:
+def _of_type(name: str) -> MetadataFilters:
+    """Return the condition that a file's name has this ending, or one of this kind of files."""
+    endings = sorted(endings_of(name) | {name})
+    return MetadataFilters([_with_ending(ending) for ending in endings], FilterCondition.OR)
+
+
+def _with_ending(ending: str) -> MetadataFilters:
     """Return the condition that a file's name has this ending."""
     kind = mimetypes.guess_type(f"x.{ending}")[0] or "text/plain"
     named = MetadataFilter("file_name", f".{ending}", FilterOperator.TEXT_MATCH_INSENSITIVE)

@@ -5,8 +5,9 @@ from copy import copy
 from typing import Protocol, TypedDict
 
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
-from desktop_rag.errors import BugError
+from desktop_rag.errors import BugError, UserError
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.subject import both
 from desktop_rag.schema import NodeWithScore, QueryBundle, Vector
 from desktop_rag.storage.storage_context import StorageContext
@@ -38,7 +39,9 @@ class VectorIndexRetriever(BaseRetriever):
 
     Every question sees the index as it is at that moment. ``filters``, ``node_ids`` and ``doc_ids`` narrow down in
     every mode (None does not; an empty list leaves nothing); ``VectorStoreQuery`` describes the other parameters.
-    ``object_map``: see ``BaseRetriever``. ``cache`` is for programs that search more than once.
+    ``object_map``: see ``BaseRetriever``. With ``lost``, a question that the model cannot be asked about finds nothing
+    (or what the mode finds by words), and ``lost`` says why; without, it is an error.
+    ``cache`` is for programs that search more than once.
     """
 
     def __init__(  # noqa: PLR0913 - LlamaIndex's
@@ -57,6 +60,7 @@ class VectorIndexRetriever(BaseRetriever):
         hybrid_top_k: int | None = None,
         object_map: Mapping[str, object] | None = None,
         vector_store_kwargs: VectorStoreOptions | None = None,
+        lost: LostMeaning | None = None,
     ) -> None:
         if isinstance(index, StorageContext):
             if embed_model is None:
@@ -77,9 +81,12 @@ class VectorIndexRetriever(BaseRetriever):
         self._sparse_top_k = sparse_top_k
         self._hybrid_top_k = hybrid_top_k
         self._options = vector_store_kwargs or {}
+        self._lost = lost
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        store = SqliteVecVectorStore(self._storage.connection, self._embed_model.space, self._cache)
+        store = self._store()
+        if store is None:
+            return []
         result = store.query(
             VectorStoreQuery(
                 query_embedding=self._embedding(query_bundle) if store.exists else None,
@@ -104,10 +111,28 @@ class VectorIndexRetriever(BaseRetriever):
         other._doc_ids = both(self._doc_ids, doc_ids)  # noqa: SLF001 - of the same class
         return other
 
+    def _store(self) -> SqliteVecVectorStore | None:
+        """Return the vectors, None when the model cannot be asked which they are."""
+        try:
+            return SqliteVecVectorStore(self._storage.connection, self._embed_model.space, self._cache)
+        except UserError as error:
+            if self._lost is None:
+                raise
+            self._lost.lose(error)
+            return None
+
     def _embedding(self, query_bundle: QueryBundle) -> Vector | None:
-        """Return the question's vector, None where the mode needs none or there is nothing to embed."""
+        """Return the question's vector, None where the mode needs none or there is none to be had."""
         if self._mode in WORD_MODES:
             return None
         if query_bundle.embedding is not None or not query_bundle.embedding_strs:
             return query_bundle.embedding
-        return get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs)
+        if self._lost is not None and self._lost.error is not None:
+            return None
+        try:
+            return get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs)
+        except UserError as error:
+            if self._lost is None:
+                raise
+            self._lost.lose(error)
+            return None

@@ -2,16 +2,19 @@
 
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
+from desktop_rag.file_paths import INSIDE
 from desktop_rag.storage.connection import select
 from desktop_rag.storage.documents import LibraryDocuments
-from desktop_rag.storage.pages import page_text, put_pages
+from desktop_rag.storage.pages import labelled_pages, page_text, put_pages
 from desktop_rag.storage.records import (
     HIDDEN_METADATA,
     DocumentRecord,
     KnownFile,
     NodeRecord,
+    Piece,
     RefDocInfo,
     Totals,
     doc_id_of,
@@ -35,30 +38,75 @@ class DocumentStore(LibraryDocuments):
         rows = select(self._db, "SELECT path, size, mtime_ns, content_hash, state FROM documents WHERE doc_id <> ''")
         return {row[0]: KnownFile(*row[1:]) for row in rows}
 
-    def put(self, record: DocumentRecord) -> list[int]:
-        """Store a parsed file in place of an older version; return the row ids of its nodes."""
+    def known_file(self, path: str) -> KnownFile | None:
+        """Return what is known of one file."""
+        sql = "SELECT size, mtime_ns, content_hash, state FROM documents WHERE path = ? AND doc_id <> ''"
+        rows = select(self._db, sql, (path,))
+        return KnownFile(*rows[0]) if rows else None
+
+    def read_files(self, paths: Iterable[str]) -> set[str]:
+        """Return those of some files that were read and are searchable."""
+        sql = "SELECT state FROM documents WHERE path = ?"
+        return {
+            path for path in paths
+            if any(row[0] in {"parsed", "offline"} for row in select(self._db, sql, (path,)))
+        }  # fmt: skip
+
+    def same_content(self, content_hash: bytes, path: str) -> str:
+        """Return another file on disk that was read and holds the same, "" when there is none."""
+        sql = (
+            "SELECT path FROM documents WHERE content_hash = ? AND state = 'parsed' AND container IS NULL "
+            "AND path <> ? ORDER BY id LIMIT 1"
+        )
+        rows = select(self._db, sql, (content_hash, path))
+        return rows[0][0] if rows else ""
+
+    def members(self, container: str) -> dict[str, KnownFile]:
+        """Return what is known of the files inside a file, by path."""
+        sql = "SELECT path, size, mtime_ns, content_hash, state FROM documents WHERE container = ?"
+        return {row[0]: KnownFile(*row[1:]) for row in select(self._db, sql, (container,))}
+
+    def inside(self, path: str) -> list[str]:
+        """Return a file inside a file, and those inside it."""
+        below = path + INSIDE
+        sql = "SELECT path FROM documents WHERE path = ?1 OR substr(path, 1, ?2) = ?3"
+        return [row[0] for row in select(self._db, sql, (path, len(below), below))]
+
+    def put(self, record: DocumentRecord, more: Iterable[Piece] = ()) -> list[int]:
+        """Store a parsed file in place of an older version; return the row ids of its nodes.
+
+        ``more`` are the pieces behind those of the record, taken one after the other.
+        """
         doc_id = doc_id_of(record.path)
-        self.delete([record.path])
+        self._delete_one(record.path)
         document = self._insert_document(doc_id, record)
-        put_pages(self._db, document, record.pages)
-        return self._writer.insert_passages(document, doc_id, record.nodes)
+        rowids: list[int] = []
+        pages = 0
+        for more_pages, nodes in chain([(record.pages, record.nodes)], more):
+            put_pages(self._db, document, more_pages, pages + 1)
+            pages += len(more_pages)
+            rowids += self._writer.insert_passages(document, doc_id, nodes, len(rowids))
+        if pages > len(record.pages):
+            self._db.execute("UPDATE documents SET pages = ? WHERE id = ?", (pages, document))
+            self._writer.count([document])
+        return rowids
 
     def touch(self, path: str, size: int, mtime_ns: int) -> None:
         """Note a new size and time of a file whose content is the same."""
         self._db.execute("UPDATE documents SET size = ?, mtime_ns = ? WHERE path = ?", (size, mtime_ns, path))
 
-    def set_state(self, paths: Iterable[str], state: str, reason: str) -> None:
-        """Mark files, for example as offline; their nodes stay searchable."""
-        self._db.executemany(
-            "UPDATE documents SET state = ?, reason = ? WHERE path = ?", ((state, reason, path) for path in paths)
-        )
+    def doubt(self, paths: Iterable[str]) -> None:
+        """Forget what identifies the content of files, so that reading them again changes what is stored."""
+        sql = "UPDATE documents SET content_hash = X'' WHERE path = ?1 OR container = ?1"
+        self._db.executemany(sql, ((path,) for path in paths))
 
     def delete(self, paths: Iterable[str]) -> list[int]:
-        """Remove files with their pages, nodes and keyword terms; return the row ids of the removed nodes."""
+        """Remove files, what is in them, and all that was made of them; return the row ids of the removed nodes."""
         removed: list[int] = []
         for path in paths:
-            for (row,) in select(self._db, "SELECT id FROM documents WHERE path = ?", (path,)):
-                removed += self._delete_row(row)
+            inside = select(self._db, "SELECT path FROM documents WHERE container = ?", (path,))
+            for name in (path, *(row[0] for row in inside)):
+                removed += self._delete_one(name)
         return removed
 
     def text_hashes(self, path: str) -> dict[int, bytes]:
@@ -71,14 +119,17 @@ class DocumentStore(LibraryDocuments):
         rows = select(self._db, "SELECT id FROM documents WHERE path = ?", (path,))
         return page_text(self._db, rows[0][0], page) if rows else None
 
-    def files(self) -> list[tuple[str, str, str, int, int, int]]:
-        """Return (path, state, reason, pages, nodes, nodes still to embed) of every file, by path."""
-        return select(
-            self._db,
-            "SELECT d.path, d.state, d.reason, d.pages, d.nodes, "
-            "(SELECT count(*) FROM nodes n WHERE n.document = d.id AND n.embedded = 0) "
-            "FROM documents d WHERE d.doc_id <> '' ORDER BY d.path",
+    def labelled_pages(self, path: str) -> Iterator[tuple[str, str]]:
+        """Yield the (label, text) of a file's pages."""
+        return labelled_pages(self._db, path)
+
+    def languages(self) -> tuple[str, ...]:
+        """Return the languages of the files that were read, the most frequent first."""
+        sql = (
+            "SELECT json_extract(metadata, '$.language') AS language FROM documents WHERE state = 'parsed' "
+            "AND language IS NOT NULL GROUP BY language ORDER BY count(*) DESC, language"
         )
+        return tuple(row[0] for row in select(self._db, sql) if row[0])
 
     def page_count(self, path: str) -> int:
         """Return the number of pages of a file, 0 when it is not stored."""
@@ -96,18 +147,12 @@ class DocumentStore(LibraryDocuments):
         by_state = {state: count for state, (count, _) in states.items() if count}
         return Totals(files, nodes, nodes - waiting, failed, by_state)
 
-    def roots(self) -> list[tuple[str, bool]]:
-        """Return the added folders and files as (path, is a folder)."""
-        rows = select(self._db, "SELECT path, is_folder FROM roots ORDER BY added_at")
-        return [(row[0], bool(row[1])) for row in rows]
-
-    def add_root(self, path: str, *, is_folder: bool) -> None:
-        """Remember a folder or file the person added."""
-        self._db.execute("INSERT OR IGNORE INTO roots VALUES (?, ?, ?)", (path, is_folder, time.time()))
-
-    def delete_root(self, path: str) -> None:
-        """Forget an added folder or file (its documents are deleted separately)."""
-        self._db.execute("DELETE FROM roots WHERE path = ?", (path,))
+    def _delete_one(self, path: str) -> list[int]:
+        """Remove one document, not what is in it."""
+        removed: list[int] = []
+        for (row,) in select(self._db, "SELECT id FROM documents WHERE path = ?", (path,)):
+            removed += self._delete_row(row)
+        return removed
 
     def _insert_document(self, doc_id: str, record: DocumentRecord) -> int:
         """Insert the row of a file and return its id."""
@@ -116,8 +161,9 @@ class DocumentStore(LibraryDocuments):
         searched = sum(node.searchable for node in record.nodes)
         self._db.execute(
             "INSERT INTO documents (doc_id, path, state, reason, size, mtime_ns, content_hash, pages, nodes, metadata, "
-            "indexed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "indexed_at, container) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (doc_id, record.path, record.state, record.reason, record.size, record.mtime_ns, record.content_hash,
-             len(record.pages), searched, json.dumps(record.metadata, ensure_ascii=False), time.time()),
+             len(record.pages), searched, json.dumps(record.metadata, ensure_ascii=False), time.time(),
+             record.container or None),
         )  # fmt: skip
         return self._db.last_insert_rowid()

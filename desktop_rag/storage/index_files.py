@@ -1,13 +1,14 @@
 """The folder of index files: one file per index, named after it."""
 
 import contextlib
+import os
 from pathlib import Path
 from urllib.parse import quote, unquote
 
 from desktop_rag.errors import UserError
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.results import IndexInfo
-from desktop_rag.storage.properties import set_splitting
+from desktop_rag.storage.properties import get_notice, is_paused, set_splitting
 from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 
 _MAXIMUM_NAME = 120
@@ -87,11 +88,23 @@ class IndexFiles:
         path = self.existing(name)
         try:
             with StorageContext(path, read_only=True) as storage:
-                totals = storage.docstore.totals()
-                folders = tuple(root for root, _ in storage.docstore.roots())
+                return _info(name, path, storage)
         except UserError as error:
             return IndexInfo(name, str(path), 0, 0, 0, 0, error=str(error))
-        return IndexInfo(name, str(path), totals.files, totals.nodes, totals.nodes_embedded, totals.failed, folders)
+
+
+def _info(name: str, path: Path, storage: StorageContext) -> IndexInfo:
+    """Return the totals of an open index."""
+    totals, roots = storage.docstore.totals(), storage.folders.all()
+    return IndexInfo(
+        name, str(path), totals.files, totals.nodes, totals.nodes_embedded, totals.failed,
+        tuple(root.path for root in roots),
+        waiting=storage.journal.count(),
+        paused=is_paused(storage.connection),
+        notice=get_notice(storage.connection),
+        offline=tuple(root.path for root in roots if root.offline),
+        missing=storage.folders.missing(os.sep),
+    )  # fmt: skip
 
 
 def _encode(name: str) -> str:

@@ -130,6 +130,42 @@ CREATE TABLE indices (
 ) STRICT;
 """
 
+# What waits to be read (the journal of a run: a row goes in the transaction that stores its file), what each folder's
+# rules are, and files inside files: their path is "container//path inside". ``words`` of a page that was recognised
+# in a picture: where its words stand (readers.page_text). ``moved`` has the old path of files that were moved.
+_FILES = """
+CREATE TABLE pending (
+    path TEXT PRIMARY KEY,
+    size INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    priority INTEGER NOT NULL DEFAULT 0,
+    number INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX nodes_waiting ON nodes (document) WHERE embedded = 0;
+CREATE INDEX pending_in_order ON pending (priority DESC, number);
+
+ALTER TABLE roots ADD COLUMN rules TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE roots ADD COLUMN offline INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE documents ADD COLUMN container TEXT;
+CREATE INDEX documents_by_container ON documents (container) WHERE container IS NOT NULL;
+CREATE INDEX documents_by_content ON documents (content_hash, state) WHERE length(content_hash) > 0;
+
+ALTER TABLE pages ADD COLUMN words BLOB;
+
+CREATE TABLE moved (path TEXT PRIMARY KEY, document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE) STRICT;
+CREATE INDEX moved_documents ON moved (document);
+"""
+
+# Thai, Lao, Khmer and Burmese are kept by threes of characters now.
+_THREES = """
+INSERT OR REPLACE INTO keywords (rowid, terms, words)
+SELECT id, keyword_terms(heading, text, 'terms'), keyword_terms(heading, text, 'words') FROM nodes
+WHERE type = 'passage' AND embedded <> 2
+AND heading || text GLOB '*[' || char(0x0e00) || '-' || char(0x0eff) || char(0x1000) || '-' || char(0x109f)
+|| char(0x1780) || '-' || char(0x17ff) || ']*';
+"""
+
 INDEX_SCHEMA = Schema(
     "library",
     0x44524147,
@@ -140,5 +176,6 @@ INDEX_SCHEMA = Schema(
         Migration("0004-counts-of-words", _COUNTS),
         Migration("0005-nodes-of-programs", _NODES_OF_PROGRAMS),
         Migration("0006-index-kinds", INDEX_KINDS),
+        Migration("0007-files", _FILES + _THREES),
     ),
 )

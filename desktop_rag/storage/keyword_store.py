@@ -5,11 +5,12 @@ from collections.abc import Collection, Sequence
 
 import apsw
 
-from desktop_rag.analyzer import KeywordTerms, keyword_terms
+from desktop_rag.analyzer import KeywordTerms, is_short_run, is_short_word, keyword_terms
 from desktop_rag.storage.connection import SQLiteValue, select
 
 _RANK = "bm25(1.0, 0.2)"  # terms, whole words; 0.1 to 0.4 make no difference, 1.0 costs half a point
 
+_LAST = "\U0010ffff"
 _MANY = 1000  # nodes; ranking fewer takes no time
 _COMMON_IN_PAIRS = 0.1  # of all nodes: characters that the question's pairs hold as well; saves half the time again
 _COMMON = 0.3  # of all nodes; nDCG@10 stays within 0.1 points, questions take half the time
@@ -26,8 +27,9 @@ class KeywordStore:
 
         With ``allowed`` only nodes with these row ids are considered; their scores are the same as without.
         """
+        beginnings = self._beginnings(terms.terms)
         columns = (("terms", self._telling(terms.terms)), ("words", terms.words))
-        match = " OR ".join(f"{column} : ({_any(wanted)})" for column, wanted in columns if wanted)
+        match = " OR ".join(f"{column} : ({_any(wanted, beginnings)})" for column, wanted in columns if wanted)
         if not match or top_k <= 0:
             return []
         values: list[SQLiteValue] = [match, _RANK]
@@ -45,7 +47,8 @@ class KeywordStore:
 
     def known_share(self, terms: KeywordTerms) -> float:
         """Return the share of the distinct terms that any node has, 0 to 1."""
-        wanted = [f'terms : "{term}"' for term in set(terms.terms)]
+        beginnings = self._beginnings(terms.terms)
+        wanted = [f"terms : {_one(term, beginnings)}" for term in set(terms.terms)]
         known = "EXISTS (SELECT 1 FROM keywords WHERE keywords MATCH value)"
         rows = select(self._db, f"SELECT avg({known}) FROM json_each(?)", (json.dumps(wanted),))  # noqa: S608
         return rows[0][0] or 0.0
@@ -75,6 +78,20 @@ class KeywordStore:
         sql = "SELECT document, count(*) FROM nodes WHERE id IN (SELECT value FROM json_each(?)) GROUP BY document"
         return dict(select(self._db, sql, (json.dumps(found),)))
 
+    def _beginnings(self, terms: tuple[str, ...]) -> frozenset[str]:
+        """Return the terms that may only begin those of texts: runs of unspaced script that are shorter.
+
+        When there is nothing else to look for, all of them; else those that are words, and not of nearly every node.
+        """
+        short = frozenset(term for term in terms if is_short_run(term))
+        if not short or len(short) == len(set(terms)):
+            return short
+        ((nodes,),) = select(self._db, "SELECT coalesce(sum(nodes), 0) FROM documents")
+        sql = "SELECT coalesce(sum(doc), 0) FROM keyword_counts WHERE term >= ? AND term <= ? AND col = 'terms'"
+        words = [term for term in short if is_short_word(term)]
+        counts = {term: select(self._db, sql, (term, term + _LAST))[0][0] for term in words}
+        return frozenset(term for term, count in counts.items() if count <= max(_MANY, _COMMON * nodes))
+
     def _telling(self, terms: tuple[str, ...]) -> tuple[str, ...]:
         """Return the terms without those that most nodes of a large library have: they cost time and tell little."""
         ((nodes,),) = select(self._db, "SELECT coalesce(sum(nodes), 0) FROM documents")
@@ -93,9 +110,14 @@ def register_analyzer(connection: apsw.Connection) -> None:
     connection.create_scalar_function("keyword_terms", _column, 3, deterministic=True)
 
 
-def _any(terms: tuple[str, ...]) -> str:
-    """Return an FTS5 expression that is true for nodes with any of the terms."""
-    return " OR ".join(f'"{term}"' for term in dict.fromkeys(terms))
+def _any(terms: tuple[str, ...], beginnings: frozenset[str]) -> str:
+    """Return an FTS5 expression that is true for nodes with any of the terms, some of which may go on."""
+    return " OR ".join(_one(term, beginnings) for term in dict.fromkeys(terms))
+
+
+def _one(term: str, beginnings: frozenset[str]) -> str:
+    """Return an FTS5 expression for a term."""
+    return f'"{term}"*' if term in beginnings else f'"{term}"'
 
 
 def _column(*values: SQLiteValue) -> str:

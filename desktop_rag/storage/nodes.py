@@ -113,8 +113,13 @@ class NodeReader:
 
     def nodes_to_embed(self, limit: int) -> list[tuple[int, str, str]]:
         """Return (row id, heading, text) of nodes without a vector, oldest first."""
-        sql = "SELECT id, heading, text, type FROM nodes WHERE embedded = 0 ORDER BY id LIMIT ?"
-        rows = select(self._db, sql, (limit,))
+        rows = select(self._db, "SELECT id FROM nodes WHERE embedded = 0 ORDER BY id LIMIT ?", (limit,))
+        return self.texts_to_embed([row[0] for row in rows])
+
+    def texts_to_embed(self, rowids: Sequence[int]) -> list[tuple[int, str, str]]:
+        """Return (row id, heading, text) of what is embedded of nodes, by row id; those that are gone are left out."""
+        sql = "SELECT id, heading, text, type FROM nodes WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
+        rows = select(self._db, sql, (json.dumps(list(rowids)),))
         others = [rowid for rowid, _, _, kind in rows if kind != "passage"]
         if not others:
             return [(rowid, heading, text) for rowid, heading, text, _ in rows]

@@ -8,10 +8,17 @@ import apsw
 from desktop_rag.config import OptionValue
 from desktop_rag.config.store import known_values
 from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.schema import EmbeddingSpace
 from desktop_rag.storage.connection import select
 
 _SPLITTING = "splitting"
 _SETTINGS = "settings"
+_GOLDEN = "golden_questions"
+_NOTICE = "notice"
+_ADDRESSES = "embedding_addresses"
+_NOTICE = "notice"
+_PAUSED = "paused"
+_READERS = "readers"
 _PUT = "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
@@ -35,3 +42,81 @@ def get_settings(connection: apsw.Connection) -> dict[str, OptionValue]:
 def set_settings(connection: apsw.Connection, values: Mapping[str, OptionValue]) -> None:
     """Put other options in the place of all that were set for this index."""
     connection.execute(_PUT, (_SETTINGS, json.dumps(dict(values))))
+
+
+def is_paused(connection: apsw.Connection) -> bool:
+    """Whether the person paused the filling of this index."""
+    return bool(_get(connection, _PAUSED))
+
+
+def set_paused(connection: apsw.Connection, *, paused: bool) -> None:
+    """Note whether the person paused the filling of this index."""
+    _set(connection, _PAUSED, "1" if paused else "")
+
+
+def get_reader_version(connection: apsw.Connection) -> str:
+    """Return with which version of the readers this index was filled last."""
+    return _get(connection, _READERS)
+
+
+def set_reader_version(connection: apsw.Connection, version: str) -> None:
+    """Note the version of the readers."""
+    _set(connection, _READERS, version)
+
+
+def _get(connection: apsw.Connection, key: str) -> str:
+    """Return a property, "" when it was never set."""
+    rows = select(connection, "SELECT value FROM properties WHERE key = ?", (key,))
+    return str(rows[0][0]) if rows else ""
+
+
+def _set(connection: apsw.Connection, key: str, value: str) -> None:
+    """Set a property, or remove it when it is empty."""
+    if value:
+        connection.execute(_PUT, (key, value))
+    else:
+        connection.execute("DELETE FROM properties WHERE key = ?", (key,))
+
+
+def get_notice(connection: apsw.Connection) -> str:
+    """Return why passages wait for their vectors, in plain words; "" when nothing holds them up."""
+    rows = select(connection, "SELECT value FROM properties WHERE key = ?", (_NOTICE,))
+    return str(rows[0][0]) if rows else ""
+
+
+def set_notice(connection: apsw.Connection, notice: str) -> None:
+    """Note why passages wait for their vectors; "" when nothing does any more."""
+    if notice:
+        connection.execute(_PUT, (_NOTICE, notice))
+    else:
+        connection.execute("DELETE FROM properties WHERE key = ?", (_NOTICE,))
+
+
+def get_address(connection: apsw.Connection, space: EmbeddingSpace) -> str:
+    """Return where the model of a space was served the last time, "" when it is not known."""
+    return _addresses(connection).get(f"{space.provider}/{space.model}/{space.rules}", "")
+
+
+def set_address(connection: apsw.Connection, space: EmbeddingSpace, address: str) -> None:
+    """Note where the model of a space is served."""
+    addresses = _addresses(connection) | {f"{space.provider}/{space.model}/{space.rules}": address}
+    connection.execute(_PUT, (_ADDRESSES, json.dumps(addresses)))
+
+
+def _addresses(connection: apsw.Connection) -> dict[str, str]:
+    """Return the known addresses."""
+    rows = select(connection, "SELECT value FROM properties WHERE key = ?", (_ADDRESSES,))
+    values = json.loads(rows[0][0]) if rows else {}
+    return {str(key): str(value) for key, value in values.items()}
+
+
+def get_golden(connection: apsw.Connection) -> dict[str, object]:
+    """Return the test questions of this index with their runs, as they were stored."""
+    rows = select(connection, "SELECT value FROM properties WHERE key = ?", (_GOLDEN,))
+    values = json.loads(rows[0][0]) if rows else {}
+    return values if isinstance(values, dict) else {}
+
+
+def set_golden(connection: apsw.Connection, values: Mapping[str, object]) -> None:
+    """Put other test questions and runs in the place of those there are."""
+    connection.execute(_PUT, (_GOLDEN, json.dumps(values, ensure_ascii=False)))

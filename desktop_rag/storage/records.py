@@ -10,7 +10,7 @@ LOOSE = ""
 """Identifier and path of the document that keeps nodes without a source."""
 HIDDEN_METADATA = [
     "file_path", "file_type", "file_size", "creation_date", "last_modified_date", "page_number", "page_label",
-    "window", "original_text",
+    "language", "window", "original_text",
 ]  # fmt: skip
 
 
@@ -34,19 +34,42 @@ class NodeRecord:
     searchable: bool = True
 
 
+PageRow = tuple[str, str] | tuple[str, str, bytes]
+"""A page as it is stored: label, text, and where its words stand if they were recognised in a picture."""
+Piece = tuple[Sequence[PageRow], Sequence[NodeRecord]]
+"""Some pages of a file and the passages on them."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRecord:
+    """A file inside a file: the path it is known by, and where its content lies until it is stored."""
+
+    path: str
+    source: str
+    size: int
+    mtime_ns: int
+
+
 @dataclass(frozen=True, slots=True)
 class DocumentRecord:
-    """A parsed file: ``pages`` are (label, text), numbered from 1."""
+    """A parsed file: ``pages`` are numbered from 1.
+
+    ``container`` is the file on disk that it lies in. ``members`` are to be parsed themselves. A large file has more
+    pieces in the file ``spool`` (``ingestion.spool``). ``reason`` says of a parsed file what was left out.
+    """
 
     path: str
     size: int
     mtime_ns: int
     content_hash: bytes
     metadata: Metadata
-    pages: Sequence[tuple[str, str]] = ()
+    pages: Sequence[PageRow] = ()
     nodes: Sequence[NodeRecord] = ()
     state: str = "parsed"
     reason: str = ""
+    container: str = ""
+    members: Sequence[MemberRecord] = ()
+    spool: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,5 +117,10 @@ def text_hash(heading: str, text: str) -> bytes:
 
 def node_id_of(doc_id: str, position: int, node: NodeRecord) -> str:
     """Return an identifier that stays when the file is parsed anew with the same result."""
-    key = f"{doc_id}|{position}|{node.page}|{node.start}|{node.text}".encode("utf-8", "surrogatepass")
+    return node_key(doc_id, position, node.page, node.start, node.text)
+
+
+def node_key(doc_id: str, position: int, page: int, start: int, text: str) -> str:
+    """Return the identifier of the passage at some place of a file."""
+    key = f"{doc_id}|{position}|{page}|{start}|{text}".encode("utf-8", "surrogatepass")
     return hashlib.blake2b(key, digest_size=12).hexdigest()

@@ -12,8 +12,10 @@ import apsw
 from desktop_rag.errors import UserError
 from desktop_rag.storage.connection import Connection, connect, storage_errors
 from desktop_rag.storage.docstore import DocumentStore
+from desktop_rag.storage.folders import FolderStore
 from desktop_rag.storage.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.index_store import IndexStore
+from desktop_rag.storage.journal import Journal
 from desktop_rag.storage.keyword_store import KeywordStore, register_analyzer
 from desktop_rag.storage.migrations import check, is_current, migrate
 
@@ -43,6 +45,8 @@ class StorageContext:
         self._snapshots = 0  # that run now; the first begins the transaction they read in, the last ends it
         self._begun = False
         self.docstore = DocumentStore(self.connection)
+        self.folders = FolderStore(self.connection)
+        self.journal = Journal(self.connection)
         self.keyword_store = KeywordStore(self.connection)
         self.index_store = IndexStore(self.connection)
 

@@ -21,6 +21,8 @@ _COLUMNS = (
 )
 _INSERT = f"INSERT INTO nodes ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - constant
 
+_INSERT_AT = f"INSERT INTO nodes (id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+
 
 @dataclass(frozen=True, slots=True)
 class _Stored:
@@ -39,22 +41,31 @@ class NodeWriter:
     def __init__(self, connection: apsw.Connection) -> None:
         self._db = connection
 
-    def insert_passages(self, document: int, doc_id: str, records: Sequence[NodeRecord]) -> list[int]:
-        """Store the passages of a file in order and return their row ids."""
-        rowids: list[int] = []
-        for position, record in enumerate(records):
-            state = WAITING if record.searchable else UNSEARCHED
-            self._db.execute(_INSERT, (
-                node_id_of(doc_id, position, record), document, position, record.page, record.start, record.end,
-                record.heading, record.text, text_hash(record.heading, record.text), state, "passage",
-                to_json(record.metadata), "{}", None,
-            ))  # fmt: skip
-            rowids.append(self._db.last_insert_rowid())
-            if record.searchable:
-                self._insert_terms(rowids[-1], record.terms, record.words)
-        parents = [(rowids[record.parent], rowids[i]) for i, record in enumerate(records) if record.parent is not None]
-        self._db.executemany("UPDATE nodes SET parent = ? WHERE id = ?", parents)
-        return rowids
+    def insert_passages(
+        self, document: int, doc_id: str, records: Sequence[NodeRecord], first_position: int = 0
+    ) -> list[int]:
+        """Store passages of a file in order, the first one at a position, and return their row ids."""
+        ((last,),) = select(self._db, "SELECT coalesce(max(id), 0) FROM nodes")
+        placed = [(last + 1 + i, first_position + i, record) for i, record in enumerate(records)]
+        self._db.executemany(_INSERT_AT, (
+            (rowid, node_id_of(doc_id, position, record), document, position, record.page, record.start, record.end,
+             record.heading, record.text, text_hash(record.heading, record.text),
+             WAITING if record.searchable else UNSEARCHED, "passage", to_json(record.metadata), "{}", None)
+            for rowid, position, record in placed
+        ))  # fmt: skip
+        self._db.executemany(
+            "INSERT INTO keywords (rowid, terms, words) VALUES (?, ?, ?)",
+            (
+                (rowid, storable(record.terms), storable(record.words))
+                for rowid, _, record in placed
+                if record.searchable
+            ),
+        )
+        self._db.executemany(
+            "UPDATE nodes SET parent = (SELECT id FROM nodes WHERE document = ? AND position = ?) WHERE id = ?",
+            ((document, record.parent, rowid) for rowid, _, record in placed if record.parent is not None),
+        )
+        return [rowid for rowid, _, _ in placed]
 
     def insert_nodes(self, document: int, nodes: Sequence[TextNode], state: int) -> list[int]:
         """Store a program's nodes behind those of a document and return their row ids.
@@ -97,7 +108,7 @@ class NodeWriter:
     def delete_traces(self, rowids: Sequence[int]) -> None:
         """Remove what else there is of nodes that are about to go."""
         self._db.executemany("DELETE FROM keywords WHERE rowid = ?", ((rowid,) for rowid in rowids))
-        for (space,) in select(self._db, "SELECT id FROM embedding_spaces"):
+        for (space,) in select(self._db, "SELECT id FROM embedding_spaces WHERE active <> 0"):
             self._db.executemany(f"DELETE FROM vectors_{int(space)} WHERE rowid = ?", ((rowid,) for rowid in rowids))  # noqa: S608
             CodeBlocks(self._db, int(space)).remove(rowids)
 

@@ -8,9 +8,9 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from desktop_rag.llms.base import LLM
+from desktop_rag.query_engine.library_tables import holds_tables, open_tables
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
 from desktop_rag.query_engine.sql_database import SQLDatabase, SQLError
-from desktop_rag.query_engine.sql_tables import is_table_file
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.type import ResponseMode
@@ -74,7 +74,7 @@ class LibraryTools:
             (self.list_documents, "List the names of the documents in the library with their numbers of pages."),
             (self.summarise_document, "Summarise one document of the library, by its name."),
         ]
-        if self._table_files():
+        if holds_tables(self._docstore):
             functions.append((self.query_table, QUERY_TABLE))
         return [FunctionTool.from_defaults(function, description=words) for function, words in functions]
 
@@ -138,7 +138,7 @@ class LibraryTools:
     def query_table(self, question: str) -> Shown:
         """Ask the tables."""
         if self._database is None:
-            self._database = SQLDatabase.from_files(self._table_files())
+            self._database = open_tables(self._docstore)
         if question.strip().lower() in ("tables", "schema"):
             return Shown(self._database.schema())
         engine = NLSQLTableQueryEngine(self._database, self._llm, synthesize_response=False)
@@ -188,10 +188,6 @@ class LibraryTools:
             return documents[names.index(close[0])]
         some = ", ".join(_name(document) for document in documents[:20]) or "none"
         raise ToolArgumentError(f"There is no document named “{name}”. The documents are: {some}.")
-
-    def _table_files(self) -> list[str]:
-        """Return the files of the library that may hold tables."""
-        return [document.path for document in self._docstore.documents() if is_table_file(document.path)]
 
     def _room(self) -> int:
         """Return how many tokens one tool may fill."""

@@ -2,7 +2,8 @@
 
 A key that a node does not have (or has as None) matches only ``!=``, ``nin`` and ``is_empty``. Values of kinds that
 cannot be compared do not match (LlamaIndex ends the whole search there). ``any``, ``all`` and ``contains`` look
-into lists, and into texts for parts of them. A file is meant by its name, its whole path, or the end of its path.
+into lists, and into texts for parts of them. A file is meant by its name, its whole path, or the end of its path;
+what lies inside it is meant along with it.
 """
 
 import operator
@@ -11,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
 from desktop_rag.errors import UserError
+from desktop_rag.file_paths import INSIDE, shown_name
 from desktop_rag.vector_stores.types import (
     FilterCondition,
     FilterOperator,
@@ -20,6 +22,7 @@ from desktop_rag.vector_stores.types import (
 )
 
 FILE_KEYS = ("file_name", "file_path")
+CONTAINER_KEY = "container_name"  # of what lies inside other files: their names
 _NUMBER = re.compile(r"[+-]?(\d+|\d*\.\d+)")
 _LINE = re.compile(
     r"""\s*(?P<key>"[^"]+"|[^\s=!<>~"]+)\s*
@@ -81,15 +84,31 @@ def parse_filters(text: str) -> MetadataFilters:
 def _matches_one(one: MetadataFilter, metadata: Mapping[str, object]) -> bool:
     """Whether one condition holds."""
     actual = metadata.get(one.key)
+    if one.key == CONTAINER_KEY and actual is None:
+        actual = _containers(metadata) or None
     if one.key == "file_name" and actual is None and isinstance(metadata.get("file_path"), str):
         actual = _parts(str(metadata["file_path"]))[-1]
     if actual is None:
         return one.operator in (FilterOperator.NE, FilterOperator.NIN, FilterOperator.IS_EMPTY)
     if one.key in FILE_KEYS and one.operator in (*_LISTS[:2], FilterOperator.EQ, FilterOperator.NE):
-        path = str(metadata.get("file_path") or actual)
-        meant = any(value == actual or _is_end_of(value, path) for value in _as_list(one.value))
+        paths = _with_containers(str(metadata.get("file_path") or actual))
+        meant = any(value == actual or _is_end_of(value, path) for value in _as_list(one.value) for path in paths)
         return meant is (one.operator in (FilterOperator.EQ, FilterOperator.IN))
+    if one.key == "file_path" and isinstance(actual, str):
+        actual = actual.replace(INSIDE, "/")
     return _holds(one.operator, actual, one.value)
+
+
+def _with_containers(path: str) -> list[str]:
+    """Return a path, and of a file inside others the paths of those."""
+    parts = path.split(INSIDE)
+    return [INSIDE.join(parts[:end]) for end in range(len(parts), 0, -1)] if len(parts) > 1 else [path]
+
+
+def _containers(metadata: Mapping[str, object]) -> str:
+    """Return the names of the files that a file lies in, one on each line."""
+    path = metadata.get("file_path")
+    return "\n".join(map(shown_name, _with_containers(path)[1:])) if isinstance(path, str) else ""
 
 
 def _holds(how: FilterOperator, actual: object, wanted: FilterValue) -> bool:  # noqa: PLR0911 - one for each operator
@@ -145,7 +164,7 @@ def _folded(text: str) -> str:
 
 def _parts(path: str) -> list[str]:
     """Return the folders of a path and its file; names from macOS are composed differently."""
-    return unicodedata.normalize("NFC", path).replace("\\", "/").split("/")
+    return unicodedata.normalize("NFC", path).replace("\\", "/").replace(INSIDE, "/").split("/")
 
 
 def _is_end_of(wanted: object, path: str) -> bool:

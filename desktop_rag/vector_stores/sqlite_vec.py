@@ -15,16 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.embeddings.similarity import SimilarityMode, similarities, similarity_mode
-from desktop_rag.errors import BugError
+from desktop_rag.errors import BugError, UserError
 from desktop_rag.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.storage.connection import SQLiteValue, select
 from desktop_rag.vector_stores.code_blocks import CodeBlocks
 from desktop_rag.vector_stores.modes import run_query
+from desktop_rag.vector_stores.spaces import ACTIVE, BEGUN, make_active, space_row
 from desktop_rag.vector_stores.types import VectorStoreQuery, VectorStoreQueryResult
 from desktop_rag.vector_stores.vector_cache import VectorCache
 
 CODES_FROM = 10_000
-_CHUNK = 16  # vectors that sqlite-vec keeps together: reading one walks through its chunk; scanning does not suffer
 _BATCH = 4096
 _FEW = 500  # allowed row ids that are compared one by one
 _SCAN_LIMIT = 4096  # of sqlite-vec
@@ -66,37 +66,39 @@ class SqliteVecVectorStore:
         return int(count)
 
     def create(self) -> None:
-        """Make what the space lacks: its table, and its codes when they are due (needs a writing connection)."""
+        """Make what the space lacks: its table, and its codes when they are due (needs a writing connection).
+
+        Raises:
+            UserError: the file has vectors of another space; ``vector_stores.spaces`` changes that.
+
+        """
+        if self._state() not in (ACTIVE, BEGUN):
+            make_active(self._db, self._space)
+        self._find_table()
         if self._codes is not None:
             self._start_codes(self._codes)
-            return
-        space = self._space
-        self._db.execute("UPDATE embedding_spaces SET active = 0")
-        self._db.execute(
-            "INSERT INTO embedding_spaces (provider, model, dimensions, rules, active) VALUES (?, ?, ?, ?, 1)",
-            (space.provider, space.model, space.dimensions, space.rules),
-        )
-        metric = "L2" if self.similarity_mode is SimilarityMode.EUCLIDEAN else "cosine"
-        self._db.execute(
-            f"CREATE VIRTUAL TABLE vectors_{self._db.last_insert_rowid()} USING vec0("
-            f"embedding float[{space.dimensions}] distance_metric={metric}, chunk_size={_CHUNK})"
-        )
-        self._find_table()
 
     def add(self, rowids: Sequence[int], vectors: Matrix) -> None:
-        """Store ``vectors`` (shape ``(len(rowids), dimensions)``) and mark the nodes as embedded.
+        """Store ``vectors`` (shape ``(len(rowids), dimensions)``); in the active space nodes count as embedded now.
 
         Nodes that were deleted or embedded in the meantime are passed over.
+
+        Raises:
+            UserError: the space is not used any more.
+
         """
+        state = self._state()
         if self._codes is None or vectors.shape != (len(rowids), self._space.dimensions):
             raise BugError(f"vectors of shape {vectors.shape} do not fit space {self._space}")
+        if state not in (ACTIVE, BEGUN):
+            raise UserError("The library's model was changed in the meantime.", "Start again.", retryable=True)
         vectors = self._prepared(vectors)
-        waiting = "SELECT value FROM json_each(?) WHERE value IN (SELECT id FROM nodes WHERE embedded = 0)"
-        wanted = {row[0] for row in select(self._db, waiting, (json.dumps(list(rowids)),))}
+        wanted = self._without_vector(rowids, active=state == ACTIVE)
         places = [place for place, rowid in enumerate(rowids) if rowid in wanted]
         rows = [(rowids[place], vectors[place].tobytes()) for place in places]
         self._db.executemany(f"INSERT INTO {self._table} (rowid, embedding) VALUES (?, ?)", rows)  # noqa: S608
-        self._db.executemany("UPDATE nodes SET embedded = 1 WHERE id = ?", ((rowid,) for rowid, _ in rows))
+        if state == ACTIVE:
+            self._db.executemany("UPDATE nodes SET embedded = 1 WHERE id = ?", ((rowid,) for rowid, _ in rows))
         if self._codes.stamps() is None:
             self._start_codes(self._codes)
         else:
@@ -204,17 +206,24 @@ class SqliteVecVectorStore:
             found = self.get(rowids[start : start + _BATCH])
             codes.add(list(found), np.stack(list(found.values())))
 
+    def _without_vector(self, rowids: Sequence[int], *, active: bool) -> set[int]:
+        """Return which of the nodes want a vector."""
+        there = f"(SELECT rowid FROM {self._table}_rowids)"  # noqa: S608
+        missing = "embedded = 0" if active else f"embedded <> 2 AND id NOT IN {there}"
+        sql = f"SELECT value FROM json_each(?) WHERE value IN (SELECT id FROM nodes WHERE {missing})"  # noqa: S608
+        return {row[0] for row in select(self._db, sql, (json.dumps(list(rowids)),))}
+
+    def _state(self) -> int | None:
+        """Return the present state of the space: another connection may have changed it."""
+        found = space_row(self._db, self._space)
+        return None if found is None else found[1]
+
     def _find_table(self) -> None:
         """Look for the space's table; there is none when nothing was embedded in this space yet."""
-        space = self._space
-        rows = select(
-            self._db,
-            "SELECT id FROM embedding_spaces WHERE provider = ? AND model = ? AND dimensions = ? AND rules = ?",
-            (space.provider, space.model, space.dimensions, space.rules),
-        )
-        if rows:
-            self._table = f"vectors_{rows[0][0]}"
-            self._codes = CodeBlocks(self._db, rows[0][0])
+        found = space_row(self._db, self._space)
+        if found is not None:
+            self._table = f"vectors_{found[0]}"
+            self._codes = CodeBlocks(self._db, found[0])
 
 
 def _best_first(hits: Iterable[tuple[int, float]]) -> list[tuple[int, float]]:

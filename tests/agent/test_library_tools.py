@@ -8,7 +8,7 @@ import pytest
 
 from desktop_rag.agent.function_agent import FunctionAgent
 from desktop_rag.agent.react_agent import ReActAgent
-from desktop_rag.ingestion.parse import parse_file
+from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.readers.file import load_file
@@ -45,6 +45,10 @@ class FakeDocstore:
 
     def documents(self) -> list[RefDocInfo]:
         return self.infos
+
+    def labelled_pages(self, path: str) -> Iterator[tuple[str, str]]:
+        doc_id = doc_id_of(path)
+        return ((str(node.metadata["page_label"]), node.text) for node in self.iter_nodes([doc_id]))
 
     def iter_nodes(self, doc_ids: list[str]) -> Iterator[TextNode]:
         return (node for node in self.nodes if node.id_.rpartition("-")[0] in doc_ids)
@@ -85,7 +89,7 @@ def test_a_real_library(tmp_path: Path, folder: Path) -> None:
     with StorageContext() as storage:
         with storage.transaction():
             for path in sorted(file for file in folder.rglob("*") if file.is_file()):
-                storage.docstore.put(parse_file(str(path), 1, 1))
+                storage.docstore.put(parse_file(ParseTask.of(path)))
         library = LibraryTools(storage, BM25Retriever(storage), ScriptedLLM())
         tools = _by_name(library)
         listed = tools["list_documents"].call().content.splitlines()

@@ -33,11 +33,15 @@ class EmbeddingServer:
     """Scripted answers come first, one for each request, then vectors. Change the attributes as needed.
 
     ``refuse`` may look at the texts and return an answer instead; ``change`` may change the body that is sent.
+    ``port`` lets a server come back where one was before.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, port: int = 0) -> None:
         self.dimensions = 8
         self.hang = False
+        self.seconds = 0.0  # that an answer takes
+        self.dies_after: int | None = None  # further requests; then the connection is cut and nothing listens
+        self.facts: dict[str, Any] = {}  # what is answered to a GET, or a POST elsewhere, by path
         self.refuse: Refuse = _accept
         self.change: Change = _as_it_is
         self.requests: list[dict[str, Any]] = []
@@ -46,13 +50,22 @@ class EmbeddingServer:
         self.times: list[float] = []
         self.stopping = threading.Event()
         self._script: deque[Answer] = deque()
-        self._http = _Server(("127.0.0.1", 0), _Handler)
+        self._http = _Server(("127.0.0.1", port), _Handler)
         self._http.owner = self
         self._thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.02})
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self._http.server_address[1]}"
+
+    @property
+    def port(self) -> int:
+        return int(self._http.server_address[1])
+
+    @property
+    def texts(self) -> list[str]:
+        """Every text of every request, in order."""
+        return [text for request in self.requests for text in request["input"]]
 
     @property
     def sizes(self) -> list[int]:
@@ -78,10 +91,25 @@ class EmbeddingServer:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.stopping.set()
-        self._http.shutdown()
-        self._thread.join()
-        self._http.server_close()
+        self.stop()
+
+    def stop(self) -> None:
+        """Listen no more; idempotent."""
+        if not self.stopping.is_set():
+            self.stopping.set()
+            self._http.shutdown()
+            self._thread.join()
+            self._http.server_close()
+
+    def dies_now(self) -> bool:
+        """Count a request; whether it is the one that the server does not survive."""
+        if self.dies_after is None:
+            return False
+        self.dies_after -= 1
+        if self.dies_after >= 0:
+            return False
+        self._http.socket.close()  # nothing listens from now on
+        return True
 
 
 def _accept(_: list[str]) -> None:
@@ -106,8 +134,19 @@ class _Handler(BaseHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Be quiet."""
 
+    def do_GET(self) -> None:
+        facts = self.server.owner.facts.get(self.path)
+        self._send(200 if facts is not None else 404, {}, json.dumps(facts or {}))
+
     def do_POST(self) -> None:
         owner = self.server.owner
+        if not self.path.endswith("/embeddings"):
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.do_GET()
+            return
+        if owner.dies_now():
+            self.close_connection = True
+            return
         owner.times.append(time.monotonic())
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         owner.requests.append(body)
@@ -116,7 +155,10 @@ class _Handler(BaseHTTPRequestHandler):
         if owner.hang:
             owner.stopping.wait(20)
             return
-        status, headers, text = owner.answer(body)
+        owner.stopping.wait(owner.seconds)
+        self._send(*owner.answer(body))
+
+    def _send(self, status: int, headers: dict[str, str], text: str) -> None:
         raw = text.encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")

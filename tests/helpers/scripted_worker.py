@@ -87,7 +87,7 @@ class ScriptedWorker:
     config: Config = field(default_factory=Config)
     secrets: ScriptedSecrets = field(default_factory=ScriptedSecrets)
     libraries: dict[str, IndexInfo] = field(default_factory=dict)
-    files: dict[str, tuple[FileStatus, ...]] = field(default_factory=dict)
+    file_lists: dict[str, tuple[FileStatus, ...]] = field(default_factory=dict)
     turns: dict[str, list[Turn]] = field(default_factory=dict)
     conversations: dict[str, ConversationInfo] = field(default_factory=dict)
     sources: tuple[Source, ...] = field(default_factory=lambda: (source(1), source(2, "/docs/notes.txt", 1)))
@@ -192,12 +192,12 @@ class ScriptedWorker:
 
     def remove_path(self, name: str, path: str) -> Job[None]:
         def remove() -> None:
-            self.files[name] = tuple(file for file in self.files[name] if file.path != path)
+            self.file_lists[name] = tuple(file for file in self.file_lists[name] if file.path != path)
 
         return self._view("remove_path", remove, name, path)
 
     def status(self, name: str) -> Job[IndexStatus]:
-        return self._view("status", lambda: IndexStatus(self.libraries[name], self.files.get(name, ()), {}), name)
+        return self._view("status", lambda: IndexStatus(self.libraries[name], self.file_lists.get(name, ()), {}), name)
 
     def search(self, name: str, query: str, *, top_k: int = 10, mode: str = "hybrid") -> Job[tuple[Source, ...]]:
         return self._view("search", lambda: self.sources, name, query)

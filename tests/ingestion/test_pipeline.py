@@ -136,9 +136,11 @@ def test_cancelling_keeps_what_is_done_and_can_be_continued(lib: Worker, folder:
     with pytest.raises(CancelledError):
         job.result(WAIT)
     assert [type(event) for event in events if event.job_id == job.id][-1] is JobCancelled
-    kept = len(lib.status("lib").result(WAIT).files)
-    assert 5 <= kept < 603
-    assert len(add(lib, folder).files) == 603
+    counts = lib.status("lib").result(WAIT).counts
+    assert counts["files"] == 603
+    assert 5 <= counts["keyword"] < 603
+    assert counts["waiting"] == 603 - counts["keyword"]
+    assert add(lib, folder).counts["waiting"] == 0
 
 
 def test_progress_tells_files_and_passages_and_ends_once(lib: Worker, folder: Path) -> None:
@@ -149,7 +151,8 @@ def test_progress_tells_files_and_passages_and_ends_once(lib: Worker, folder: Pa
     mine = [event for event in events if event.job_id == job.id]
     progress = [event for event in mine if isinstance(event, IngestProgress)]
     assert progress[0].stage == "scanning"
-    assert (progress[-1].files_done, progress[-1].files_total) == (3, 3)
+    read = [event for event in progress if event.stage == "reading"]
+    assert (read[-1].files_done, read[-1].files_total) == (3, 3)
     assert progress[-1].nodes == progress[-1].nodes_embedded > 0
     assert isinstance(mine[-1], JobFinished)
     assert sum(isinstance(event, JobFinished) for event in mine) == 1

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from desktop_rag.analyzer import certain_terms, keyword_terms, spoken_words
 from desktop_rag.indices.library_search import search_library
 from desktop_rag.indices.vector_store import SEARCH_MODES, VectorStoreIndex
-from desktop_rag.ingestion.parse import parse_file
+from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.retrievers.query_syntax import parse_query
 from desktop_rag.schema import NodeWithScore
 from desktop_rag.storage.storage_context import StorageContext
@@ -39,7 +39,7 @@ def index(tmp_path: Path) -> VectorStoreIndex:
             path.write_text(text, encoding="utf-8")
             seconds = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()
             os.utime(path, (seconds, seconds))
-            storage.docstore.put(parse_file(str(path), 1, 1))
+            storage.docstore.put(parse_file(ParseTask.of(path)))
         vectors = SqliteVecVectorStore(storage.connection, embed_model.space)
         vectors.create()
         waiting = storage.docstore.nodes_to_embed(100)
@@ -151,3 +151,18 @@ def test_a_text_has_every_run_of_its_words(words: list[str]) -> None:
         assert parse_query(f'"{phrase}"').accepts(text)
         assert parse_query(f'x -"{phrase}"').accepts(text) is False
         assert set(certain_terms(phrase)) <= set(keyword_terms(text).terms)
+
+
+@pytest.mark.parametrize(
+    ("query", "fits"),
+    [
+        ("filename:report", True), ("filename:archive.zip", True), ("filename:letter", True), ("filename:docs", False),
+        ("folder:docs", True), ("folder:home/docs", True), ("folder:sub", True), ("folder:Archive.zip/sub", True),
+        ("folder:report.pdf", False), ("type:pdf", True), ("type:zip", False), ("type:eml", False),
+        ("-filename:archive", False), ("-filename:other", True),
+    ],
+)  # fmt: skip
+def test_files_inside_files(query: str, fits: bool) -> None:
+    path = "/home/docs/Archive.zip//sub/letter.eml//report.pdf"
+    member = {"file_path": path, "file_name": "report.pdf", "file_type": "application/pdf"}
+    assert matches(parse_query(query + " x").filters, member) is fits

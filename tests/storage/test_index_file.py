@@ -7,7 +7,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from desktop_rag.analyzer import keyword_terms
+from desktop_rag.analyzer import KeywordTerms, keyword_terms
 from desktop_rag.errors import UserError
 from desktop_rag.storage.chat_schema import CHAT_SCHEMA
 from desktop_rag.storage.chat_store import ChatStore
@@ -15,6 +15,7 @@ from desktop_rag.storage.connection import connect
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.index_schema import INDEX_SCHEMA
+from desktop_rag.storage.keyword_store import register_analyzer
 from desktop_rag.storage.migrations import Migration, Schema, migrate
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -142,6 +143,26 @@ def test_a_library_of_the_first_version_is_found_by_its_words_after_an_update(pa
         for query in ("Versicherung", "Nachricht"):
             assert [rowid for rowid, _ in storage.keyword_store.query(keyword_terms(query), 5)] == [7]
     assert path.with_name(f"{path.name}.before-0002-beginnings-of-words").exists()
+
+
+def test_thai_words_of_an_older_library_are_found_after_an_update(path: Path) -> None:
+    before = Schema(INDEX_SCHEMA.kind, INDEX_SCHEMA.application_id, INDEX_SCHEMA.migrations[:6])
+    connection = connect(path)
+    register_analyzer(connection)
+    migrate(connection, before, path)
+    connection.execute(
+        "INSERT INTO documents (id, doc_id, path, state, size, mtime_ns, content_hash, indexed_at) "
+        "VALUES (1, 'd', '/a.txt', 'parsed', 1, 1, x'00', 0); "
+        "INSERT INTO nodes (id, node_id, document, position, page, start, end, heading, text, text_hash) VALUES "
+        "(7, 'n', 1, 0, 1, 0, 5, '', 'ยาสามัญ', x'00'), (8, 'o', 1, 1, 1, 0, 5, '', 'plain', x'00'); "
+        "INSERT INTO keywords (rowid, terms) VALUES (7, 'ยา าส สา าม มั ัญ'), (8, 'as it was')"
+    ).fetchall()
+    connection.close()
+    with StorageContext(path, read_only=True) as storage:
+        for query, row in (("ยาสามัญ", 7), ("ยา", 7), ("was", 8)):
+            assert [rowid for rowid, _ in storage.keyword_store.query(keyword_terms(query), 5)] == [row]
+        assert storage.keyword_store.query(keyword_terms("มั"), 5) != []
+        assert storage.keyword_store.query(KeywordTerms(("ัญ",)), 5) == []
 
 
 def test_programs_that_update_a_file_at_once_do_it_once(tmp_path: Path) -> None:

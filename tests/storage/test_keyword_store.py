@@ -45,3 +45,47 @@ def test_counts_by_document_and_all_words(store: KeywordStore) -> None:
     assert len(store.with_all(["東京", "都"], 10)) == 1
     assert store.with_all([], 10) == []
     assert store.with_all(["東京"], 10, []) == []
+
+
+def filled(*texts: str) -> KeywordStore:
+    storage = StorageContext()
+    nodes = [NodeRecord(1, 0, 1, "", text, " ".join(keyword_terms(text).terms)) for text in texts]
+    with storage.transaction():
+        storage.docstore.put(DocumentRecord("/one", 1, 1, b"", {}, (), nodes))
+    return storage.keyword_store
+
+
+THAI = (
+    "กรุงเทพมหานครเป็นเมืองหลวงของประเทศไทย ตั้งอยู่บนแม่น้ำเจ้าพระยา",
+    "ยาสามัญต้องให้ผลการรักษาเท่าเทียมกับยาต้นแบบ",
+    "พนักงานลาป่วยเกินสามวันต้องแสดงใบรับรองแพทย์",
+    "ส้มตำทำจากมะละกอดิบ ตำกับพริก กระเทียม และน้ำปลา",
+)
+LAO = ("ນະຄອນຫຼວງວຽງຈັນເປັນເມືອງຫຼວງຂອງປະເທດລາວ", "ເຂົ້າໜຽວເປັນອາຫານຫຼັກຂອງຄົນລາວ")
+KHMER = ("ភ្នំពេញជារាជធានីនៃព្រះរាជាណាចក្រកម្ពុជា", "ត្រីជាអាហារសំខាន់របស់ប្រជាជនខ្មែរ")
+BURMESE = ("နေပြည်တော်သည် မြန်မာနိုင်ငံ၏ မြို့တော်ဖြစ်သည်။", "ရွှေတိဂုံဘုရားသည် ရန်ကုန်မြို့တွင် တည်ရှိသည်။")
+
+
+@pytest.mark.parametrize(
+    ("texts", "question", "best"),
+    [
+        (THAI, "เมืองหลวงของไทยคือเมืองอะไร", 1), (THAI, "ใบรับรองแพทย์สำหรับลาป่วย", 3), (THAI, "ยา", 2),
+        (THAI, "มะละกอ", 4), (THAI, "ใช้ ยา AI", 2),
+        (LAO, "ເມືອງຫຼວງຂອງລາວ", 1), (LAO, "ອາຫານຫຼັກແມ່ນຫຍັງ", 2),
+        (KHMER, "រាជធានីកម្ពុជា", 1), (KHMER, "អាហារសំខាន់", 2),
+        (BURMESE, "မြန်မာနိုင်ငံ မြို့တော်", 1), (BURMESE, "ရွှေတိဂုံဘုရား ဘယ်မှာ", 2),
+    ],
+)  # fmt: skip
+def test_scripts_without_spaces_are_found_by_their_words(texts: tuple[str, ...], question: str, best: int) -> None:
+    found = filled(*texts).query(keyword_terms(question), 10)
+    assert found[0][0] == best
+
+
+def test_a_single_kana_or_syllable_is_found_inside_longer_runs() -> None:
+    store = filled("ぬいぐるみを買う", "電気を使う", "물을 마신다", "책을 읽다")
+    assert [row for row, _ in store.query(keyword_terms("ぬ"), 10)] == [1]
+    assert store.known_share(keyword_terms("ぬ")) == 1
+    assert [row for row, _ in store.query(keyword_terms("물"), 10)] == [3]
+    assert [row for row, _ in store.query(keyword_terms("책 사전"), 10)] == [4]
+    assert store.query(keyword_terms("を 映画"), 10) == []  # beside other words it is a particle
+    assert store.query(keyword_terms("ゑ"), 10) == []

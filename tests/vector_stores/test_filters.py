@@ -253,3 +253,24 @@ def test_signs_and_names_do_for_operators_and_conditions() -> None:
     for wrong in ("=", "or else"):
         with pytest.raises(ValueError, match=wrong):
             MetadataFilter(**written | {"operator": wrong})
+
+
+INSIDE = "/home/docs/Archive.zip//sub/letter.eml//report.pdf"
+MEMBER = {"file_path": INSIDE, "file_name": "report.pdf", "file_type": "application/pdf"}
+
+
+@pytest.mark.parametrize(
+    ("line", "fits"),
+    [
+        ("file_name=report.pdf", True), ("file_name=Archive.zip", True), ("file_name=letter.eml", True),
+        ("file_name=sub/letter.eml", True), ("file_name=Archive.zip/sub/letter.eml", True), ("file_name=zip", False),
+        (f"file_path={INSIDE}", True), ("file_path=/home/docs/Archive.zip", True), ("file_name=docs", False),
+        ("file_name~archive", False), ("container_name~archive", True), ("container_name~letter", True),
+        ("container_name~report", False), ("file_path~/docs/archive.zip/sub/", True), ("file_name!=Archive.zip", False),
+        ("file_name in other.pdf, letter.eml", True), ("file_name not in Archive.zip", False),
+    ],
+)  # fmt: skip
+def test_files_inside_files_are_meant_along_with_those(line: str, fits: bool) -> None:
+    assert matches(parse_filters(line), MEMBER) is fits
+    outside = {"file_path": "/home/docs/other.pdf", "file_name": "other.pdf"}
+    assert not matches(parse_filters("container_name~other"), outside)

@@ -1,0 +1,189 @@
+"""Compares the disk with what is stored: queues what is new or changed, recognises what moved, forgets what is gone."""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.file_paths import real_path, stored_path
+from desktop_rag.ingestion.content_hash import hash_file
+from desktop_rag.ingestion.forgetting import forget
+from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.ingestion.scanner import FoundFile, scan
+from desktop_rag.storage.docstore import DocumentRecord
+from desktop_rag.storage.folders import GONE, OFFLINE, Root, set_aside
+from desktop_rag.storage.journal import UNREAD, Scanned
+from desktop_rag.storage.moving import move_file
+from desktop_rag.storage.storage_context import StorageContext
+
+_CHUNK = 500
+_ASKED_FROM = 5  # more than a fifth of a folder gone at once
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Where to look below a root: the root itself, or some paths in it."""
+
+    root: Root
+    starts: tuple[Path, ...]
+
+
+class Comparison:
+    """Brings the journal of one library up to date with the disk; ``tell`` hears how many files were found so far."""
+
+    def __init__(self, storage: StorageContext, token: CancelToken, tell: Callable[[int], None]) -> None:
+        self._storage = storage
+        self._token = token
+        self._tell = tell
+
+    def run(self, looks: Sequence[Look], *, allow_mass_delete: bool = False, priority: int = 0) -> None:
+        """Look at the disk and change the library accordingly.
+
+        What is below a root that is not there any more is set aside as offline and stays searchable. Where more than
+        a fifth of a folder is gone at once it is set aside as well, unless ``allow_mass_delete``.
+
+        Raises:
+            CancelledError: stopped; nothing was changed.
+
+        """
+        journal = self._storage.journal
+        there = [look for look in looks if self._reachable(look.root)]
+        journal.begin()
+        self._note(there)
+        starts = [stored_path(str(start)) for look in there for start in look.starts]
+        vanished = journal.find_vanished(starts, os.sep)
+        moves = self._moves()
+        with self._storage.transaction():
+            for look in there:
+                self._storage.folders.set_offline(look.root.path, offline=False)
+            for old, new, mtime_ns in moves:
+                move_file(self._storage.connection, old, new, mtime_ns)
+            gone = sorted(set(vanished) - {old for old, _, _ in moves})
+            self._let_go(gone, [look.root for look in there], allow_mass_delete=allow_mass_delete)
+            self._store_left_out()
+            journal.queue_changes(priority)
+
+    def _reachable(self, root: Root) -> bool:
+        """Whether a root can be looked at; if not, what is below it is set aside."""
+        path = real_path(root.path)
+        if _can_be_listed(path) if root.is_folder else os.path.lexists(path):
+            return True
+        with self._storage.transaction():
+            self._storage.folders.set_offline(root.path, offline=True)
+            set_aside(self._storage.connection, self._below(root), OFFLINE)
+        return False
+
+    def _below(self, root: Root) -> list[str]:
+        """Return the files of a root."""
+        return [
+            path for path in self._storage.docstore.known_files() if path == root.path or _is_below(path, root.path)
+        ]
+
+    def _note(self, looks: Sequence[Look]) -> None:
+        """Note what is on disk, some hundred files at a time."""
+        found, count = self._scan(looks), 0
+        while batch := list(islice(found, _CHUNK)):
+            self._token.raise_if_cancelled()
+            with self._storage.transaction():
+                self._storage.journal.note(_scanned(file) for file in batch)
+            count += len(batch)
+            self._tell(count)
+
+    @staticmethod
+    def _scan(looks: Sequence[Look]) -> Iterator[FoundFile]:
+        """List what is on disk now."""
+        for look in looks:
+            rules = FolderRules.from_json(look.root.rules)
+            root = real_path(look.root.path)
+            for start in look.starts:
+                if os.path.lexists(start):
+                    yield from scan(root, rules, start)
+
+    def _moves(self) -> list[tuple[str, str, int]]:
+        """Return (old path, new path, new time) of files whose content is elsewhere now."""
+        vanished: dict[bytes, deque[str]] = {}
+        for content_hash, old in self._storage.journal.vanished_contents():
+            vanished.setdefault(content_hash, deque()).append(old)
+        moves: list[tuple[str, str, int]] = []
+        for new in self._storage.journal.maybe_moved() if vanished else ():
+            self._token.raise_if_cancelled()
+            same = vanished.get(_hash(real_path(new)))
+            if same:
+                moves.append((same.popleft(), new, _mtime_ns(real_path(new))))
+        return moves
+
+    def _let_go(self, vanished: Sequence[str], roots: Sequence[Root], *, allow_mass_delete: bool) -> None:
+        """Forget what is gone, or set it aside."""
+        unreadable = self._storage.journal.unreadable()
+        hidden = [path for path in vanished if _is_in(path, unreadable)]
+        set_aside(self._storage.connection, hidden, "Its folder cannot be opened. The file stays searchable.")
+        rest = sorted(set(vanished) - set(hidden))
+        read = self._storage.docstore.read_files(rest)
+        gone = [path for path in rest if path in read and not os.path.lexists(real_path(path))]
+        asked: set[str] = set()
+        for root in roots:
+            mine = [path for path in gone if _is_below(path, root.path)]
+            if not allow_mass_delete and self._is_much(mine, root):
+                asked |= set(mine)
+            elif allow_mass_delete:
+                forget(self._storage, self._storage.folders.gone_below(root.path, os.sep))
+        set_aside(self._storage.connection, asked, GONE)
+        forget(self._storage, [path for path in rest if path not in asked])
+
+    def _is_much(self, gone: Sequence[str], root: Root) -> bool:
+        """Whether more is gone than people delete without a thought."""
+        return len(gone) > 1 and len(gone) * _ASKED_FROM > self._storage.journal.known_below(root.path, os.sep)
+
+    def _store_left_out(self) -> None:
+        """Store what is not read, with the reason; what cannot be opened for now stays as it was read."""
+        for one in self._storage.journal.left_out():
+            if one.state == "failed" and self._storage.docstore.read_files([one.path]):
+                set_aside(self._storage.connection, [one.path], one.reason)
+            else:
+                forget(self._storage, [one.path])
+                record = DocumentRecord(one.path, one.size, UNREAD, b"", {}, state=one.state, reason=one.reason)
+                self._storage.docstore.put(record)
+
+
+def _scanned(file: FoundFile) -> Scanned:
+    """Return a file as the journal notes it."""
+    state = file.state if file.reason else ""
+    return Scanned(file.path, file.size, file.mtime_ns, state, file.reason)
+
+
+def _can_be_listed(path: Path) -> bool:
+    """Whether a folder is there and can be opened."""
+    try:
+        with os.scandir(path):
+            return True
+    except OSError:
+        return False
+
+
+def _is_below(path: str, folder: str) -> bool:
+    """Whether a path lies below a folder."""
+    return path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def _is_in(path: str, folders: Sequence[str]) -> bool:
+    """Whether a path is one of some folders or lies below one."""
+    return any(path == folder or _is_below(path, folder) for folder in folders)
+
+
+def _hash(path: Path) -> bytes:
+    """Return the hash of a file, of nothing when it cannot be read."""
+    try:
+        return hash_file(path)
+    except OSError:
+        return b""
+
+
+def _mtime_ns(path: Path) -> int:
+    """Return the time of a file; of one that is gone again, one that lets it be looked at once more."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return UNREAD

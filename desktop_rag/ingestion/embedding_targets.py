@@ -1,0 +1,157 @@
+"""Where new vectors go: to the space that is searched, or to one that is being built beside it."""
+
+from typing import Protocol
+
+from desktop_rag.schema import EmbeddingSpace, Matrix
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.vector_stores.spaces import (
+    active_space,
+    begin_space,
+    begun_space,
+    pending_nodes,
+    set_aside,
+    space_progress,
+    switch_to,
+)
+from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+
+Waiting = tuple[int, str, str]
+"""A node that waits for its vector: (row id, heading, text)."""
+
+
+class VectorTarget(Protocol):
+    """Nodes that wait for a vector, and where it goes."""
+
+    stage: str
+    waits: str
+
+    def prepare(self, space: EmbeddingSpace) -> None:
+        """Make what is missing; called once, before the rest."""
+
+    def totals(self) -> tuple[int, int]:
+        """Return (nodes that are done, all)."""
+
+    def waiting(self, count: int) -> list[Waiting]:
+        """Return the next nodes that wait; each time others than those returned before, unless they are changed."""
+
+    def store(self, rowids: list[int], vectors: Matrix) -> bool:
+        """Store vectors in one transaction; False when nobody wants vectors of this space any more."""
+
+    def set_aside(self, rowid: int) -> None:
+        """Give a node up: no vector can be made of it."""
+
+    def finish(self) -> None:
+        """Do what is left to do when nothing waits any more."""
+
+
+class ActiveVectors:
+    """The space that is searched: what waits there is embedded for the first time."""
+
+    stage = "embedding"
+    waits = "New passages are found by words only for now"
+
+    def __init__(self, storage: StorageContext) -> None:
+        self._storage = storage
+        self._space: EmbeddingSpace | None = None
+        self._store: SqliteVecVectorStore | None = None
+
+    def prepare(self, space: EmbeddingSpace) -> None:
+        """Make the space of a file that has none."""
+        self._space = space
+        self._store = SqliteVecVectorStore(self._storage.connection, space)
+        with self._storage.transaction():
+            self._store.create()
+
+    def totals(self) -> tuple[int, int]:
+        """Return (nodes that are done, all)."""
+        totals = self._storage.docstore.totals()
+        return totals.nodes_embedded, totals.nodes
+
+    def waiting(self, count: int) -> list[Waiting]:
+        """Return the next nodes without a vector, oldest first."""
+        return self._storage.docstore.nodes_to_embed(count)
+
+    def store(self, rowids: list[int], vectors: Matrix) -> bool:
+        """Store vectors, unless the file has another space by now."""
+        assert self._store is not None  # noqa: S101 - prepared
+        with self._storage.transaction():
+            if active_space(self._storage.connection) != self._space:
+                return False
+            self._store.add(rowids, vectors)
+        return True
+
+    def set_aside(self, rowid: int) -> None:
+        """Let a node be found by its words only."""
+        with self._storage.transaction():
+            set_aside(self._storage.connection, [rowid])
+
+    def finish(self) -> None:
+        """Everything is where it belongs."""
+
+
+class NewVectors:
+    """A space beside the one that is searched; it takes over when every node has its vector there."""
+
+    stage = "switching"
+    waits = "The change to another model waits, and the library is searched as before"
+
+    def __init__(self, storage: StorageContext) -> None:
+        self._storage = storage
+        self._space = EmbeddingSpace("", "", 0, "")
+        self._store: SqliteVecVectorStore | None = None
+        self._after = -1
+        self._given_up: list[int] = []
+
+    def prepare(self, space: EmbeddingSpace) -> None:
+        """Begin the space, or go on with it."""
+        self._space = space
+        with self._storage.transaction():
+            begin_space(self._storage.connection, space)
+            self._store = SqliteVecVectorStore(self._storage.connection, space)
+            self._store.create()
+
+    def totals(self) -> tuple[int, int]:
+        """Return (nodes that are done, all)."""
+        return space_progress(self._storage.connection, self._space)
+
+    def waiting(self, count: int) -> list[Waiting]:
+        """Return the next nodes; at the end once more what was added behind our back."""
+        rowids = self._pending(count)
+        if not rowids and self._after >= 0:
+            self._after = -1
+            rowids = self._pending(count)
+        if rowids:
+            self._after = rowids[-1]
+        return self._storage.docstore.texts_to_embed(rowids)
+
+    def store(self, rowids: list[int], vectors: Matrix) -> bool:
+        """Store vectors, unless the change was given up."""
+        assert self._store is not None  # noqa: S101 - prepared
+        with self._storage.transaction():
+            if begun_space(self._storage.connection) != self._space:
+                return False
+            self._store.add(rowids, vectors)
+        return True
+
+    def set_aside(self, rowid: int) -> None:
+        """Remember a node that will be found by its words only."""
+        self._given_up.append(rowid)
+
+    def finish(self) -> None:
+        """Let the new space be searched from now on: all at once or not at all.
+
+        What was added in the last moment waits for its vector.
+        """
+        with self._storage.transaction():
+            if begun_space(self._storage.connection) == self._space:
+                switch_to(self._storage.connection, self._space, self._given_up)
+
+    def _pending(self, count: int) -> list[int]:
+        """Return nodes behind the last ones."""
+        given_up = set(self._given_up)
+        while True:
+            rowids = pending_nodes(self._storage.connection, self._space, self._after, count)
+            wanted = [rowid for rowid in rowids if rowid not in given_up]
+            if wanted or not rowids:
+                return wanted
+            self._after = rowids[-1]

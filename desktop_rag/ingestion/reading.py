@@ -1,0 +1,296 @@
+"""Reads what waits in the journal and stores it: files by priority, and the files inside them."""
+
+import os
+import shutil
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Protocol
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.errors import UserError
+from desktop_rag.file_paths import INSIDE, real_path
+from desktop_rag.ingestion.forgetting import forget, twins_of
+from desktop_rag.ingestion.progress import Progress, RateMeter
+from desktop_rag.ingestion.rules import FolderRules, Ignoring
+from desktop_rag.ingestion.scanner import FoundFile
+from desktop_rag.ingestion.spool import discard_spool, read_spool
+from desktop_rag.readers.base import ReadOptions
+from desktop_rag.schema import Vector
+from desktop_rag.storage.docstore import DocumentRecord, KnownFile
+from desktop_rag.storage.records import MemberRecord
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.vector_stores.spaces import active_space
+from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+
+_MOST_MEMBERS = 200_000  # in all the files inside a file
+_TOO_MANY = f"Only the first {_MOST_MEMBERS:,} files in it were read."
+_AHEAD = 32  # files taken from the journal at once: as many come before one that is given priority
+
+
+class ParseFiles(Protocol):
+    """Parses files, in any order, one record for each; yields those that are finished."""
+
+    def __call__(
+        self, files: Iterator[FoundFile], token: CancelToken, options_of: Callable[[FoundFile], ReadOptions]
+    ) -> Iterator[Sequence[DocumentRecord]]:
+        """``files`` may have more to give after it ended: when a file turns out to hold others."""
+
+
+def _nothing() -> tuple[str, ...]:
+    """Return that nothing is known to run."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Parsing:
+    """How files are read: ``scratch`` is a folder for what lies inside them, ``running`` tells which are read now."""
+
+    parse_files: ParseFiles
+    scratch: Path
+    running: Callable[[], tuple[str, ...]] = _nothing
+
+
+@dataclass(slots=True)
+class _Container:
+    """A file whose members are being read; its own record is stored when they are."""
+
+    record: DocumentRecord
+    known: dict[str, KnownFile]
+    remaining: int = 0
+    seen: set[str] = field(default_factory=set)
+
+
+class _Queue(Iterator[FoundFile]):
+    """What is to be read next: the members of files that are being read, then what waits in the journal."""
+
+    def __init__(self, storage: StorageContext) -> None:
+        self._storage = storage
+        self._ready: deque[FoundFile] = deque()
+        self.members: deque[FoundFile] = deque()
+        self.handed_out: dict[str, FoundFile] = {}
+
+    def __next__(self) -> FoundFile:
+        if self.members:
+            return self.members.popleft()
+        if not self._ready:
+            waiting = self._storage.journal.waiting(_AHEAD, self.handed_out)
+            self._ready.extend(_found(one.path, one.size, one.mtime_ns) for one in waiting)
+        if not self._ready:
+            raise StopIteration
+        file = self._ready.popleft()
+        self.handed_out[file.path] = file
+        return file
+
+    def __len__(self) -> int:
+        return self._storage.journal.count() + len(self.members)
+
+
+class Reading:
+    """One run through the journal of a library."""
+
+    def __init__(
+        self, storage: StorageContext, parsing: Parsing, report: Callable[[Progress], None], token: CancelToken
+    ) -> None:
+        self._storage = storage
+        self._parsing = parsing
+        self._report = report
+        self._token = token
+        self._queue = _Queue(storage)
+        self._containers: dict[str, _Container] = {}
+        self._unpacked = 0
+        self._folders: dict[str, Path] = {}  # where the members of files on disk are unpacked
+        self._rules: dict[str, FolderRules] = {}
+        self._progress = Progress("reading")
+        self._read = 0
+        self._meter = RateMeter()
+
+    def run(self, unchanged: int = 0) -> None:
+        """Read until nothing waits any more; ``unchanged`` files count as done from the beginning.
+
+        Raises:
+            CancelledError: stopped; what is finished is kept, the rest waits.
+            UserError: the disk is full, or the library cannot be written.
+
+        """
+        self._rules = {root.path: FolderRules.from_json(root.rules) for root in self._storage.folders.all()}
+        languages = self._storage.docstore.languages()
+
+        def options_of(file: FoundFile) -> ReadOptions:
+            return self._options(file, languages)
+
+        self._progress = replace(self._progress, files_done=unchanged, files_total=unchanged + len(self._queue))
+        self._report(self._progress)
+        try:
+            for records in self._parsing.parse_files(self._queue, self._token, options_of):
+                self._take(records)
+        finally:
+            shutil.rmtree(self._parsing.scratch, ignore_errors=True)
+
+    def _options(self, file: FoundFile, languages: tuple[str, ...]) -> ReadOptions:
+        """Return how a file is read."""
+        outermost = file.container or file.path
+        root = self._storage.folders.of(outermost, os.sep)
+        rules = self._rules.get(root.path if root else "", FolderRules())
+        self._unpacked += 1
+        folder = self._folders.setdefault(outermost, self._parsing.scratch / str(self._unpacked))
+        return ReadOptions(folder / str(self._unpacked), rules.ocr, languages, rules.maximum_bytes)
+
+    def _take(self, records: Sequence[DocumentRecord]) -> None:
+        """Store what is finished, and see what it brings to read."""
+        with self._storage.transaction():
+            for record in records:
+                if record.members and not record.container:
+                    self._open(record)
+                else:
+                    self._store(record)
+        for record in records:
+            self._handed_back(record)
+        self._tell(records)
+
+    def _open(self, record: DocumentRecord) -> None:
+        """Queue the members of a file on disk; it is stored when they are."""
+        self._containers[record.path] = _Container(record, self._storage.docstore.members(record.path))
+        self._unpack(record.path, record.members)
+
+    def _unpack(self, container: str, members: Iterable[MemberRecord]) -> None:
+        """Queue members, apart from those that are stored as they are now."""
+        held = self._containers[container]
+        root = self._storage.folders.of(container, os.sep)
+        ignoring = Ignoring(self._rules.get(root.path, FolderRules()), root.path) if root is not None else None
+        for member in members:
+            if len(held.seen) >= _MOST_MEMBERS:
+                held.record = replace(held.record, reason=_TOO_MANY)
+                return
+            if ignoring is not None and ignoring.why_by_pattern(member.path):
+                continue
+            held.seen.add(member.path)
+            known = held.known.get(member.path)
+            if known is not None and known.state != "offline" and (known.size, known.mtime_ns) == (
+                member.size, member.mtime_ns
+            ):  # fmt: skip
+                held.seen |= {path for path in held.known if path.startswith(member.path + INSIDE)}
+                continue
+            held.remaining += 1
+            self._queue.members.append(
+                FoundFile(member.path, member.size, member.mtime_ns, source=member.source, container=container)
+            )
+
+    def _handed_back(self, record: DocumentRecord) -> None:
+        """Note that a record was taken; the file it lies in may be complete now."""
+        path = record.container or record.path
+        held = self._containers.get(path)
+        if held is not None:
+            held.remaining -= bool(record.container)
+            if held.remaining:
+                return
+            with self._storage.transaction():
+                self._store(held.record)
+                stored = self._storage.docstore.known_file(path)
+                kept = held.seen if stored is not None and stored.state == "parsed" else frozenset()
+                self._storage.docstore.delete(sorted((held.known.keys() | held.seen) - kept))
+            shutil.rmtree(self._folders[path], ignore_errors=True)
+            del self._containers[path]
+        self._queue.handed_out.pop(path, None)
+        self._folders.pop(path, None)
+
+    def _store(self, record: DocumentRecord) -> None:
+        """Put one file into the library in place of an older version; the caller holds the transaction."""
+        docstore, journal = self._storage.docstore, self._storage.journal
+        if record.container and record.members:
+            self._unpack(record.container, record.members)
+        if not record.container:
+            asked = self._queue.handed_out[record.path]
+            journal.done(asked.path, asked.size, asked.mtime_ns)
+            if record.state == "failed" and not os.path.lexists(real_path(record.path)):
+                forget(self._storage, [record.path])
+                return
+        known = docstore.known_file(record.path)
+        if known is not None and _same_content(record, known):
+            docstore.touch(record.path, record.size, record.mtime_ns)
+            return
+        if known is not None and not record.container:
+            journal.queue(twins_of(self._storage, record.path))
+        try:
+            with self._storage.transaction():
+                self._replace(self._unless_twin(record))
+        except UserError as error:
+            if not record.spool:
+                raise
+            self._replace(replace(record, state="failed", reason=error.message, pages=(), nodes=(), spool=""))
+        finally:
+            discard_spool(record.spool)
+
+    def _unless_twin(self, record: DocumentRecord) -> DocumentRecord:
+        """Return the record, or one that says which other file is the same: the first one by path is kept."""
+        if record.container or record.state != "parsed" or not record.content_hash:
+            return record
+        docstore = self._storage.docstore
+        twin = docstore.same_content(record.content_hash, record.path)
+        if not twin or record.path > twin:
+            return _left_out(record, twin) if twin else record
+        known = docstore.known_file(twin)
+        if known is not None:
+            docstore.delete(docstore.members(twin))
+            docstore.put(
+                _left_out(DocumentRecord(twin, known.size, known.mtime_ns, known.content_hash, {}), record.path)
+            )
+        return record
+
+    def _replace(self, record: DocumentRecord) -> None:
+        """Store a record; passages whose text is the same keep their vectors."""
+        docstore = self._storage.docstore
+        space = active_space(self._storage.connection)
+        vectors = SqliteVecVectorStore(self._storage.connection, space) if space is not None else None
+        kept: dict[bytes, Vector] = {}
+        if vectors is not None:
+            old = docstore.text_hashes(record.path)
+            kept = {old[rowid]: vector for rowid, vector in vectors.get(old).items()}
+        docstore.put(record, read_spool(record.spool))
+        if vectors is not None:
+            self._reuse(vectors, docstore.text_hashes(record.path), kept)
+
+    def _reuse(self, vectors: SqliteVecVectorStore, hashes: dict[int, bytes], kept: dict[bytes, Vector]) -> None:
+        """Give new nodes the vectors of nodes with the same text."""
+        for rowid, hashed in hashes.items():
+            vector = kept.get(hashed)
+            if vector is None:
+                twin = self._storage.docstore.embedded_twin(hashed)
+                vector = vectors.get([twin]).get(twin) if twin is not None else None
+            if vector is not None:
+                vectors.add([rowid], vector[None, :])
+
+    def _tell(self, records: Sequence[DocumentRecord]) -> None:
+        """Report how far the run is."""
+        before = self._progress
+        done, left = before.files_done + len(records), len(self._queue)
+        self._read += len(records)
+        self._meter.update(self._read)
+        self._progress = replace(
+            before, files_done=done, files_total=done + left, current=records[-1].path if records else before.current,
+            nodes=before.nodes + sum(len(record.nodes) for record in records),
+            per_second=self._meter.per_second, seconds_left=self._meter.seconds_left(left),
+            running=self._parsing.running(),
+            failed=before.failed + sum(record.state == "failed" for record in records),
+            skipped=before.skipped + sum(record.state == "skipped" for record in records),
+        )  # fmt: skip
+        self._report(self._progress)
+
+
+def _found(path: str, size: int, mtime_ns: int) -> FoundFile:
+    """Return a file of the journal as the parsers take it."""
+    real = str(real_path(path))
+    return FoundFile(path, size, mtime_ns, source="" if real == path else real)
+
+
+def _same_content(record: DocumentRecord, known: KnownFile) -> bool:
+    """Whether a file that looked changed holds what it held."""
+    return record.state == known.state == "parsed" and record.content_hash == known.content_hash
+
+
+def _left_out(record: DocumentRecord, twin: str) -> DocumentRecord:
+    """Return the record of a file that is the same as another one."""
+    return replace(
+        record, state="skipped", reason=f"It is the same as {twin}.", pages=(), nodes=(), members=(), spool=""
+    )

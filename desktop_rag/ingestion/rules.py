@@ -1,0 +1,101 @@
+"""Which files of a folder are read: patterns, .gitignore, hidden and very large files."""
+
+import json
+import os
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from pathspec import GitIgnoreSpec
+
+MAXIMUM_BYTES = 200 * 1024 * 1024
+GITIGNORE = ".gitignore"
+CACHES = frozenset(
+    "node_modules __pycache__ .git .hg .svn .venv venv .tox .cache .mypy_cache .ruff_cache .pytest_cache "
+    "$RECYCLE.BIN lost+found".split()
+) | {"System Volume Information"}  # fmt: skip
+_LEFT_BY_PROGRAMS = frozenset(["thumbs.db", "desktop.ini", "ehthumbs.db"])
+_HIDDEN = (".", "~$")  # the second one: what office programs keep beside a file that is open
+
+
+@dataclass(frozen=True, slots=True)
+class FolderRules:
+    """The rules of one added folder; ``ignore`` are patterns as in a .gitignore file, below the folder."""
+
+    ignore: tuple[str, ...] = ()
+    gitignore: bool = True  # honour the .gitignore files in it
+    hidden: bool = False  # read hidden files too
+    maximum_bytes: int = MAXIMUM_BYTES
+    ocr: bool = True  # recognise the text of pictures
+
+    def to_json(self) -> str:
+        """Return the rules as they are stored."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> "FolderRules":
+        """Return stored rules; what an older version did not know has its default."""
+        values = json.loads(text or "{}")
+        known = {field.name: values[field.name] for field in fields(cls) if field.name in values}
+        if "ignore" in known:
+            known["ignore"] = tuple(known["ignore"])
+        return cls(**known)
+
+
+def pattern_for(path: str, folder: str) -> str:
+    """Return the ignore pattern that means exactly the file or folder ``path`` below ``folder``."""
+    inside = path[len(folder) :].lstrip(os.sep).replace(os.sep, "/")
+    escaped = "".join(f"\\{letter}" if letter in "*?[]\\" else letter for letter in inside)
+    return f"/{escaped[:-1]}\\ " if escaped.endswith(" ") else f"/{escaped}"
+
+
+class Ignoring:
+    """Tells what a folder's rules leave out; one for each folder on the way down, each knowing those above."""
+
+    def __init__(self, rules: FolderRules, folder: str) -> None:
+        self._rules = rules
+        self._specs: tuple[tuple[str, GitIgnoreSpec, str], ...] = ()
+        if rules.ignore:
+            self._specs = ((folder, GitIgnoreSpec.from_lines(rules.ignore), ""),)
+
+    def entering(self, folder: str) -> "Ignoring":
+        """Return what holds in a folder: its own .gitignore comes on top."""
+        lines = _gitignore(folder) if self._rules.gitignore else ()
+        if not lines:
+            return self
+        deeper = Ignoring(self._rules, folder)
+        deeper._specs = (*self._specs, (folder, GitIgnoreSpec.from_lines(lines), _inside(folder)))
+        return deeper
+
+    def why(self, path: str, name: str, *, is_folder: bool) -> str:
+        """Return in plain words why an entry is left out, "" when it is not."""
+        if is_folder and name in CACHES:
+            return "Folders of this name hold what programs put aside."
+        if name.lower() in _LEFT_BY_PROGRAMS:
+            return "It was put there by the system."
+        if not self._rules.hidden and name.startswith(_HIDDEN):
+            return "It is hidden."
+        return self.why_by_pattern(path, is_folder=is_folder)
+
+    def why_by_pattern(self, path: str, *, is_folder: bool = False) -> str:
+        """Return which pattern leaves an entry out; the innermost .gitignore that says anything decides."""
+        for base, spec, source in reversed(self._specs):
+            inside = path[len(base) :].lstrip(os.sep).replace(os.sep, "/")
+            found = spec.check_file(f"{inside}/" if is_folder else inside)
+            if found.include:
+                return f"The file {source} leaves it out." if source else "Your rules leave it out."
+            if found.include is False and source:
+                return ""
+        return ""
+
+
+def _gitignore(folder: str) -> list[str]:
+    """Return the lines of a folder's .gitignore; one that cannot be read says nothing."""
+    try:
+        return Path(_inside(folder)).read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
+
+
+def _inside(folder: str) -> str:
+    """Return where a folder's .gitignore is."""
+    return os.path.join(folder, GITIGNORE)  # noqa: PTH118 - called for every folder

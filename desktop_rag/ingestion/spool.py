@@ -1,0 +1,94 @@
+"""Where the pieces of a large document wait between the process that reads it and the one that stores it."""
+
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from desktop_rag.errors import UserError
+from desktop_rag.storage.records import Piece
+
+_END = "end"
+
+
+class SpoolWriter:
+    """Writes pieces to a file, which is made with the first one; leaving the block normally completes it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: IO[bytes] | None = None
+
+    @property
+    def used(self) -> bool:
+        """Whether anything was written."""
+        return self._file is not None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        file = self._file
+        if file is None:
+            return
+        try:
+            with file:
+                if error is None:
+                    self._dump(_END)
+        finally:
+            if error is not None:
+                discard_spool(str(self._path))
+
+    def write(self, piece: Piece) -> None:
+        """Add a piece.
+
+        Raises:
+            UserError: there is no room for it.
+
+        """
+        if self._file is None:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = self._path.open("wb")
+        self._dump(piece)
+
+    def _dump(self, value: object) -> None:
+        """Write one value."""
+        assert self._file is not None  # noqa: S101 - only called with one
+        try:
+            pickle.dump(value, self._file, pickle.HIGHEST_PROTOCOL)
+            self._file.flush()
+        except OSError as error:
+            raise UserError(
+                f"There is no room for what is in the file: {error.strerror}.", "Free some space on the disk.",
+                retryable=True,
+            ) from error  # fmt: skip
+
+
+def read_spool(path: str) -> Iterator[Piece]:
+    """Yield the pieces in order, one in memory at a time, and remove the file behind them; none for the path "".
+
+    Raises:
+        UserError: the file is not there or not complete.
+
+    """
+    if not path:
+        return
+    try:
+        with Path(path).open("rb") as file:
+            while (value := pickle.load(file)) != _END:  # noqa: S301 - written by our own child
+                yield value
+        discard_spool(path)
+    except (OSError, EOFError, pickle.UnpicklingError, ValueError) as error:
+        raise UserError(
+            "What was read of a large file got lost before it was stored.",
+            "Check the disk; the file is read again with the next run.",
+            retryable=True,
+        ) from error
+
+
+def discard_spool(path: str) -> None:
+    """Remove a spool file; nothing happens when there is none."""
+    if path:
+        Path(path).unlink(missing_ok=True)

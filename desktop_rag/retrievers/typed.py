@@ -1,0 +1,132 @@
+"""Search by words while they are typed: the last word may be a beginning."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import apsw
+
+from desktop_rag.analyzer import (
+    KeywordTerms,
+    beginning,
+    certain_terms,
+    grams,
+    is_unspaced,
+    keyword_terms,
+    token_spans,
+    word_terms,
+)
+from desktop_rag.retrievers.bm25 import BM25Retriever
+from desktop_rag.schema import QueryBundle
+from desktop_rag.storage.connection import select
+
+_CUT = 6  # letters of a word that the index keeps (desktop_rag.analyzer)
+_COMPLETIONS = 12
+_SHARE = 0.15  # of all passages: what the completions may bring, so that two letters do not rank the whole library
+_LEAST_BUDGET = 2000
+_WHOLE = 0.2  # of what begins so is the word itself: then it is taken as finished
+_MANY_WORDS = 8
+_SHORT_RUN = 4
+_LAST = "\U0010ffff"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedWords:
+    """A query's terms, with those of the library that complete its last word; ``known`` are what tells of its sense."""
+
+    terms: KeywordTerms
+    known: KeywordTerms
+
+
+def typed_words(connection: apsw.Connection, text: str) -> TypedWords:
+    """Return what to look for of a text whose last word may not be finished."""
+    exact = keyword_terms(text)
+    begun = beginning(text)
+    if not begun or (len(begun) == 1 and begun.isascii()):
+        return TypedWords(exact, exact)
+    column = "terms" if len(begun) <= _CUT else "words"
+    found = _completions(connection, begun, column)
+    if not found:
+        return TypedWords(exact, exact)
+    if column == "words":
+        return TypedWords(KeywordTerms(exact.terms, (*exact.words, *found)), exact)
+    sensible = exact.terms if begun in found else (*(term for term in exact.terms if term != begun), found[0])
+    return TypedWords(KeywordTerms((*exact.terms, *found), exact.words), KeywordTerms(sensible, exact.words))
+
+
+def is_one_run(text: str) -> bool:
+    """Whether a text is one short word of a script without spaces: what has only a part of it is something else."""
+    tokens = [token for _, _, token in token_spans(text)]
+    return len(tokens) == 1 and is_unspaced(tokens[0]) and len(tokens[0]) <= _SHORT_RUN
+
+
+def without_lone_characters(words: KeywordTerms, text: str) -> KeywordTerms:
+    """Return terms without the single Chinese characters of longer runs: those find too much while somebody types."""
+    alone = {token for _, _, token in token_spans(text) if len(token) == 1}
+    kept = tuple(term for term in words.terms if len(term) > 1 or not is_unspaced(term) or term in alone)
+    return KeywordTerms(kept, words.words)
+
+
+def with_every_word(connection: apsw.Connection, text: str, most: int) -> list[tuple[int, float]]:
+    """Return (row, score) of up to ``most`` passages that have every word of a text, the best first.
+
+    The last word may be a beginning. Nothing for a single word or a text of many.
+    """
+    groups = [_group(token) for _, _, token in token_spans(text)]
+    if not 1 < len(groups) <= _MANY_WORDS and not any(len(group) > 1 for group in groups):
+        return []
+    begun = beginning(text)
+    last = typed_words(connection, text).terms.terms if begun and groups else ()
+    either = [term for term in last if len(begun) <= _CUT and term.startswith(begun)]
+    parts = [" AND ".join(f'terms : "{term}"' for term in group) for group in groups if group]
+    if either:
+        parts[-1] = "terms : (" + " OR ".join(f'"{term}"' for term in dict.fromkeys(either)) + ")"
+    match = " AND ".join(parts)
+    return _ranked(connection, match, most) if match else []
+
+
+def with_phrases(connection: apsw.Connection, phrases: Sequence[str], most: int) -> list[tuple[int, float]]:
+    """Return (row, score) of passages whose terms have those of each phrase one after the other, the best first."""
+    joined = [" ".join(certain_terms(phrase)) for phrase in phrases]
+    match = " AND ".join(f'terms : "{phrase}"' for phrase in joined if phrase)
+    return _ranked(connection, match, most) if match else []
+
+
+def _ranked(connection: apsw.Connection, match: str, most: int) -> list[tuple[int, float]]:
+    """Return what matches, the best first."""
+    sql = "SELECT rowid, -rank FROM keywords WHERE keywords MATCH ? ORDER BY rank, rowid LIMIT ?"
+    return [(row[0], row[1]) for row in select(connection, sql, (match, most))]
+
+
+def _group(token: str) -> tuple[str, ...]:
+    """Return the terms that a passage with this word or run of characters has."""
+    if not is_unspaced(token):
+        return word_terms(token)[:1]
+    return tuple(grams(token))
+
+
+def _completions(connection: apsw.Connection, begun: str, column: str) -> list[str]:
+    """Return the terms of the library that begin so, the most frequent first, not too many."""
+    sql = "SELECT term, doc FROM keyword_counts WHERE term >= ? AND term <= ? AND col = ?"
+    rows = select(connection, sql, (begun, begun + _LAST, column))
+    ((nodes,),) = select(connection, "SELECT coalesce(sum(nodes), 0) FROM documents")
+    counts = dict(rows)
+    if counts.get(begun, 0) >= _WHOLE * sum(counts.values()):
+        return [begun]  # a word as it is: its compounds would count as further words of the query
+    budget = max(_LEAST_BUDGET, _SHARE * nodes)
+    kept = list[str]()
+    for count, term in sorted(((count, term) for term, count in rows), reverse=True):
+        if count <= budget and len(kept) < _COMPLETIONS:
+            kept.append(term)
+            budget -= count
+    return kept
+
+
+class TypedRetriever(BM25Retriever):
+    """The search by words whose last word may be a beginning."""
+
+    def _terms(self, text: str) -> KeywordTerms:
+        return typed_words(self._db, text).terms
+
+    def confidence(self, query_bundle: QueryBundle) -> float:
+        """Return the share of the words that occur in the index; one that is a beginning counts as its completion."""
+        return self._words.known_share(typed_words(self._db, query_bundle.query_str).known)

@@ -1,0 +1,363 @@
+"""What comes of changes on disk: in the journal, in the documents, in what is read again."""
+
+import os
+import shutil
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.errors import CancelledError
+from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing
+from desktop_rag.ingestion.parse import ParseTask, parse_file
+from desktop_rag.ingestion.rules import FolderRules, pattern_for
+from desktop_rag.ingestion.scanner import FoundFile
+from desktop_rag.readers.base import ReadOptions
+from desktop_rag.results import FileQuery, FileState
+from desktop_rag.storage.docstore import DocumentRecord
+from desktop_rag.storage.file_list import every_file
+from desktop_rag.storage.folders import GONE, KEPT, OFFLINE, set_aside
+from desktop_rag.storage.moving import path_now
+from desktop_rag.storage.properties import set_reader_version
+from desktop_rag.storage.storage_context import StorageContext
+from tests.helpers.mock_embedding import MockEmbedding
+
+COUNT = 12
+
+
+class Filled:
+    """A folder and the library made of it, with a parser in this process that notes what it read."""
+
+    def __init__(self, folder: Path, scratch: Path) -> None:
+        self.folder = folder
+        self.storage = StorageContext()
+        self.read: list[str] = []
+        self.progress: list[object] = []
+        self.token = CancelToken()
+        self.before_each: Callable[[str], None] = lambda _: None
+        self.ingestion = FileIngestion(self.storage, Parsing(self.parse, scratch), self.progress.append, self.token)
+
+    def parse(
+        self, files: Iterator[FoundFile], token: CancelToken, options_of: Callable[[FoundFile], ReadOptions]
+    ) -> Iterator[Sequence[DocumentRecord]]:
+        while (file := next(files, None)) is not None:
+            token.raise_if_cancelled()
+            self.read.append(file.path[len(str(self.folder)) + 1 :])
+            self.before_each(self.read[-1])
+            yield [parse_file(ParseTask(file, options=options_of(file)))]
+
+    def update(self, rules: FolderRules | None = None, *, allow_mass_delete: bool = False) -> list[str]:
+        """Bring the library up to date; return what was read."""
+        self.read.clear()
+        self.ingestion.add_roots([self.folder], rules)
+        self.ingestion.read(self.ingestion.compare(allow_mass_delete=allow_mass_delete))
+        return sorted(self.read)
+
+    def look_at(self, *names: str) -> list[str]:
+        self.read.clear()
+        self.ingestion.look_at([self.folder / name for name in names])
+        self.ingestion.read()
+        return sorted(self.read)
+
+    @property
+    def states(self) -> dict[str, str]:
+        rows = every_file(self.storage.connection, FileQuery(), os.sep)
+        return {row.path[len(str(self.folder)) + 1 :]: row.state.value for row in rows}
+
+    @property
+    def reasons(self) -> dict[str, str]:
+        rows = every_file(self.storage.connection, FileQuery(), os.sep)
+        return {row.path[len(str(self.folder)) + 1 :]: row.reason for row in rows if row.reason}
+
+    def embed(self) -> None:
+        self.ingestion.embed(MockEmbedding(8))
+
+
+@pytest.fixture
+def filled(tmp_path: Path) -> Iterator[Filled]:
+    folder = tmp_path / "files"
+    folder.mkdir()
+    for number in range(COUNT):
+        (folder / f"n{number:02}.txt").write_text(f"Note number {number} about whales and what they sang.")
+    made = Filled(folder, tmp_path / "scratch")
+    made.update()
+    yield made
+    made.storage.close()
+
+
+def test_only_what_changed_is_read_again(filled: Filled) -> None:
+    assert filled.update() == []
+    (filled.folder / "n03.txt").write_text("Something else entirely.")
+    (filled.folder / "new.txt").write_text("Quite new.")
+    assert filled.update() == ["n03.txt", "new.txt"]
+    assert set(filled.states.values()) == {"keyword"}
+
+
+def test_a_moved_file_is_neither_read_nor_embedded_again(filled: Filled) -> None:
+    filled.embed()
+    old, new = filled.folder / "n05.txt", filled.folder / "below" / "renamed.txt"
+    before = filled.storage.docstore.ref_doc_info
+    new.parent.mkdir()
+    old.rename(new)
+    assert filled.update() == []
+    assert filled.states["below/renamed.txt"] == "ready"
+    assert "n05.txt" not in filled.states
+    assert path_now(filled.storage.connection, str(old)) == str(new)
+    (info,) = [one for one in filled.storage.docstore.documents() if one.path == str(new)]
+    assert info.metadata["file_name"] == "renamed.txt"
+    assert before(info.doc_id) is not None
+    nodes = filled.storage.docstore.ref_doc_info(info.doc_id)
+    assert nodes is not None
+    # as if it had been read there the first time
+    other = Filled(filled.folder, filled.folder.parent / "other")
+    other.update()
+    same = other.storage.docstore.ref_doc_info(info.doc_id)
+    assert same is not None
+    assert same.node_ids == nodes.node_ids
+    other.storage.close()
+
+
+def test_a_renamed_folder_keeps_everything(filled: Filled) -> None:
+    below = filled.folder / "below"
+    below.mkdir()
+    for number in range(4):
+        (below / f"m{number}.txt").write_text(f"Minutes of meeting {number}.")
+    filled.update()
+    below.rename(filled.folder / "renamed")
+    assert filled.look_at("below", "renamed") == []
+    assert {name for name in filled.states if "m" in name} >= {f"renamed/m{number}.txt" for number in range(4)}
+
+
+def test_case_only_renames_are_moves(filled: Filled) -> None:
+    (filled.folder / "n01.txt").rename(filled.folder / "N01.TXT")
+    assert filled.update() == []
+    assert "N01.TXT" in filled.states
+    assert "n01.txt" not in filled.states
+
+
+def test_one_deleted_file_disappears_and_many_are_asked_about(filled: Filled) -> None:
+    (filled.folder / "n00.txt").unlink()
+    filled.update()
+    assert len(filled.states) == COUNT - 1
+    for number in range(1, 5):
+        (filled.folder / f"n{number:02}.txt").unlink()
+    filled.update()
+    (missing,) = filled.storage.folders.missing(os.sep)
+    assert (missing.gone, missing.files) == (4, COUNT - 1)
+    assert filled.reasons["n02.txt"] == GONE
+    filled.update()
+    assert filled.storage.folders.missing(os.sep) == (missing,), "asked about until it is answered"
+    filled.update(allow_mass_delete=True)
+    assert len(filled.states) == COUNT - 5
+    assert filled.storage.folders.missing(os.sep) == ()
+
+
+def test_what_the_person_keeps_is_not_asked_about_again(filled: Filled) -> None:
+    for number in range(6):
+        (filled.folder / f"n{number:02}.txt").unlink()
+    filled.update()
+    with filled.storage.transaction():
+        gone = filled.storage.folders.gone_below(str(filled.folder), os.sep)
+        set_aside(filled.storage.connection, gone, KEPT)
+    filled.update()
+    assert filled.storage.folders.missing(os.sep) == ()
+    assert filled.states["n02.txt"] == "offline"
+
+
+def test_an_unreachable_folder_is_offline_and_comes_back_without_reading(filled: Filled) -> None:
+    away = filled.folder.rename(filled.folder.with_name("away"))
+    filled.ingestion.compare()
+    assert set(filled.reasons.values()) == {OFFLINE}
+    assert [root.offline for root in filled.storage.folders.all()] == [True]
+    away.rename(filled.folder)
+    assert filled.update() == []
+    assert set(filled.states.values()) == {"keyword"}
+    assert [root.offline for root in filled.storage.folders.all()] == [False]
+
+
+def test_an_empty_mount_point_loses_nothing(filled: Filled) -> None:
+    shutil.rmtree(filled.folder)
+    filled.folder.mkdir()
+    filled.update()
+    assert set(filled.states.values()) == {"offline"}
+
+
+def test_twins_are_left_out_until_the_original_goes(filled: Filled) -> None:
+    shutil.copy(filled.folder / "n07.txt", filled.folder / "second 7.txt")
+    filled.update()
+    assert filled.states["second 7.txt"] == "skipped"
+    assert filled.reasons["second 7.txt"] == f"It is the same as {filled.folder / 'n07.txt'}."
+    (filled.folder / "n07.txt").unlink()
+    assert filled.update() == ["second 7.txt"]
+    assert filled.states["second 7.txt"] == "keyword"
+
+
+def test_a_twin_whose_original_changes_is_read(filled: Filled) -> None:
+    shutil.copy(filled.folder / "n07.txt", filled.folder / "second 7.txt")
+    filled.update()
+    (filled.folder / "n07.txt").write_text("No longer the same at all.")
+    assert filled.update() == ["second 7.txt", "n07.txt"]
+    assert filled.states["second 7.txt"] == "keyword"
+
+
+def test_rules_take_files_out_and_let_them_in_again(filled: Filled) -> None:
+    filled.update(FolderRules(ignore=("n0*.txt",)))
+    assert filled.states["n03.txt"] == "skipped"
+    assert filled.reasons["n03.txt"] == "Your rules leave it out."
+    assert filled.states["n11.txt"] == "keyword"
+    assert len(filled.update(FolderRules())) == 10
+    assert filled.states["n03.txt"] == "keyword"
+
+
+def test_files_wait_in_the_journal_when_a_run_is_stopped(filled: Filled) -> None:
+    for number in range(5):
+        (filled.folder / f"x{number}.txt").write_text(f"Another one, number {number}.")
+
+    def stop(name: str) -> None:
+        if name == "x2.txt":
+            filled.token.cancel()
+
+    filled.before_each = stop
+    with pytest.raises(CancelledError):
+        filled.update()
+    waiting = {name for name, state in filled.states.items() if state == "waiting"}
+    assert waiting == {"x3.txt", "x4.txt"}
+    assert filled.storage.journal.count() == 2
+
+
+def test_a_folder_can_be_given_priority(filled: Filled) -> None:
+    (filled.folder / "z").mkdir()
+    for number in range(60):
+        (filled.folder / f"x{number:02}.txt").write_text(f"One more, number {number}.")
+        (filled.folder / "z" / f"x{number:02}.txt").write_text(f"Wanted now, number {number}.")
+
+    def prefer(name: str) -> None:
+        if name == "x01.txt":
+            with filled.storage.transaction():
+                filled.storage.journal.prioritise(str(filled.folder / "z"), os.sep)
+
+    filled.before_each = prefer
+    filled.read.clear()
+    filled.ingestion.read(filled.ingestion.compare())
+    first_wanted = filled.read.index("z/x00.txt")
+    assert first_wanted <= 32
+    assert filled.read[first_wanted : first_wanted + 60] == [f"z/x{number:02}.txt" for number in range(60)]
+
+
+def test_a_file_that_is_gone_when_its_turn_comes_leaves_no_trace(filled: Filled) -> None:
+    (filled.folder / "brief.txt").write_text("Here and gone.")
+    filled.before_each = lambda name: (filled.folder / name).unlink()
+    filled.update()
+    assert "brief.txt" not in filled.states
+    assert filled.storage.journal.count() == 0
+
+
+def test_members_of_archives_are_files_of_their_own(filled: Filled) -> None:
+    pack(filled.folder / "box.zip", {"a.txt": "Alpha in the box.", "deep/b.txt": "Beta in the box."})
+    filled.update()
+    assert filled.states["box.zip"] == "ready"
+    assert filled.states["box.zip//a.txt"] == filled.states["box.zip//deep/b.txt"] == "keyword"
+    assert filled.update() == []
+    pack(filled.folder / "box.zip", {"a.txt": "Alpha in the box.", "c.txt": "Gamma is new in the box."})
+    filled.update()
+    assert sorted(name for name in filled.states if "box" in name) == ["box.zip", "box.zip//a.txt", "box.zip//c.txt"]
+    (filled.folder / "box.zip").rename(filled.folder / "crate.zip")
+    assert filled.update() == []
+    assert filled.states["crate.zip//c.txt"] == "keyword"
+    (filled.folder / "crate.zip").unlink()
+    filled.update()
+    assert len(filled.states) == COUNT
+    assert not list((filled.folder.parent / "scratch").rglob("*"))
+
+
+def test_failed_files_are_not_tried_again_until_they_change(filled: Filled) -> None:
+    broken = filled.folder / "broken.pdf"
+    broken.write_bytes(b"%PDF-1.4 nothing more")
+    assert filled.update() == ["broken.pdf"]
+    assert filled.states["broken.pdf"] == FileState.FAILED
+    assert filled.update() == []
+    with filled.storage.transaction():
+        filled.storage.journal.queue([str(broken)])
+    filled.ingestion.read()
+    assert filled.read == ["broken.pdf"]
+
+
+def test_names_that_are_no_text_and_odd_ones_are_read(filled: Filled) -> None:
+    for name in (b"caf\xe9.txt", b"line\nbreak.txt", "käse 🧀.txt".encode(), b"quote'\".txt"):
+        (filled.folder / os.fsdecode(name)).write_text(f"Odd {name!r}.")
+    assert len(filled.update()) == 4
+    assert set(filled.states.values()) == {"keyword"}
+    assert filled.update() == []
+
+
+def test_what_cannot_be_a_file_is_told_of(filled: Filled) -> None:
+    os.mkfifo(filled.folder / "pipe")
+    (filled.folder / "loop").symlink_to(filled.folder)
+    (filled.folder / "broken").symlink_to(filled.folder / "nowhere")
+    (filled.folder / ".secret.txt").write_text("hidden")
+    (filled.folder / "node_modules").mkdir()
+    (filled.folder / "node_modules" / "x.txt").write_text("not wanted")
+    filled.update()
+    reasons = filled.reasons
+    assert reasons["pipe"] == "It is not a regular file."
+    assert reasons["loop"].startswith("It is a link to a folder.")
+    assert reasons["broken"].startswith("The file cannot be opened")
+    assert reasons[".secret.txt"] == "It is hidden."
+    assert "node_modules" in reasons
+    assert not any("x.txt" in name for name in filled.states)
+
+
+def test_gitignore_files_hold_where_they_are(filled: Filled) -> None:
+    (filled.folder / "sub").mkdir()
+    (filled.folder / "sub" / ".gitignore").write_text("*.log.txt\n!keep.log.txt\n")
+    for name in ("a.log.txt", "keep.log.txt", "b.txt"):
+        (filled.folder / "sub" / name).write_text(f"Content of {name}.")
+    (filled.folder / "c.log.txt").write_text("Above the rule.")
+    filled.update()
+    kept = {name for name, state in filled.states.items() if state == "keyword"}
+    assert {"sub/keep.log.txt", "sub/b.txt", "c.log.txt"} <= kept
+    assert filled.states["sub/a.log.txt"] == "skipped"
+    assert ".gitignore" in filled.reasons["sub/a.log.txt"]
+    filled.update(FolderRules(gitignore=False))
+    assert filled.states["sub/a.log.txt"] == "keyword"
+
+
+def pack(path: Path, files: dict[str, str]) -> None:
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+
+
+def test_which_of_two_equal_files_is_kept_does_not_depend_on_the_order(filled: Filled) -> None:
+    pack(filled.folder / "b.zip", {"a.txt": "Alpha in the box."})
+    filled.update()
+    for old, new in (("n07.txt", "a copy.txt"), ("b.zip", "a copy.zip")):
+        shutil.copy(filled.folder / old, filled.folder / new)
+    filled.update()
+    assert filled.states["a copy.txt"] == "keyword"
+    assert filled.reasons["n07.txt"] == f"It is the same as {filled.folder / 'a copy.txt'}."
+    assert filled.states["b.zip"] == "skipped"
+    assert [name for name in filled.states if "//" in name] == ["a copy.zip//a.txt"]
+    (filled.folder / "a copy.zip").unlink()
+    filled.update()
+    assert [name for name in filled.states if "//" in name] == ["b.zip//a.txt"]
+
+
+def test_files_inside_files_can_be_left_out(filled: Filled) -> None:
+    pack(filled.folder / "box.zip", {"a.txt": "Alpha in the box.", "b.log": "Not wanted.", "deep/c.txt": "Gamma."})
+    pattern = pattern_for(str(filled.folder / "box.zip") + "//deep/c.txt", str(filled.folder))
+    filled.update(FolderRules(ignore=("*.log", pattern)))
+    assert [name for name in filled.states if "//" in name] == ["box.zip//a.txt"]
+
+
+def test_everything_is_read_again_when_the_readers_changed(filled: Filled) -> None:
+    filled.embed()
+    pack(filled.folder / "box.zip", {"a.txt": "Alpha in the box."})
+    filled.update()
+    with filled.storage.transaction():
+        set_reader_version(filled.storage.connection, "of last year")
+    assert len(filled.update()) == COUNT + 2
+    assert filled.states["n01.txt"] == "ready", "what is the same keeps its vectors"
+    assert filled.update() == []
