@@ -20,7 +20,8 @@ from desktop_rag.cli.common import (
 from desktop_rag.cli.settings import overrides_of, settings_options
 from desktop_rag.cli.trace import trace_lines
 from desktop_rag.errors import UserError
-from desktop_rag.events import AgentStepTaken, AnswerDelta, Event
+from desktop_rag.events import AgentStepTaken, AnswerDelta, Event, SearchNotice
+from desktop_rag.file_paths import shown_path
 from desktop_rag.indices.vector_store import SEARCH_MODES
 from desktop_rag.results import Answer, AnswerState, Source
 
@@ -52,6 +53,7 @@ def search(
     if (query is None) == (queries is None):
         raise click.UsageError("Give either QUERY or --queries FILE.")
     with open_worker(data_dir) as worker:
+        worker.subscribe(print_notice)
         if queries is not None:
             for key, text in _read_queries(queries):
                 found = wait_for(worker.search(name, text, top_k=top_k, mode=mode))
@@ -106,7 +108,15 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
         out.print("These are quotations from your files: no language model is connected.\n")
     for citation in answer.citations:
         quote = " ".join(citation.quote.split())
-        out.print(f"[{citation.marker}] {citation.file}, page {citation.page}: “{_shorten(quote, _SNIPPET)}”")
+        out.print(
+            f"[{citation.marker}] {shown_path(citation.file)}, page {citation.page}: “{_shorten(quote, _SNIPPET)}”"
+        )
+
+
+def print_notice(event: Event) -> None:
+    """Say what is to be known about a search."""
+    if isinstance(event, SearchNotice):
+        stderr().print(event.text)
 
 
 def print_delta(event: Event) -> None:
@@ -173,7 +183,9 @@ def _print_results(found: tuple[Source, ...]) -> None:
     """Print passages for people."""
     out = stdout()
     for source in found:
-        out.print(f"{source.rank}. {source.file}, page {source.page} (found by {' and '.join(source.found_by)})")
+        out.print(
+            f"{source.rank}. {shown_path(source.file)}, page {source.page} (found by {' and '.join(source.found_by)})"
+        )
         out.print(f"   {_shorten(' '.join(source.text.split()), _SNIPPET)}\n")
     if not found:
         stderr().print("Nothing found. Try other words, or check with: desktop-rag status NAME")

@@ -85,6 +85,16 @@ def wait_for(job: Job[T]) -> T:
     return job.result()
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: 1 file, 2 files."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def on_a_line(path: str) -> str:
+    """Return a path as a terminal may show it: a name can hold line ends and what terminals obey."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in path)
+
+
 def print_json(value: object, *, indent: int | None = 1) -> None:
     """Print a value as JSON, in UTF-8 whatever the terminal; names that are not UTF-8 keep their bytes."""
     text = json.dumps(to_plain(value), ensure_ascii=False, indent=indent)

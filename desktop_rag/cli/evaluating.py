@@ -12,6 +12,7 @@ from desktop_rag.evaluation.baseline import Comparison, Moved, Run
 from desktop_rag.evaluation.metrics import FIGURES, Judged, judge
 from desktop_rag.evaluation.questions import Question, read_questions
 from desktop_rag.indices.vector_store import SEARCH_MODES
+from desktop_rag.worker.golden import as_question
 from desktop_rag.worker.worker import Worker
 
 _PASSAGES_PER_PLACE = 5  # a page has a few passages: this many are fetched for each place that is looked at
@@ -22,7 +23,7 @@ _existing_file = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.command("eval")
 @click.argument("name")
-@click.argument("questions", type=_existing_file)
+@click.argument("questions", type=_existing_file, required=False)
 @click.option(
     "--top-k", type=click.IntRange(1, 200), default=10, show_default=True, help="Files or pages looked at a question."
 )
@@ -33,7 +34,7 @@ _existing_file = click.Path(exists=True, dir_okay=False, path_type=Path)
 @json_option
 def evaluate(
     name: str,
-    questions: Path,
+    questions: Path | None,
     top_k: int,
     mode: str,
     save_to: Path | None,
@@ -44,13 +45,15 @@ def evaluate(
 ) -> None:
     """Search the library NAME for every question of QUESTIONS and print how well the right places were found.
 
+    Without QUESTIONS it is the test questions that were saved for this library in the window.
     QUESTIONS has one JSON object a line: {"id", "question", "expected": [{"file", "page", "grade"}]}; "page" and
     "grade" may be left out, "file" is a path or only a name. The exit code is 1 when a figure is more than half
     a point below the one it is compared with.
     """
-    asked = read_questions(questions)
+    asked = read_questions(questions) if questions is not None else []
     before = baseline.load(compare_to) if compare_to is not None else None
     with open_worker(data_dir) as worker:
+        asked = asked or _saved_questions(worker, name)
         run = baseline.run_of(_judge_all(worker, name, asked, top_k, mode), mode, top_k)
     comparison = baseline.compare(before, run) if before is not None else None
     if save_to is not None:
@@ -61,6 +64,16 @@ def evaluate(
         _print_run(run, comparison)
     if comparison is not None and comparison.fallen:
         raise UserError(f"Worse than before by more than half a point: {', '.join(comparison.fallen)}.")
+
+
+def _saved_questions(worker: Worker, name: str) -> list[Question]:
+    """Return the test questions that are kept with the library."""
+    saved = wait_for(worker.golden_questions(name)).questions
+    if not saved:
+        raise UserError(
+            f"No test questions are saved for “{name}”.", "Save some in the window, or give a file of them."
+        )
+    return [as_question(one) for one in saved]
 
 
 def _judge_all(worker: Worker, name: str, questions: list[Question], top_k: int, mode: str) -> list[Judged]:

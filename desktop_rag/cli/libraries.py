@@ -1,18 +1,16 @@
 """Commands that make, fill and list libraries."""
 
 from pathlib import Path
+from typing import Any
 
 import click
-from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
 from desktop_rag.cli.asking import print_answer
-from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
-from desktop_rag.events import Event, IngestProgress
+from desktop_rag.cli.common import counted, data_dir_option, json_option, open_worker, print_json, stdout, wait_for
+from desktop_rag.cli.filling import print_totals, status_json, wait_with_progress
+from desktop_rag.cli.rules import all_previews, asked_rules, folders_by_rules, print_preview, rules_options
 from desktop_rag.node_parser.factory import DEFAULT_NODE_PARSER, NODE_PARSERS, Splitting
-from desktop_rag.results import FileState, IndexStatus
-from desktop_rag.worker.worker import Worker
 
-_STAGES = {"scanning": "Looking for files", "reading": "Reading", "embedding": "Understanding"}
 _SAMPLE_QUESTION = "Where are my files stored?"
 
 
@@ -57,7 +55,8 @@ def list_(data_dir: Path, *, as_json: bool) -> None:
         print_json(infos)
         return
     for info in infos:
-        state = info.error or f"{info.files:,} files, {info.nodes:,} passages ({info.nodes_embedded:,} understood)"
+        files, passages = counted(info.files, "file"), counted(info.nodes, "passage")
+        state = info.error or f"{files}, {passages} ({info.nodes_embedded:,} understood)"
         stdout().print(f"{info.name}: {state}")
     if not infos:
         stdout().print("No libraries yet. Make one with: desktop-rag index create NAME")
@@ -75,39 +74,38 @@ def delete(name: str, data_dir: Path) -> None:
 
 @click.command()
 @click.argument("name")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--no-embed", is_flag=True, help="Keyword search only; run again without it to add meaning.")
+@click.option("--allow-mass-delete", is_flag=True, help="Also forget files when much of a folder is gone at once.")
+@click.option("--dry-run", is_flag=True, help="Only tell what would be read and what would be left out.")
+@rules_options
 @data_dir_option
 @json_option
-def add(name: str, paths: tuple[Path, ...], data_dir: Path, *, no_embed: bool, as_json: bool) -> None:
+def add(
+    name: str, paths: tuple[Path, ...], data_dir: Path, *, no_embed: bool, allow_mass_delete: bool, dry_run: bool,
+    as_json: bool, **rules: Any,  # noqa: ANN401 - rules_options
+) -> None:  # fmt: skip
     """Add files and folders PATHS to the library NAME and wait until they are searchable.
 
-    Ctrl-C stops cleanly; the same command continues. Unchanged files cost nothing.
+    Without PATHS, what was added before is brought up to date. Ctrl-C stops cleanly; the same command continues.
+    Unchanged files cost nothing.
     """
+    asked = asked_rules(**rules)
     with open_worker(data_dir) as worker:
-        result = _add(worker, name, paths, embed=not no_embed)
+        folders = folders_by_rules(wait_for(worker.folder_rules(name)), paths, asked)
+        if dry_run:
+            previews = [wait_for(worker.preview(some, wanted)) for wanted, some in folders.items()]
+            print_preview(all_previews(previews), as_json=as_json)
+            return
+        changed = [(some, wanted) for wanted, some in folders.items()] if asked else []
+        for number, (some, wanted) in enumerate(changed or [(paths, None)], 1):
+            embed = not no_embed and number >= len(changed)
+            job = worker.add(name, some, embed=embed, rules=wanted, allow_mass_delete=allow_mass_delete)
+            result = wait_with_progress(worker, job)
     if as_json:
-        print_json(_status_json(result))
+        print_json(status_json(result))
     else:
-        _print_totals(result)
-
-
-@click.command()
-@click.argument("name")
-@data_dir_option
-@json_option
-def status(name: str, data_dir: Path, *, as_json: bool) -> None:
-    """Show every file of the library NAME with its state, and why some could not be read."""
-    with open_worker(data_dir) as worker:
-        result = wait_for(worker.status(name))
-    if as_json:
-        print_json(_status_json(result))
-        return
-    out = stdout()
-    for file in result.files:
-        detail = file.reason or f"{file.pages} pages, {file.nodes} passages"
-        out.print(f"{file.state.value:8} {file.path}: {detail}")
-    _print_totals(result)
+        print_totals(result)
 
 
 @click.command()
@@ -119,7 +117,7 @@ def sample(language: str, question: str, data_dir: Path, *, as_json: bool) -> No
     """Try the program on its own user's guide: makes a library of it and asks it a question."""
     with open_worker(data_dir) as worker:
         name = wait_for(worker.add_sample(language))
-        _add(worker, name, ())
+        wait_with_progress(worker, worker.add(name, ()))
         if not as_json:
             stdout().print(f"Question: {question}\n")
         answer = wait_for(worker.ask(name, question))
@@ -127,62 +125,3 @@ def sample(language: str, question: str, data_dir: Path, *, as_json: bool) -> No
         print_json(answer)
     else:
         print_answer(answer, streamed=False)
-
-
-def _add(worker: Worker, name: str, paths: tuple[Path, ...], *, embed: bool = True) -> IndexStatus:
-    """Run an add job under a progress bar (on a terminal)."""
-    console = stderr()
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[detail]}"),
-        console=console, disable=not console.is_terminal, transient=True,
-    )  # fmt: skip
-    task = bar.add_task("Starting", total=None, detail="")
-
-    def show(event: Event) -> None:
-        if isinstance(event, IngestProgress):
-            _update(bar, task, event)
-
-    unsubscribe = worker.subscribe(show)
-    with bar:
-        try:
-            return wait_for(worker.add(name, paths, embed=embed))
-        finally:
-            unsubscribe()
-
-
-def _update(bar: Progress, task: TaskID, event: IngestProgress) -> None:
-    """Show one snapshot: files while reading, passages while embedding."""
-    embedding = event.stage == "embedding"
-    done, total = (event.nodes_embedded, event.nodes) if embedding else (event.files_done, event.files_total)
-    unit = "passages" if embedding else "files"
-    left = "" if event.seconds_left is None else f" · {_duration(event.seconds_left)} left"
-    rate = f" · {event.per_second:.0f} {unit}/s" if event.per_second else ""
-    bar.update(
-        task, description=_STAGES.get(event.stage, event.stage), total=total or None, completed=done,
-        detail=f"{done:,} of {total:,} {unit}{rate}{left}" if total else "",
-    )  # fmt: skip
-
-
-def _duration(seconds: float) -> str:
-    """Return a time left as people say it."""
-    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
-
-
-def _status_json(result: IndexStatus) -> dict[str, object]:
-    """Return the documented shape of a status."""
-    files = [
-        {"path": file.path, "state": file.state.value, "reason": file.reason, "pages": file.pages, "nodes": file.nodes}
-        for file in result.files
-    ]
-    return {"counts": result.counts, "files": files}
-
-
-def _print_totals(result: IndexStatus) -> None:
-    """Print one line of totals, and one for each file that could not be read."""
-    out = stdout()
-    counts = result.counts
-    words = [f"{counts[state.value]:,} {state.value}" for state in FileState if counts[state.value]]
-    out.print(f"{counts['files']:,} files ({', '.join(words) or 'none'}), {counts['nodes']:,} passages.")
-    for file in result.files:
-        if file.state is FileState.FAILED:
-            out.print(f"  not read: {file.path}: {file.reason}")

@@ -12,8 +12,10 @@ from desktop_rag.cli.building import build
 from desktop_rag.cli.chatting import chat
 from desktop_rag.cli.common import stderr
 from desktop_rag.cli.doctor import doctor
+from desktop_rag.cli.embedder import embedder
 from desktop_rag.cli.evaluating import evaluate
-from desktop_rag.cli.libraries import add, index, sample, status
+from desktop_rag.cli.files import exclude, pause, resume, retry, status, watch
+from desktop_rag.cli.libraries import add, index, sample
 from desktop_rag.errors import BugError, CancelledError, UserError
 
 _CANCELLED = 130
@@ -25,7 +27,10 @@ def commands() -> None:
     """Ask questions of your own documents and see exactly where each answer comes from."""
 
 
-for command in (index, add, build, status, search, ask, chat, evaluate, sample, doctor):
+for command in (
+    index, add, status, retry, exclude, pause, resume, watch, build, search, ask, chat, evaluate, embedder,
+    sample, doctor,
+):  # fmt: skip
     commands.add_command(command)
 
 

@@ -23,6 +23,7 @@ from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.response_synthesizers.base import EMPTY_RESPONSE
 from desktop_rag.response_synthesizers.extractive import Quotation
 from desktop_rag.results import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent, Turn, Usage
+from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.schema import NodeWithScore
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.vector_cache import VectorCache
@@ -104,6 +105,7 @@ class Answering:
         self._tracer = Tracer(emit, job_id, self._tell_sources)
         self._response: StreamingAgentChatResponse | None = None
         self._sources: tuple[Source, ...] = ()
+        self._lost = LostMeaning()
         self._started = time.monotonic()
 
     def run(self, question: Question) -> Answer:
@@ -117,7 +119,10 @@ class Answering:
         with running(self._token, [self._tracer]):
             answer = self._outcome(question, draft)
         answer.timings["total"] = self._elapsed()
-        answer = replace(answer, usage=self._tracer.usage(), steps=self._tracer.steps, trace=self._tracer.trace())
+        notice = " ".join(part for part in (answer.notice, self._lost.notice) if part)
+        answer = replace(
+            answer, notice=notice, usage=self._tracer.usage(), steps=self._tracer.steps, trace=self._tracer.trace()
+        )
         self._emit(AnswerReady(self._job_id, answer))
         return answer
 
@@ -187,7 +192,9 @@ class Answering:
             self._tracer.tell("building", f"{kind}: {done:,} of {total:,}")
 
         config = question.config
-        retrieving = Retrieving(Searched(storage, self._embed_model, self._llm, config, self._vectors, building))
+        retrieving = Retrieving(
+            Searched(storage, self._embed_model, self._llm, config, self._vectors, building, self._lost)
+        )
         parts = Parts(
             storage, self._embed_model, self._llm, config, retrieving, question.rerank_key, question.access_times
         )

@@ -32,11 +32,10 @@ from desktop_rag.postprocessor.factory import RerankSettings, make_postprocessor
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
 from desktop_rag.prompts.default_prompts import context_templates
 from desktop_rag.query_engine.base import BaseQueryEngine
+from desktop_rag.query_engine.library_tables import holds_tables, open_tables
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.query_engine.router_query_engine import RouterQueryEngine
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
-from desktop_rag.query_engine.sql_database import SQLDatabase
-from desktop_rag.query_engine.sql_tables import is_table_file
 from desktop_rag.query_engine.sub_question_query_engine import SubQuestionQueryEngine
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.extractive import Extractive
@@ -183,8 +182,8 @@ class Assembly:
             QueryEngineTool.from_defaults(search, "search", "Answers a question from the passages that fit it."),
             QueryEngineTool.from_defaults(everything, "summary", "Sums up everything there is about a subject."),
         ]
-        if self._table_files():
-            about = "Computes and counts over the tables of spreadsheets and CSV files."
+        if holds_tables(self._parts.storage.docstore):
+            about = "Computes and counts over the tables of spreadsheets, CSV files and documents."
             tools.append(QueryEngineTool.from_defaults(self._tables(llm), "tables", about))
         return tools
 
@@ -202,17 +201,13 @@ class Assembly:
 
     def _tables(self, llm: LLM) -> BaseQueryEngine:
         """Return the query engine over tables."""
-        files = self._table_files()
-        if not files:
-            raise UserError("This library has no tables.", "Add spreadsheets or CSV files, or ask in another way.")
-        database = SQLDatabase.from_files(files)
+        database = open_tables(self._parts.storage.docstore)
         self._closing.callback(database.close)
+        if not database.tables:
+            raise UserError(
+                "This library has no tables.", "Add spreadsheets, CSV files or documents with tables, or ask otherwise."
+            )
         return NLSQLTableQueryEngine(database, llm, prompt(self._config, "text_to_sql_prompt"), streaming=True)
-
-    def _table_files(self) -> list[str]:
-        """Return the files of the library that hold tables."""
-        documents = self._parts.storage.docstore.documents()
-        return [document.path for document in documents if is_table_file(document.path)]
 
     def _synthesizer(
         self, llm: LLM, mode: ResponseMode, output_cls: dict[str, object] | None = None

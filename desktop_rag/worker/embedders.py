@@ -5,15 +5,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 from desktop_rag.config import Config
-from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_PROVIDER
+from desktop_rag.config.options import (
+    EMBEDDING_BASE_URL,
+    EMBEDDING_MAX_TOKENS,
+    EMBEDDING_MODEL,
+    EMBEDDING_PROVIDER,
+)
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.cached import CachedEmbedding
 from desktop_rag.embeddings.resolve import resolve_embed_model
 from desktop_rag.llms.openai_like import DEFAULT_ADDRESS
 from desktop_rag.schema import EmbeddingSpace
 from desktop_rag.secrets import Secrets
+from desktop_rag.storage.properties import get_address
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.spaces import active_space
+from desktop_rag.vector_stores.spaces import active_space, begun_space
 from desktop_rag.worker.embedding import ChildEmbedding
 
 EmbedderOf = Callable[[Path], BaseEmbedding]
@@ -34,7 +40,7 @@ class Embedders:
         self._open: dict[tuple[object, ...], CachedEmbedding] = {}
 
     def of(self, path: Path) -> BaseEmbedding:
-        """Return the model of an index.
+        """Return the model that an index is searched with; that stays until another one has taken over.
 
         Raises:
             UserError: its model cannot be had any more, or the settings do not name one.
@@ -42,16 +48,24 @@ class Embedders:
         """
         with StorageContext(path, read_only=True) as storage:
             space = active_space(storage.connection)
-        config = self._config
-        address = config[EMBEDDING_BASE_URL]
-        own = space or (config[EMBEDDING_PROVIDER], config[EMBEDDING_MODEL])
-        key = self._secrets.get_api_key(address.strip() or DEFAULT_ADDRESS) if self._served(space) else None
-        with self._lock:
-            found = self._open.get((own, address, key))
-            if found is None:
-                model = resolve_embed_model(config, key, self.built_in, space)
-                found = self._open[own, address, key] = CachedEmbedding(model, self._cache_path)
-            return found
+            address = get_address(storage.connection, space) if space is not None else ""
+        return self.chosen() if space is None else self._opened(space, address)
+
+    def begun(self, path: Path) -> BaseEmbedding | None:
+        """Return the model that is about to take over in an index, None when there is none."""
+        with StorageContext(path, read_only=True) as storage:
+            space = begun_space(storage.connection)
+            address = get_address(storage.connection, space) if space is not None else ""
+        return None if space is None else self._opened(space, address)
+
+    def chosen(self) -> BaseEmbedding:
+        """Return the model of the settings.
+
+        Raises:
+            UserError: they do not name one.
+
+        """
+        return self._opened(None, "")
 
     def close(self) -> None:
         """Let go of every model; idempotent."""
@@ -61,8 +75,20 @@ class Embedders:
                 model.close()
             self._open.clear()
 
-    def _served(self, space: EmbeddingSpace | None) -> bool:
-        """Whether the model of an index runs elsewhere."""
-        if space is not None:
-            return space != self.built_in.space
-        return self._config[EMBEDDING_PROVIDER] != EMBEDDING_PROVIDER.default
+    def _opened(self, space: EmbeddingSpace | None, noted: str) -> BaseEmbedding:
+        """Return the model of a space, which is at the address noted for it unless the settings say otherwise."""
+        config = self._config
+        address = config[EMBEDDING_BASE_URL].strip() or DEFAULT_ADDRESS
+        own = config[EMBEDDING_PROVIDER] != EMBEDDING_PROVIDER.default
+        if space is not None and noted and not (own and space.model == config[EMBEDDING_MODEL].strip()):
+            address = noted
+        served = own if space is None else space != self.built_in.space
+        key = self._secrets.get_api_key(address) if served else None
+        which = space or (config[EMBEDDING_PROVIDER], config[EMBEDDING_MODEL])
+        name = (which, address, key, config[EMBEDDING_MAX_TOKENS])
+        with self._lock:
+            found = self._open.get(name)
+            if found is None:
+                model = resolve_embed_model(config, key, self.built_in, space, address)
+                found = self._open[name] = CachedEmbedding(model, self._cache_path)
+            return found

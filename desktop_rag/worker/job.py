@@ -21,6 +21,8 @@ class Job(Generic[T]):
         self.future: Future[T] = Future()
         self._lock = threading.Lock()
         self._ended = False
+        self.lane = ""
+        self.interrupted = False  # by the program: what is half done is to be continued
 
     @property
     def done(self) -> bool:
@@ -29,6 +31,11 @@ class Job(Generic[T]):
 
     def cancel(self) -> None:
         """Ask the work to stop; what it finished so far is kept."""
+        self.token.cancel()
+
+    def interrupt(self) -> None:
+        """Stop the work because the program needs it (it closes), not because the person wants it to end."""
+        self.interrupted = not self.token.cancelled
         self.token.cancel()
 
     def result(self, timeout: float | None = None) -> T:

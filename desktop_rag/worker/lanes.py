@@ -6,7 +6,9 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from desktop_rag.errors import BugError, CancelledError, UserError
 from desktop_rag.events import Event, JobCancelled, JobFailed, JobFinished
@@ -15,6 +17,14 @@ from desktop_rag.worker.job import Job
 T = TypeVar("T")
 Listener = Callable[[Event], None]
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Continue(Generic[T]):
+    """What a job's function returns to go on in another lane: the same job, with its one terminal event at the end."""
+
+    lane: str
+    function: "Callable[[Job[T]], T | Continue[T]]"
 
 
 class EventBus:
@@ -70,18 +80,10 @@ class Lanes:
         self._open: dict[int, Job[Any]] = {}
         self._closed = False
 
-    def submit(self, lane_name: str, kind: str, function: Callable[[Job[T]], T]) -> Job[T]:
+    def submit(self, lane_name: str, kind: str, function: Callable[[Job[T]], T | Continue[T]]) -> Job[T]:
         """Queue ``function`` and return its job; after ``close`` the job is cancelled at once."""
         job: Job[T] = Job(next(self._ids), kind)
-        lane = self._lanes[lane_name]
-        with self._lock:
-            closed = self._closed
-            if not closed:
-                self._open[job.id] = job
-                self._start(lane)
-                lane.queue.put(lambda: self._run(job, function))
-        if closed:
-            self._end(job, CancelledError())
+        self._enqueue(lane_name, job, function)
         return job
 
     def running(self, kind: str) -> list[Job[Any]]:
@@ -89,10 +91,15 @@ class Lanes:
         with self._lock:
             return [job for job in self._open.values() if job.kind == kind]
 
+    def in_lane(self, lane: str) -> list[Job[Any]]:
+        """Return the jobs that are queued or running in a lane."""
+        with self._lock:
+            return [job for job in self._open.values() if job.lane == lane]
+
     def stop(self, *kinds: str) -> None:
-        """Cancel the jobs of some kinds and wait for their end."""
+        """Interrupt the jobs of some kinds and wait for their end."""
         for job in [job for kind in kinds for job in self.running(kind)]:
-            job.cancel()
+            job.interrupt()
             job.wait()
 
     def cancel_all(self) -> None:
@@ -101,7 +108,7 @@ class Lanes:
             self._closed = True
             jobs = list(self._open.values())
         for job in jobs:
-            job.cancel()
+            job.interrupt()
 
     def close(self, seconds: float) -> None:
         """Cancel everything and wait up to ``seconds`` for the threads to end; idempotent."""
@@ -127,8 +134,24 @@ class Lanes:
             lane.threads.append(thread)
             thread.start()
 
-    def _run(self, job: Job[T], function: Callable[[Job[T]], T]) -> None:
-        """Run one job to its end."""
+    def _enqueue(self, lane_name: str, job: Job[T], function: Callable[[Job[T]], T | Continue[T]]) -> None:
+        """Let a lane run a job when it comes to it; one that is cancelled before that ends at once."""
+        lane, waiting = self._lanes[lane_name], ExitStack()
+        waiting.enter_context(job.token.closing(lambda: self._end(job, CancelledError())))
+        with self._lock:
+            closed = self._closed
+            if not closed:
+                self._open[job.id] = job
+                job.lane = lane_name
+                self._start(lane)
+                lane.queue.put(lambda: self._run(job, function, waiting))
+        if closed or job.done:
+            self._end(job, CancelledError())
+            self._claim(job)
+
+    def _run(self, job: Job[T], function: Callable[[Job[T]], T | Continue[T]], waiting: ExitStack) -> None:
+        """Run one job to its end, or to where another lane goes on with it."""
+        waiting.close()
         try:
             job.token.raise_if_cancelled()
             result = function(job)
@@ -140,7 +163,9 @@ class Lanes:
             bug.__cause__ = error
             self._end(job, bug)
         else:
-            if self._claim(job):
+            if isinstance(result, Continue):
+                self._enqueue(result.lane, job, result.function)
+            elif self._claim(job):
                 job.future.set_result(result)
                 self._bus.emit(JobFinished(job.id, result))
 

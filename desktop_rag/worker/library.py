@@ -1,44 +1,39 @@
 """Everything about indexes that is not asking: listing, adding, forgetting, and showing a passage in its place."""
 
+import contextlib
+import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
-from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import UserError
-from desktop_rag.ingestion.file_ingestion import FileIngestion, Progress
-from desktop_rag.ingestion.scanner import FoundFile, split_roots
+from desktop_rag.file_paths import INSIDE, is_inside, real_path, stored_path
+from desktop_rag.ingestion.file_list import export_csv
+from desktop_rag.ingestion.forgetting import forget
+from desktop_rag.ingestion.rules import FolderRules, pattern_for
+from desktop_rag.ingestion.scanner import split_roots
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.paths import resource_path
-from desktop_rag.results import FileState, FileStatus, IndexInfo, IndexStatus, Passage, Source
-from desktop_rag.storage.docstore import DocumentRecord
+from desktop_rag.results import FilePage, FileQuery, FileState, IndexInfo, IndexStatus, Passage, Source
+from desktop_rag.storage.file_list import every_file, list_files
+from desktop_rag.storage.folders import KEPT, set_aside
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.properties import get_splitting
+from desktop_rag.storage.moving import path_now
+from desktop_rag.storage.pages import page_words
+from desktop_rag.storage.properties import set_paused
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.worker.embedders import EmbedderOf
 
 SAMPLE_NAME = "User's guide"
+_FIRST = 1000  # before everything that waits
 _CONTEXT = 1500  # characters shown before and after a passage
-
-
-class ParseSplitFiles(Protocol):
-    """Reads and cuts files as ``ParserPool.parse_files`` does."""
-
-    def __call__(
-        self, files: Iterable[FoundFile], token: CancelToken, splitting: Splitting
-    ) -> Iterator[DocumentRecord]:
-        """Yield a record for every file."""
 
 
 class Library:
     """The person's indexes, below one folder. Every method opens what it needs and closes it again."""
 
-    def __init__(self, files: IndexFiles, embedder_of: EmbedderOf, parse_files: ParseSplitFiles) -> None:
+    def __init__(self, files: IndexFiles) -> None:
         self.files = files
-        self._embedder_of = embedder_of
-        self._parse_files = parse_files
         self._lock = threading.Lock()  # creating the sample twice at once
 
     def list_indexes(self) -> tuple[IndexInfo, ...]:
@@ -50,76 +45,161 @@ class Library:
         self.files.create(name, splitting)
         return self.files.info(name)
 
-    def create_sample(self) -> str:
-        """Make the sample library when it is missing and return its name."""
+    def create_sample(self, guides: Sequence[Path]) -> str:
+        """Make the sample library when it is missing, note what belongs to it, and return its name."""
         with self._lock:
             if SAMPLE_NAME not in self.files.names():
                 self.files.create(SAMPLE_NAME)
+        with StorageContext(self.files.existing(SAMPLE_NAME)) as storage, storage.transaction():
+            for guide in split_roots(guides)[0]:
+                storage.folders.add(stored_path(str(guide)), is_folder=guide.is_dir())
         return SAMPLE_NAME
-
-    def add(
-        self, name: str, paths: Sequence[Path], *, embed: bool, report: Callable[[Progress], None], token: CancelToken
-    ) -> IndexStatus:
-        """Bring ``paths`` into the index; without paths, bring what was added before up to date.
-
-        Raises:
-            UserError: one of the paths does not exist; the others are added all the same.
-
-        """
-        there, missing = split_roots(paths)
-        path = self.files.existing(name)
-        embed_model = self._embedder_of(path)
-        with StorageContext(path) as storage:
-            if there or not missing:
-                roots = there if paths else [Path(root) for root, _ in storage.docstore.roots()]
-                parse_files = partial(self._parse_files, splitting=get_splitting(storage.connection))
-                FileIngestion(storage, parse_files, embed_model, report, token).run(roots, embed=embed)
-        if missing:
-            raise UserError(
-                f"There is no file or folder at {missing[0]}.", "Check the spelling and whether the drive is there."
-            )
-        return self.status(name)
 
     def remove_path(self, name: str, path: str) -> None:
         """Forget a folder or a file; the files themselves are untouched."""
         with StorageContext(self.files.existing(name)) as storage, storage.transaction():
-            known = storage.docstore.known_files()
-            inside = [other for other in known if other == path or Path(other).is_relative_to(path)]
-            storage.docstore.delete(inside)
-            storage.docstore.delete_root(path)
+            _forget_root(storage, path)
 
-    def status(self, name: str) -> IndexStatus:
-        """Return the state of every file."""
+    def status(self, name: str, query: FileQuery | None = None) -> IndexStatus:
+        """Return the state of every file that fits a query."""
         with StorageContext(self.files.existing(name), read_only=True) as storage, storage.snapshot():
-            rows = storage.docstore.files()
-        files = tuple(_file_status(*row) for row in rows)
+            files = tuple(every_file(storage.connection, query or FileQuery(), os.sep))
         info = self.files.info(name)
         counts = {state.value: sum(file.state is state for file in files) for state in FileState}
         counts |= {
             "files": len(files), "pages": sum(file.pages for file in files),
-            "nodes": info.nodes, "nodes_embedded": info.nodes_embedded,
+            "nodes": sum(file.nodes for file in files) if query else info.nodes, "nodes_embedded": info.nodes_embedded,
         }  # fmt: skip
         return IndexStatus(info, files, counts)
+
+    def list_files(self, name: str, query: FileQuery) -> FilePage:
+        """Return a page of the files that fit a query."""
+        with StorageContext(self.files.existing(name), read_only=True) as storage, storage.snapshot():
+            return list_files(storage.connection, query, os.sep)
+
+    def export_files(self, name: str, query: FileQuery, target: Path) -> int:
+        """Write every file that fits a query to a table; return how many."""
+        with StorageContext(self.files.existing(name), read_only=True) as storage, storage.snapshot():
+            return export_csv(every_file(storage.connection, query, os.sep), target)
+
+    def folder_rules(self, name: str) -> dict[str, FolderRules]:
+        """Return the rules of each added folder."""
+        with StorageContext(self.files.existing(name), read_only=True) as storage:
+            return {root.path: FolderRules.from_json(root.rules) for root in storage.folders.all() if root.is_folder}
+
+    def set_folder_rules(self, name: str, folder: str, rules: FolderRules) -> None:
+        """Put other rules in the place of those of a folder; they hold from the next look at it on."""
+        with StorageContext(self.files.existing(name)) as storage, storage.transaction():
+            storage.folders.add(folder, is_folder=True, rules=rules.to_json())
+
+    def read_again(self, name: str, paths: Sequence[str]) -> None:
+        """Queue files, and those in folders, to be read again.
+
+        Raises:
+            UserError: a path is not in the index.
+
+        """
+        with StorageContext(self.files.existing(name)) as storage, storage.transaction():
+            wanted = [file for path in paths for file in _files_at(storage, name, path.partition(INSIDE)[0])]
+            storage.docstore.doubt(wanted)
+            storage.journal.queue(wanted, _FIRST)
+
+    def exclude(self, name: str, paths: Sequence[str]) -> None:
+        """Leave files and folders out from now on, also such that lie inside others.
+
+        Raises:
+            UserError: a path is not in the index.
+
+        """
+        with StorageContext(self.files.existing(name)) as storage, storage.transaction():
+            for path in dict.fromkeys(paths):
+                root = storage.folders.of(path, os.sep)
+                if root is None or not (os.path.lexists(real_path(path)) or _known_at(storage, path)):
+                    raise _not_here(name, path)
+                if not root.is_folder or path == root.path:
+                    _forget_root(storage, path)
+                    continue
+                if is_inside(path):
+                    storage.docstore.delete(storage.docstore.inside(path))
+                rules = FolderRules.from_json(root.rules)
+                ignore = (*rules.ignore, pattern_for(path, root.path))
+                storage.folders.add(root.path, is_folder=True, rules=replace(rules, ignore=ignore).to_json())
+
+    def set_paused(self, name: str, *, paused: bool) -> None:
+        """Note whether the filling of an index is paused."""
+        with StorageContext(self.files.existing(name)) as storage, storage.transaction():
+            set_paused(storage.connection, paused=paused)
+
+    def prioritise(self, name: str, paths: Sequence[str]) -> None:
+        """Let files and folders be read before everything else that waits, the first one first."""
+        with StorageContext(self.files.existing(name)) as storage, storage.transaction():
+            for path in reversed(paths):
+                storage.journal.prioritise(path, os.sep)
+
+    def decide_missing(self, name: str, folder: str, *, keep: bool) -> None:
+        """Forget the files that are gone from a folder, or keep them for good."""
+        with StorageContext(self.files.existing(name)) as storage, storage.transaction():
+            gone = storage.folders.gone_below(folder, os.sep)
+            if keep:
+                set_aside(storage.connection, gone, KEPT)
+            else:
+                forget(storage, gone)
+
+    def waits_for_vectors(self, name: str) -> bool:
+        """Whether an index is to be embedded further; not while it is paused."""
+        info = self.files.info(name)
+        return not info.paused and info.nodes_embedded < info.nodes
 
     def passage(self, name: str, source: Source) -> Passage:
         """Return a passage with the text around it."""
         with StorageContext(self.files.existing(name), read_only=True) as storage, storage.snapshot():
-            text = storage.docstore.page_text(source.file, source.page) or source.text
-            pages = storage.docstore.page_count(source.file)
+            file = path_now(storage.connection, source.file)
+            text = storage.docstore.page_text(file, source.page) or source.text
+            pages = storage.docstore.page_count(file)
             before, after = text[: source.start], text[source.end :]
             if not before.strip() and source.page > 1:
-                before = storage.docstore.page_text(source.file, source.page - 1) or ""
+                before = storage.docstore.page_text(file, source.page - 1) or ""
             if not after.strip() and source.page < pages:
-                after = storage.docstore.page_text(source.file, source.page + 1) or ""
-        return Passage(source, text, before[-_CONTEXT:], after[:_CONTEXT], pages)
+                after = storage.docstore.page_text(file, source.page + 1) or ""
+        return Passage(replace(source, file=file), text, before[-_CONTEXT:], after[:_CONTEXT], pages)
+
+    def page_words(self, source: Source) -> bytes | None:
+        """Return where the words of a recognised page stand, from whichever index knows the file; else None."""
+        for name in self.files.names():
+            with contextlib.suppress(UserError), StorageContext(self.files.path(name), read_only=True) as storage:
+                words = page_words(storage.connection, source.file, source.page)
+                if words:
+                    return words
+        return None
+
+
+def _forget_root(storage: StorageContext, path: str) -> None:
+    """Forget an added folder or file with all that was read of it; the caller holds the transaction."""
+    forget(storage, _known_at(storage, path))
+    storage.journal.drop(path, os.sep)
+    storage.folders.remove(path)
+
+
+def _known_at(storage: StorageContext, path: str) -> list[str]:
+    """Return the files that an index knows at or below a path."""
+    return [file for file in storage.docstore.known_files() if file == path or Path(file).is_relative_to(path)]
+
+
+def _files_at(storage: StorageContext, name: str, path: str) -> list[str]:
+    """Return the files of an index at or below a path, also one that was not read yet."""
+    if storage.docstore.known_file(path):
+        return [path]
+    files = [file for file in _known_at(storage, path) if not is_inside(file)]
+    if not files and not (storage.folders.of(path, os.sep) and real_path(path).is_file()):
+        raise _not_here(name, path)
+    return files or [path]
+
+
+def _not_here(name: str, path: str) -> UserError:
+    """Return the error that a library does not have a file."""
+    return UserError(f"{path} is not in the library “{name}”.", "Check the spelling.")
 
 
 def sample_folder() -> Path:
     """Return the shipped user's guide."""
     return resource_path("guide")
-
-
-def _file_status(path: str, state: str, reason: str, pages: int, nodes: int, waiting: int) -> FileStatus:
-    """Return a row of the files table as it is shown."""
-    parsed = FileState.KEYWORD if waiting else FileState.READY
-    return FileStatus(path, parsed if state == "parsed" else FileState(state), reason, pages, nodes)

@@ -3,196 +3,183 @@
 A crash, a hang or a blow-up of memory ends the child, marks that one file, and the run goes on.
 """
 
-import contextlib
-import multiprocessing.context
-import os
-import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, wait
-from concurrent.futures import CancelledError as FutureCancelledError
-from concurrent.futures import TimeoutError as FutureTimeoutError
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.context import SpawnProcess
-from typing import Any, TypeVar
-
-from pebble import ProcessExpired, ProcessFuture, ProcessPool
+import time
+from collections.abc import Callable
+from typing import Generic, TypeVar, cast
 
 from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.ingestion.parse import parse_file
-from desktop_rag.ingestion.scanner import FoundFile
-from desktop_rag.node_parser.factory import Splitting
-from desktop_rag.storage.docstore import DocumentRecord
+from desktop_rag.worker.children import Child, ChildDiedError, too_large, too_slow
+from desktop_rag.worker.confinement import ChildSetup, Limits
+from desktop_rag.worker.scratch import Scratch
 
 T = TypeVar("T")
-_MEMORY_LIMIT = 4 * 1024**3
 FILES_PER_CHILD = 500  # native parsers leak: children are replaced now and then
-_BASE_SECONDS = 60.0
-_SECONDS_PER_MB = 10.0
-_POLL = 0.1
+POLL_SECONDS = 0.1
+_MEMORY_LIMIT = 4 * 1024**3
+_LARGE = 1024**3  # a child that holds more when it has nothing to do is replaced
 
 
-def prepare_child(niceness: int) -> None:
-    """Set up a child: it gives way to the window, and cannot take all memory."""
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(niceness)
-    if sys.platform != "win32":
-        import resource
-        import signal
+class Running(Generic[T]):
+    """A task in a child; ``result`` or ``cancel`` must be called once."""
 
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # end at once, also in the middle of native code
-        with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_LIMIT, _MEMORY_LIMIT))
+    def __init__(self, children: "ChildProcesses", child: Child, limits: Limits) -> None:
+        self._children = children
+        self._child = child
+        self._limits = limits
+        self._deadline = time.monotonic() + limits.seconds
 
+    def result(self, timeout: float | None = None, token: CancelToken | None = None) -> T:
+        """Wait for the result.
 
-class _Starter(multiprocessing.context.SpawnContext):
-    """Starts the children of one pool and knows them, so that they can be ended before what they share is taken away.
+        Raises:
+            UserError: it took too long, needed too much memory, or the child crashed.
+            CancelledError: the job was stopped, or the program closes; the child is killed.
+            TimeoutError: ``timeout`` seconds passed; the child is killed.
 
-    A child that is still starting would otherwise tell of that on the terminal.
-    """
+        """
+        end = time.monotonic() + timeout if timeout is not None else None
+        try:
+            while not self._child.connection.poll(POLL_SECONDS):
+                self._check(end, token)
+            kind, value = self._child.receive()
+        except ChildDiedError as death:
+            self.cancel()
+            raise self._children.explained(death) from death
+        except BaseException:
+            self.cancel()
+            raise
+        self._children.give_back(self._child)
+        if kind == "failed":
+            raise too_large() if isinstance(value, MemoryError) else value
+        return cast("T", value)
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._started: list[SpawnProcess] = []
+    def cancel(self) -> None:
+        """Kill the child."""
+        self._children.discard(self._child)
 
-    def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override] # noqa: N802, ANN401
-        """Return a child that is about to start (the pool's way of asking for one)."""
-        process = SpawnProcess(*args, **kwargs)
-        self._started = [*(child for child in self._started if child.is_alive()), process]
-        return process
-
-    def kill(self) -> None:
-        """End every child at once."""
-        for child in self._started:
-            if child.is_alive():
-                child.kill()
+    def _check(self, end: float | None, token: CancelToken | None) -> None:
+        """Raise when there is no point in waiting longer."""
+        if token is not None:
+            token.raise_if_cancelled()
+        now = time.monotonic()
+        if now > self._deadline:
+            raise too_slow()
+        if not self._child.measure(self._limits.memory):
+            raise too_large()
+        if end is not None and now > end:
+            raise TimeoutError
 
 
 class ChildProcesses:
     """A small warm pool of children, started with the first task and closed for good.
 
     ``niceness`` lets them give way to others; after ``tasks_per_child`` tasks (0: never) a child is replaced.
+    With ``scratch`` they are confined (``worker.confinement``). Safe to use from several threads.
     """
 
-    def __init__(self, size: int, *, niceness: int = 0, tasks_per_child: int = 0) -> None:
-        self._size = size
+    def __init__(
+        self, size: int, *, niceness: int = 0, tasks_per_child: int = 0, scratch: Scratch | None = None
+    ) -> None:
+        self.size = size
+        """How many tasks run side by side."""
+        self.scratch = scratch
         self._niceness = niceness
         self._tasks_per_child = tasks_per_child
         self._lock = threading.Lock()
-        self._starter = _Starter()
-        self._pool: ProcessPool | None = None
+        self._places = threading.Semaphore(size)
+        self._idle: list[Child] = []
+        self._busy: set[Child] = set()
         self._closed = False
 
-    @property
-    def size(self) -> int:
-        """How many tasks run side by side."""
-        return self._size
-
-    def schedule(self, function: Callable[..., T], *args: object, seconds: float) -> "ProcessFuture[T]":
-        """Run ``function(*args)`` in a child, which is killed after ``seconds``.
+    def schedule(
+        self, function: Callable[..., T], *args: object, seconds: float, memory: int = _MEMORY_LIMIT
+    ) -> Running[T]:
+        """Start ``function(*args)`` in a child, which is killed after ``seconds``.
 
         Raises:
-            UserError: the program is closing.
+            UserError: the program is closing, or cannot start a child.
+
+        """
+        limits = Limits(seconds, memory)
+        child = self.lease()
+        child.used += 1
+        try:
+            child.send(function, *args, limits=limits)
+        except ChildDiedError as death:
+            self.discard(child)
+            raise self.explained(death) from death
+        return Running(self, child, limits)
+
+    def run(
+        self,
+        function: Callable[..., T],
+        *args: object,
+        seconds: float,
+        token: CancelToken,
+        memory: int = _MEMORY_LIMIT,
+    ) -> T:
+        """Run ``function(*args)`` in a child and wait; at most ``size`` at a time.
+
+        Raises:
+            UserError: it took too long, needed too much memory, or the child crashed.
+            CancelledError: the job was stopped; the child is killed.
+
+        """
+        while not self._places.acquire(timeout=POLL_SECONDS):
+            token.raise_if_cancelled()
+        try:
+            return self.schedule(function, *args, seconds=seconds, memory=memory).result(token=token)
+        finally:
+            self._places.release()
+
+    def lease(self) -> Child:
+        """Return a child that nobody uses, a new one if need be; ``give_back`` or ``discard`` it.
+
+        Raises:
+            UserError: the program is closing, or cannot start a child.
 
         """
         with self._lock:
             if self._closed:
                 raise UserError("The program is closing.")
-            if self._pool is None or not self._pool.active:
-                self._pool = ProcessPool(
-                    max_workers=self._size,
-                    max_tasks=self._tasks_per_child,
-                    initializer=prepare_child,
-                    initargs=[self._niceness],
-                    context=self._starter,
-                )
-            return self._pool.schedule(function, args=list(args), timeout=seconds)
+            child = self._idle.pop() if self._idle else None
+            if child is None:
+                child = Child(ChildSetup(self._niceness, self.scratch.folder if self.scratch is not None else None))
+            self._busy.add(child)
+        return child
 
-    def run(self, function: Callable[..., T], *args: object, seconds: float, token: CancelToken) -> T:
-        """Run ``function(*args)`` in a child and wait.
+    def give_back(self, child: Child) -> None:
+        """Keep a child that has nothing to do for the next task, unless it is worn out."""
+        with self._lock:
+            self._busy.discard(child)
+            if not self._closed and len(self._idle) < self.size and not self.is_worn_out(child):
+                self._idle.append(child)
+                return
+        child.dispose()
 
-        Raises:
-            UserError: it took too long, or the child crashed.
-            CancelledError: the job was stopped; the child is killed.
+    def discard(self, child: Child) -> None:
+        """End a child, whatever it does."""
+        with self._lock:
+            self._busy.discard(child)
+        child.dispose()
 
-        """
-        future = self.schedule(function, *args, seconds=seconds)
-        with token.closing(future.cancel):
-            while not future.done():
-                wait([future], _POLL)
-                token.raise_if_cancelled()
-        return _result(future)
+    def is_worn_out(self, child: Child) -> bool:
+        """Whether a child has done enough, or does not let go of memory."""
+        return 0 < self._tasks_per_child <= child.used or child.resident() > _LARGE
+
+    def explained(self, death: ChildDiedError) -> UserError | CancelledError:
+        """Return what the death of a child means: the program closes, or it is the fault of what it did."""
+        with self._lock:
+            return CancelledError() if self._closed else death.as_user_error()
 
     def close(self) -> None:
         """Kill the children; idempotent."""
         with self._lock:
             self._closed = True
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.stop()
-            self._starter.kill()
-            pool.join()
-
-
-class ParserPool:
-    """Parses files in children, a few ahead of the one who stores them (so memory stays flat)."""
-
-    def __init__(self, children: ChildProcesses) -> None:
-        self._children = children
-
-    def parse_files(
-        self, files: Iterable[FoundFile], token: CancelToken, splitting: Splitting
-    ) -> Iterator[DocumentRecord]:
-        """Yield a record for every file, cut as ``splitting`` says, as they get done."""
-        waiting = iter(files)
-        running: dict[ProcessFuture[DocumentRecord], FoundFile] = {}
-        try:
-            while True:
-                token.raise_if_cancelled()
-                while len(running) < 2 * self._children.size and (file := next(waiting, None)) is not None:
-                    if file.reason:
-                        yield _unread(file, file.state, file.reason)
-                    else:
-                        running[self._schedule(file, splitting)] = file
-                if not running:
-                    return
-                wait(running, _POLL, return_when=FIRST_COMPLETED)
-                for future in [future for future in running if future.done()]:
-                    yield _record(future, running.pop(future))
-        finally:
-            for future in running:
-                future.cancel()
-
-    def _schedule(self, file: FoundFile, splitting: Splitting) -> "ProcessFuture[DocumentRecord]":
-        """Hand one file to a child; larger files may take longer."""
-        seconds = _BASE_SECONDS + _SECONDS_PER_MB * file.size / 1e6
-        return self._children.schedule(parse_file, file.path, file.size, file.mtime_ns, splitting, seconds=seconds)
-
-
-def _record(future: "ProcessFuture[DocumentRecord]", file: FoundFile) -> DocumentRecord:
-    """Return the child's record, or one that says what became of the child."""
-    try:
-        return _result(future)
-    except UserError as error:
-        return _unread(file, "failed", error.message)
-
-
-def _unread(file: FoundFile, state: str, reason: str) -> DocumentRecord:
-    """Return the record of a file that was not read."""
-    return DocumentRecord(file.path, file.size, file.mtime_ns, b"", {}, state=state, reason=reason)
-
-
-def _result(future: "ProcessFuture[T]") -> T:
-    """Return a child's result; its death becomes a plain sentence."""
-    try:
-        return future.result()
-    except FutureCancelledError as error:
-        raise CancelledError from error
-    except FutureTimeoutError as error:
-        raise UserError("Reading the file took too long, so it was set aside.") from error
-    except (ProcessExpired, BrokenProcessPool) as error:
-        raise UserError("The file crashed the reader, so it was set aside.") from error
-    except MemoryError as error:
-        raise UserError("The file needs too much memory to read, so it was set aside.") from error
+            idle, self._idle = self._idle, []
+            for child in self._busy:
+                child.kill()
+        for child in idle:
+            child.dispose()

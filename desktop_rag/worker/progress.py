@@ -2,9 +2,11 @@
 
 import time
 from collections.abc import Callable
+from types import TracebackType
+from typing import Self
 
 from desktop_rag.events import Event, IngestProgress, StoreChanged
-from desktop_rag.ingestion.file_ingestion import Progress
+from desktop_rag.ingestion.progress import Progress
 
 _PROGRESS_SECONDS = 0.1
 _CHANGED_SECONDS = 1.0
@@ -31,9 +33,18 @@ class IngestReporter:
             self._emit(IngestProgress(
                 self._job_id, self._index_name, progress.stage, progress.files_done, progress.files_total,
                 progress.nodes, progress.nodes_embedded, progress.per_second, progress.seconds_left, progress.current,
+                progress.running, progress.failed, progress.skipped,
             ))  # fmt: skip
         if now - self._changed >= _CHANGED_SECONDS:
             self.changed()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.changed()
 
     def changed(self) -> None:
         """Tell the views to refresh."""

@@ -1,7 +1,7 @@
 """Puts together what searches, from the settings."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import (
@@ -25,6 +25,7 @@ from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.fusion import QueryFusionRetriever
 from desktop_rag.retrievers.hybrid import HybridRetriever
+from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.router import RouterRetriever
 from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.selectors.llm_selectors import LLMSingleSelector
@@ -44,7 +45,10 @@ BUILT = ("tree", "keyword_table", "knowledge_graph")
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What is searched, and with what. ``building`` hears how far a missing index is: (what, done, all)."""
+    """What is searched, and with what. ``building`` hears how far a missing index is: (what, done, all).
+
+    ``lost`` says when the question could only be searched by words.
+    """
 
     storage: StorageContext
     embed_model: BaseEmbedding
@@ -52,6 +56,7 @@ class Searched:
     config: Config
     vectors: VectorCache | None
     building: Callable[[str, int, int], None]
+    lost: LostMeaning = field(default_factory=LostMeaning)
 
 
 class Retrieving:
@@ -77,8 +82,9 @@ class Retrieving:
         """
         kind = modes.retriever(self._config)
         makers: dict[str, Callable[[], BaseRetriever]] = {
-            "hybrid": self.hybrid, "vector": self._vector, "bm25": self._words, "query_fusion": self._query_fusion,
-            "auto_merging": self._auto_merging, "router": self._router, "everything": self.everything,
+            "hybrid": self.hybrid, "vector": self._meaning_alone, "bm25": self._words,
+            "query_fusion": self._query_fusion, "auto_merging": self._auto_merging, "router": self._router,
+            "everything": self.everything,
         }  # fmt: skip
         if kind in makers:
             return makers[kind]()
@@ -88,7 +94,7 @@ class Retrieving:
         """Return the search by words and meaning."""
         top_k = top_k or self._fetched()
         depth = max(FUSION_DEPTH, top_k)
-        return HybridRetriever([self._vector(depth), self._words(depth)], similarity_top_k=top_k)
+        return HybridRetriever([self._beside_words(depth), self._words(depth)], similarity_top_k=top_k)
 
     def filtered(self, filters: str) -> BaseRetriever:
         """Return the search by words and meaning, narrowed down by further conditions, one on each line."""
@@ -116,13 +122,22 @@ class Retrieving:
         """Return how many passages are looked for."""
         return modes.similarity_top_k(self._config) * SPARE
 
-    def _vector(self, top_k: int | None = None) -> BaseRetriever:
+    def _meaning_alone(self) -> BaseRetriever:
+        """Return the search by meaning, for which words are no substitute."""
+        return self._vector(lost=None)
+
+    def _beside_words(self, top_k: int) -> BaseRetriever:
+        """Return the search by meaning that goes with the one by words."""
+        return self._vector(top_k, self._it.lost)
+
+    def _vector(self, top_k: int | None = None, lost: LostMeaning | None = None) -> BaseRetriever:
         """Return the search by meaning."""
         it, config = self._it, self._config
         return VectorIndexRetriever(
             it.storage, it.embed_model, top_k or self._fetched(), it.vectors,
             vector_store_query_mode=VectorStoreQueryMode(config[VECTOR_STORE_QUERY_MODE]), alpha=config[ALPHA],
             filters=self._filters, vector_store_kwargs={"mmr_threshold": config[MMR_THRESHOLD]},
+            lost=lost,
         )  # fmt: skip
 
     def _words(self, top_k: int | None = None) -> BaseRetriever:
@@ -136,7 +151,7 @@ class Retrieving:
             raise needs_model("query_fusion")
         config, depth = self._config, max(FUSION_DEPTH, self._fetched())
         return QueryFusionRetriever(
-            [self._vector(depth), self._words(depth)], llm=llm, mode=config[FUSION_MODE],
+            [self._beside_words(depth), self._words(depth)], llm=llm, mode=config[FUSION_MODE],
             query_gen_prompt=prompt(config, "query_gen_prompt"), similarity_top_k=self._fetched(),
             num_queries=config[NUM_QUERIES],
         )  # fmt: skip

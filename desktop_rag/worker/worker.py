@@ -1,18 +1,18 @@
 """The one object a window or a command line talks to."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeVar
 
 from desktop_rag.config import Config, OptionValue
-from desktop_rag.events import Event, StoreChanged
+from desktop_rag.events import Event, SearchNotice, StoreChanged
 from desktop_rag.indices.library_search import search_library
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.llms import resolve
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.readers.render import load_painter, render_page
-from desktop_rag.results import Answer, IndexInfo, IndexStatus, PageImage, Passage, Source
+from desktop_rag.results import Answer, IndexInfo, PageImage, Passage, Source
+from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.secrets import Secrets
 from desktop_rag.storage.chat_store import ChatStore
 from desktop_rag.storage.index_files import IndexFiles
@@ -25,22 +25,29 @@ from desktop_rag.worker.asking import AskedQuestion, Asking, api_key
 from desktop_rag.worker.building import Building, BuildStatus, Making
 from desktop_rag.worker.conversation_jobs import ConversationJobs
 from desktop_rag.worker.embedders import Embedders
+from desktop_rag.worker.embedding_jobs import EmbeddingJobs
+from desktop_rag.worker.file_jobs import FileJobs
+from desktop_rag.worker.filling import Filling
+from desktop_rag.worker.golden import GoldenJobs
 from desktop_rag.worker.job import Job
+from desktop_rag.worker.keeping_up import KeepingUp
 from desktop_rag.worker.lanes import EventBus, Lanes
 from desktop_rag.worker.layers import layered, read_settings
 from desktop_rag.worker.library import Library, sample_folder
 from desktop_rag.worker.model_jobs import ModelJobs
-from desktop_rag.worker.processes import FILES_PER_CHILD, ChildProcesses, ParserPool
-from desktop_rag.worker.progress import IngestReporter
+from desktop_rag.worker.opening import OpeningJobs
+from desktop_rag.worker.parsers import ParserPool
+from desktop_rag.worker.processes import FILES_PER_CHILD, ChildProcesses
+from desktop_rag.worker.scratch import Scratch
+from desktop_rag.worker.searching import Searching
 
-_LANES = {"index": 1, "build": 1, "answer": 2, "view": 2}
+_LANES = {"index": 2, "refresh": 2, "embed": 2, "build": 1, "answer": 2, "view": 2, "search": 1, "meaning": 1}
 _CLOSE_SECONDS = 1.5
 _RENDER_SECONDS = 60.0
 _PROBES = 8
-T = TypeVar("T")
 
 
-class Worker(ConversationJobs, ModelJobs):
+class Worker(FileJobs, ConversationJobs, EmbeddingJobs, GoldenJobs, ModelJobs, OpeningJobs, Searching):
     """Runs every job of one data folder.
 
     Making one opens nothing and starts nothing. Each call returns its ``Job`` at once; listeners hear of its
@@ -54,15 +61,17 @@ class Worker(ConversationJobs, ModelJobs):
         self._bus = EventBus()
         self._lanes = Lanes(_LANES, self._bus)
         parsers = max(1, min(4, os.cpu_count() or 1))
-        self._parsers = ChildProcesses(parsers, niceness=10, tasks_per_child=FILES_PER_CHILD)
+        self._scratch = Scratch(data_dir)
+        self._parsers = ChildProcesses(parsers, niceness=5, tasks_per_child=FILES_PER_CHILD, scratch=self._scratch)
         self._painter = ChildProcesses(1)
         self._embedders = Embedders(data_dir, self.config, self.secrets)
         self._vectors = VectorCache()
         self._chats = ChatStore(data_dir / "conversations.sqlite")
         self._asking = Asking(self._chats, self._embedders.of, self._vectors, self._bus.emit, self.secrets)
-        self._library = Library(
-            IndexFiles(data_dir / "libraries"), self._embedders.of, ParserPool(self._parsers).parse_files
-        )
+        files = IndexFiles(data_dir / "libraries")
+        self._library = Library(files)
+        self._filling = Filling(files, self._embedders.of, ParserPool(self._parsers), self._scratch)
+        self._keeping_up = KeepingUp(files, self.refresh, self.resume_change)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call ``listener`` with every event, on the thread that emits it; returns what ends that."""
@@ -71,19 +80,22 @@ class Worker(ConversationJobs, ModelJobs):
     def close(self) -> None:
         """Stop everything within two seconds, whatever is running; idempotent."""
         self._lanes.cancel_all()
+        self._keeping_up.close()
         self._parsers.close()
         self._painter.close()
         self._embedders.close()
         self._lanes.close(_CLOSE_SECONDS)
+        self._scratch.close()
 
     def warm_up(self) -> Job[None]:
         """Load the built-in model and the page painter, so that the first question does not wait for them."""
 
         def run(job: Job[None]) -> None:
             painter = self._painter.schedule(load_painter, seconds=_RENDER_SECONDS)
-            self._embedders.built_in.warm_up()
-            job.token.raise_if_cancelled()
-            painter.result(_RENDER_SECONDS)
+            with job.token.closing(painter.cancel):
+                self._embedders.built_in.warm_up()
+                job.token.raise_if_cancelled()
+                painter.result(_RENDER_SECONDS)
 
         return self._lanes.submit("view", "warm_up", run)
 
@@ -99,8 +111,9 @@ class Worker(ConversationJobs, ModelJobs):
         """Delete an index (not the files it knows), stopping what fills it."""
 
         def delete() -> None:
-            self._lanes.stop(f"add {name}", f"build {name}")
+            self._stop(name)
             self._library.files.delete(name)
+            self._keeping_up.look_at_roots()
 
         return self._changing("delete_index", name, delete)
 
@@ -108,26 +121,12 @@ class Worker(ConversationJobs, ModelJobs):
         """Give an index another name; its conversations follow."""
 
         def rename() -> None:
-            self._lanes.stop(f"add {name}", f"build {name}")
+            self._stop(name)
             self._library.files.rename(name, new_name)
+            self._keeping_up.look_at_roots()
             self._chats.rename_index(name, new_name)
 
         return self._changing("rename_index", name, rename)
-
-    def add(self, name: str, paths: Sequence[Path], *, embed: bool = True) -> Job[IndexStatus]:
-        """Bring files and folders into an index and embed them; also continues what was interrupted.
-
-        Without ``paths``, what was added before is brought up to date.
-        """
-
-        def run(job: Job[IndexStatus]) -> IndexStatus:
-            report = IngestReporter(job.id, name, self._bus.emit)
-            try:
-                return self._library.add(name, paths, embed=embed, report=report, token=job.token)
-            finally:
-                report.changed()
-
-        return self._lanes.submit("index", f"add {name}", run)
 
     def add_sample(self, language: str = "") -> Job[str]:
         """Make the sample library (the user's guide), start filling it, and return its name.
@@ -136,9 +135,9 @@ class Worker(ConversationJobs, ModelJobs):
         """
 
         def run(job: Job[str]) -> str:
-            name = self._library.create_sample()
-            self._bus.emit(StoreChanged(job.id, frozenset({"indexes"}), (name,)))
             guides = sorted(sample_folder().glob(f"*.{language}.*")) if language else [sample_folder()]
+            name = self._library.create_sample(guides)
+            self._bus.emit(StoreChanged(job.id, frozenset({"indexes"}), (name,)))
             self.add(name, guides)
             return name
 
@@ -163,26 +162,22 @@ class Worker(ConversationJobs, ModelJobs):
 
         return self._lanes.submit("build", f"build {name}", run)
 
-    def remove_path(self, name: str, path: str) -> Job[None]:
-        """Forget a folder or a file of an index (the file itself stays)."""
-        return self._changing("remove_path", name, lambda: self._library.remove_path(name, path), "documents", "nodes")
-
-    def status(self, name: str) -> Job[IndexStatus]:
-        """Return the state of every file of an index."""
-        return self._lanes.submit("view", "status", lambda _: self._library.status(name))
-
     def search(self, name: str, query: str, *, top_k: int = 10, mode: str = "hybrid") -> Job[tuple[Source, ...]]:
         """Return the best passages for a query; mode is "hybrid", "vector" or "bm25".
 
-        The query may have phrases, exclusions and conditions: ``retrievers.query_syntax``.
+        The query may have phrases, exclusions and conditions: ``retrievers.query_syntax``. When the model of the
+        meaning cannot be asked, "hybrid" searches by words, and an event ``SearchNotice`` says so.
         """
 
-        def run(_: Job[tuple[Source, ...]]) -> tuple[Source, ...]:
+        def run(job: Job[tuple[Source, ...]]) -> tuple[Source, ...]:
             path = self._library.files.existing(name)
             embed_model = self._embedders.of(path)
             with StorageContext(path, read_only=True) as storage, storage.snapshot():
                 index = VectorStoreIndex(storage_context=storage, embed_model=embed_model, cache=self._vectors)
-                found = search_library(index, without_surrogates(query), top_k, mode)
+                lost = LostMeaning()
+                found = search_library(index, without_surrogates(query), top_k, mode, lost)
+            if lost.error is not None:
+                self._bus.emit(SearchNotice(job.id, lost.notice))
             return tuple(to_source(node, rank) for rank, node in enumerate(found, 1))
 
         return self._lanes.submit("view", "search", run)
@@ -238,17 +233,12 @@ class Worker(ConversationJobs, ModelJobs):
 
         def run(job: Job[PageImage]) -> PageImage:
             span = cited if here else None
-            arguments = (source.file, page, zoom, passage, span)
+            words = self._library.page_words(source) if passage or span else None
+            arguments = (source.file, page, zoom, passage, span, words)
             return self._painter.run(render_page, *arguments, seconds=_RENDER_SECONDS, token=job.token)
 
         return self._lanes.submit("view", "render_page", run)
 
-    def _changing(self, kind: str, name: str, function: Callable[[], T], *kinds: str) -> Job[T]:
-        """Run a change of an index and tell the views."""
-
-        def run(job: Job[T]) -> T:
-            result = function()
-            self._bus.emit(StoreChanged(job.id, frozenset({"indexes", *kinds}), (name,)))
-            return result
-
-        return self._lanes.submit("view", kind, run)
+    def _stop(self, name: str) -> None:
+        """End what changes an index, and wait for it."""
+        self._lanes.stop(f"add {name}", f"refresh {name}", f"build {name}", f"switch {name}")

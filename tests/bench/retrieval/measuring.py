@@ -1,6 +1,7 @@
 """Builds the index of a set with the program's own pipeline and asks it every question."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from desktop_rag.cancel import CancelToken
@@ -9,10 +10,11 @@ from desktop_rag.chat_engine.context import ContextOptions
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evaluation.metrics import FoundPlace, judge
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.ingestion.file_ingestion import FileIngestion, Progress
-from desktop_rag.ingestion.parse import parse_file
+from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing, Progress
+from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.readers.base import ReadOptions
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
@@ -31,8 +33,10 @@ Figures = dict[str, dict[str, float]]
 
 def build(test_set: TestSet, path: Path, embed_model: BaseEmbedding) -> None:
     """Fill an index file with the set's files."""
-    with StorageContext(path) as storage:
-        FileIngestion(storage, _parse, embed_model, _ignore, CancelToken()).run([test_set.folder])
+    with StorageContext(path) as storage, tempfile.TemporaryDirectory() as scratch:
+        FileIngestion(storage, Parsing(_parse, Path(scratch)), _ignore, CancelToken()).run(
+            [test_set.folder], embed_model
+        )
 
 
 def measure(test_set: TestSet, path: Path, embed_model: BaseEmbedding) -> Figures:
@@ -93,10 +97,13 @@ def _place(node: NodeWithScore) -> FoundPlace:
     return str(metadata["file_path"]), int(str(metadata["page_number"]))
 
 
-def _parse(files: Iterable[FoundFile], token: CancelToken) -> Iterator[DocumentRecord]:
+def _parse(
+    files: Iterator[FoundFile], token: CancelToken, options_of: Callable[[FoundFile], ReadOptions]
+) -> Iterator[Sequence[DocumentRecord]]:
     """Parse here rather than in child processes: the files are known to be good."""
-    for file in files:
-        yield parse_file(file.path, file.size, file.mtime_ns)
+    while (file := next(files, None)) is not None:  # a loop over it would look for a file ahead
+        token.raise_if_cancelled()
+        yield [parse_file(ParseTask(file, options=options_of(file)))]
 
 
 def _ignore(progress: Progress) -> None:

@@ -1,0 +1,120 @@
+"""Commands about the files of a library: their state, and what is to be done about them."""
+
+import contextlib
+import os
+import time
+from pathlib import Path
+
+import click
+
+from desktop_rag.cli.common import (
+    counted,
+    data_dir_option,
+    json_option,
+    on_a_line,
+    open_worker,
+    print_json,
+    stdout,
+    wait_for,
+)
+from desktop_rag.cli.filling import print_totals, status_json, wait_with_progress
+from desktop_rag.results import FileQuery, FileState
+
+_STATES = [state.value for state in FileState]
+_SHORT_SECONDS = 3600.0
+
+
+@click.command()
+@click.argument("name")
+@click.option("--state", "states", multiple=True, type=click.Choice(_STATES), help="Only files in this state.")
+@click.option("--filter", "text", default="", help="Only files with this in their path or reason.")
+@click.option("--csv", "target", type=click.Path(dir_okay=False, path_type=Path), help="Write the list to a file.")
+@data_dir_option
+@json_option
+def status(
+    name: str, states: tuple[str, ...], text: str, target: Path | None, data_dir: Path, *, as_json: bool
+) -> None:
+    """Show every file of the library NAME with its state, and why some could not be read."""
+    query = FileQuery(text, tuple(map(FileState, states)))
+    with open_worker(data_dir) as worker:
+        if target is not None:
+            count = wait_for(worker.export_files(name, query, target))
+            stdout().print(f"Wrote {counted(count, 'file')} to {target}.")
+            return
+        result = wait_for(worker.status(name, query))
+    if as_json:
+        print_json(status_json(result))
+        return
+    out = stdout()
+    for file in result.files:
+        detail = file.reason or f"{counted(file.pages, 'page')}, {counted(file.nodes, 'passage')}"
+        out.print(f"{file.state.value:8} {on_a_line(file.path)}: {detail}")
+    print_totals(result)
+
+
+@click.command()
+@click.argument("name")
+@click.argument("paths", nargs=-1)
+@data_dir_option
+def retry(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
+    """Read the files PATHS of the library NAME again; without any, all that could not be read."""
+    with open_worker(data_dir) as worker:
+        wanted = list(map(_absolute, paths)) or [
+            file.path for file in wait_for(worker.status(name, FileQuery(states=(FileState.FAILED,)))).files
+        ]
+        wait_for(worker.retry(name, wanted))
+        print_totals(wait_with_progress(worker, worker.resume(name)))
+
+
+@click.command()
+@click.argument("name")
+@click.argument("paths", nargs=-1, required=True)
+@data_dir_option
+def exclude(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
+    """Leave the files or folders PATHS out of the library NAME from now on; the files themselves stay."""
+    with open_worker(data_dir) as worker:
+        paused = wait_for(worker.status(name)).info.paused
+        wait_for(worker.exclude(name, list(map(_absolute, paths))))
+        if paused:  # it stays so
+            wait_for(worker.refresh(name, list(map(Path, map(_absolute, paths)))))
+            print_totals(wait_for(worker.status(name)))
+        else:
+            print_totals(wait_with_progress(worker, worker.add(name, (), embed=False)))
+
+
+@click.command()
+@click.argument("name")
+@data_dir_option
+def pause(name: str, data_dir: Path) -> None:
+    """Stop filling the library NAME, also in the window, until it is resumed."""
+    with open_worker(data_dir) as worker:
+        wait_for(worker.pause(name))
+    stdout().print(f"“{name}” is paused. Go on with: desktop-rag resume {name!r}")
+
+
+@click.command()
+@click.argument("name")
+@data_dir_option
+def resume(name: str, data_dir: Path) -> None:
+    """Go on filling the library NAME."""
+    with open_worker(data_dir) as worker:
+        print_totals(wait_with_progress(worker, worker.resume(name)))
+
+
+@click.command()
+@data_dir_option
+def watch(data_dir: Path) -> None:
+    """Keep all libraries up to date with their folders until Ctrl-C."""
+    with open_worker(data_dir) as worker:
+        names = [info.name for info in wait_for(worker.list_indexes())]
+        worker.watch()
+        libraries = "1 library" if len(names) == 1 else f"{len(names):,} libraries"
+        stdout().print(f"Watching the folders of {libraries}. Ctrl-C ends it.")
+        with contextlib.suppress(KeyboardInterrupt):
+            while True:
+                time.sleep(_SHORT_SECONDS)
+
+
+def _absolute(path: str) -> str:
+    """Return a path as the library knows it."""
+    return os.path.abspath(Path(path).expanduser())  # noqa: PTH100 - keeps symbolic links

@@ -1,0 +1,96 @@
+"""The rules of a folder on the command line, and what they would do."""
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from desktop_rag.cli.common import counted, on_a_line, print_json, stdout
+from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.results import FolderPreview
+
+F = TypeVar("F", bound=Callable[..., Any])
+_MEGABYTE = 1024 * 1024
+_MOST_TYPES, _MOST_LISTED = 8, 100
+_OPTIONS = (
+    click.option(
+        "--ignore",
+        multiple=True,
+        metavar="PATTERN",
+        help="Leave out what fits too, as in a .gitignore file; !PATTERN takes it back.",
+    ),
+    click.option(
+        "--gitignore/--no-gitignore", default=None, help="Honour .gitignore files (as long as not told not to)."
+    ),
+    click.option("--hidden/--no-hidden", default=None, help="Read hidden files too."),
+    click.option("--max-size", type=click.IntRange(min=1), metavar="MB", help="Largest file that is read; 200 MB."),
+    click.option("--ocr/--no-ocr", default=None, help="Recognise the text of pictures."),
+)
+
+
+def rules_options(command: F) -> F:
+    """Give a command the options of ``FolderRules``; what none of them names stays as it is."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def asked_rules(
+    *, ignore: tuple[str, ...], gitignore: bool | None, hidden: bool | None, max_size: int | None, ocr: bool | None
+) -> dict[str, Any]:
+    """Return what was asked for, by the fields of ``FolderRules``."""
+    asked = {
+        "ignore": ignore or None, "gitignore": gitignore, "hidden": hidden, "ocr": ocr,
+        "maximum_bytes": max_size * _MEGABYTE if max_size else None,
+    }  # fmt: skip
+    return {name: value for name, value in asked.items() if value is not None}
+
+
+def folders_by_rules(
+    known: dict[str, FolderRules], paths: Sequence[Path], asked: dict[str, Any]
+) -> dict[FolderRules, list[Path]]:
+    """Return folders (all that are ``known`` when none are named) by the rules they have with what was asked for.
+
+    Patterns are added to those there are; one that begins with ``!`` takes something back.
+    """
+    by_rules = defaultdict[FolderRules, list[Path]](list)
+    for path in paths or map(Path, known):
+        place = os.path.abspath(path.expanduser())  # noqa: PTH100 - as the library knows it
+        rules = known.get(place, FolderRules())
+        ignore = tuple(dict.fromkeys((*rules.ignore, *asked.get("ignore", ()))))
+        by_rules[replace(rules, **(asked | {"ignore": ignore}))].append(Path(place))
+    return by_rules
+
+
+def all_previews(previews: Sequence[FolderPreview]) -> FolderPreview:
+    """Return what several folders add up to."""
+    types = Counter[str]()
+    for one in previews:
+        types.update(one.by_type)
+    return FolderPreview(
+        files=sum(one.files for one in previews),
+        size=sum(one.size for one in previews),
+        by_type=dict(types.most_common()),
+        skipped=sum(one.skipped for one in previews),
+        left_out=tuple(file for one in previews for file in one.left_out),
+    )
+
+
+def print_preview(found: FolderPreview, *, as_json: bool) -> None:
+    """Print what would be read and what would be left out."""
+    if as_json:
+        print_json(found)
+        return
+    out = stdout()
+    out.print(f"{counted(found.files, 'file')} ({found.size / 1e6:,.1f} MB), {found.skipped:,} skipped.")
+    types = [f"{count:,} {ending or 'without ending'}" for ending, count in found.by_type.items()]
+    if types:
+        out.print(f"  {', '.join(types[:_MOST_TYPES])}")
+    for file in found.left_out[:_MOST_LISTED]:
+        out.print(f"  skipped: {on_a_line(file.path)}: {file.reason}")
+    if found.skipped > _MOST_LISTED:
+        out.print(f"  and {found.skipped - _MOST_LISTED:,} more.")

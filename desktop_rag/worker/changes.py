@@ -1,0 +1,117 @@
+"""From single events to what a library is told: quiet, without temporary files, few paths."""
+
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Collection, Iterable
+from pathlib import Path, PurePath
+
+QUIET = 0.3
+LONGEST = 2.0
+_BUSY_LONGEST = 60.0
+_MANY_EVENTS = 2000
+_MANY_PATHS = 200
+_TEMPORARY = re.compile(
+    r"""~\$.* | .*~ | ~wr[dla]\d+\.tmp | 4913 | \.goutputstream-.* | \.\#.* | \#.*\# | \.~lock\..*\#
+    | .*\.sb-[0-9a-f]{8}-\w+ | .*\.(?: sw[a-z] | tmp | temp | part | partial | crdownload | download )
+    | \.ds_store | desktop\.ini | thumbs\.db""",
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
+_RULES = frozenset({".gitignore", ".ignore"})
+
+
+class Changes:
+    """Gathers changed paths until nothing happened for a moment, or for two seconds when things go on happening.
+
+    A file that is being written all the time is told of less and less often, and once more when it is finished.
+    """
+
+    def __init__(self) -> None:
+        self._times: dict[str, tuple[float, float]] = {}  # when it changed first and last
+        self._patience: dict[str, float] = {}  # of files that were told of while they were being written
+        self._first = self._last = 0.0
+
+    def __bool__(self) -> bool:
+        return bool(self._times)
+
+    def add(self, paths: Iterable[str], now: float) -> None:
+        """Note that these paths changed."""
+        for path in paths:
+            if not self._times:
+                self._first = now
+            self._times[path] = (self._times.get(path, (now, now))[0], now)
+            self._last = now
+        if len(self._times) > _MANY_EVENTS:
+            self._times = dict.fromkeys(collapse(self._times, _MANY_PATHS), (self._first, self._last))
+
+    def due(self, now: float) -> list[str]:
+        """Return and forget the paths that are to be told of now."""
+        if not self._times or (now - self._last < QUIET and now - self._first < LONGEST):
+            return []
+        ready = [path for path in self._times if self._is_ready(path, now)]
+        for path in ready:
+            first, last = self._times.pop(path)
+            if now - last < QUIET:
+                self._patience[path] = min(_BUSY_LONGEST, 2 * max(LONGEST, now - first))
+            else:
+                self._patience.pop(path, None)
+        if len(self._patience) > _MANY_EVENTS:
+            self._patience.clear()
+        self._first = now
+        return ready
+
+    def _is_ready(self, path: str, now: float) -> bool:
+        """Whether a path is quiet, or was long enough in coming."""
+        first, last = self._times[path]
+        return now - last >= QUIET or now - first >= self._patience.get(path, LONGEST)
+
+
+def collapse(paths: Iterable[str], most: int = _MANY_PATHS) -> list[str]:
+    """Return paths without those below others; more than ``most`` become the folders they are in, the deepest first."""
+    parts = {PurePath(path).parts for path in paths}
+    while True:
+        parts = {path for path in parts if not any(path[:length] in parts for length in range(1, len(path)))}
+        if len(parts) <= most:
+            return sorted(str(PurePath(*path)) for path in parts)
+        deepest = max(map(len, parts))
+        parts = {path[:-1] if len(path) == deepest and deepest > 1 else path for path in parts}
+
+
+def relevant(path: PurePath, root: PurePath, ignored: Collection[str]) -> PurePath | None:
+    """Return what is to be looked at for a change of ``path`` below ``root``; None: nothing.
+
+    What editors and office programs leave beside a file that is open does not count, nor do ignored folders. When
+    the rules of a folder change, all of the folder is looked at.
+    """
+    below = path.parts[len(root.parts) :]
+    if any(name in ignored for name in below) or (below and _TEMPORARY.fullmatch(below[-1])):
+        return None
+    return path.parent if below and below[-1] in _RULES else path
+
+
+class Place:
+    """A folder or file of a library: the path it is known by, and the real one that events are about."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.real = Path(os.path.realpath(root))
+        self._key = _key(self.real)
+
+    def known_path(self, event: str) -> Path | None:
+        """Return the path the library knows for an event's path, None when it is somewhere else.
+
+        Something that happened to a folder above it may concern all of it.
+        """
+        path = PurePath(event)
+        key = _key(path)
+        if len(key) < len(self._key):
+            return self.root if self._key[: len(key)] == key else None
+        return self.root.joinpath(*path.parts[len(self._key) :]) if key[: len(self._key)] == self._key else None
+
+
+def _key(path: PurePath) -> tuple[str, ...]:
+    """Return the parts of a path in a form in which equal ones are equal on this system."""
+    if sys.platform == "darwin":
+        return tuple(unicodedata.normalize("NFC", part).casefold() for part in path.parts)
+    return tuple(os.path.normcase(part) for part in path.parts)

@@ -1,0 +1,112 @@
+"""How fast passages get their vectors, and how long stopping takes.
+
+python -m tests.bench.embedding [--count 200]: makes passages of mixed lengths and languages, embeds them as it was
+done before (batches of eight as they come) and with the queue, with the built-in model in its child process.
+"""
+
+import argparse
+import itertools
+import random
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from desktop_rag.cancel import CancelToken
+from desktop_rag.errors import CancelledError
+from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
+from desktop_rag.ingestion.progress import Progress
+from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.worker.embedding import ChildEmbedding
+
+WORDS = "the library keeps what every passage says about history weather trade music and the growth of towns".split()
+CHARACTERS = "東京都の人口は約千四百万人です首都は東京春の雨が降る"
+BATCH = 8
+
+
+def passages(count: int) -> list[str]:
+    """Return texts as files give them: mostly full passages, some short ends, some in Japanese."""
+    chance = random.Random(3)
+    texts: list[str] = []
+    for number in range(count):
+        share = chance.choice((1.0, 1.0, 1.0, 0.6, 0.3, 0.1))
+        if number % 5 == 0:
+            texts.append("".join(chance.choice(CHARACTERS) for _ in range(int(300 * share))))
+        else:
+            texts.append(" ".join(chance.choice(WORDS) for _ in range(int(220 * share))))
+    return texts
+
+
+def fill(folder: Path, texts: list[str]) -> StorageContext:
+    """Return an index whose passages wait."""
+    storage = StorageContext(folder / f"{time.monotonic_ns()}.ragindex")
+    nodes = [NodeRecord(1, place, place + 1, "", text, "") for place, text in enumerate(texts)]
+    with storage.transaction():
+        storage.docstore.put(DocumentRecord("/a", 1, 1, b"", {}, [("1", "")], nodes))
+    return storage
+
+
+def queue_seconds(folder: Path, model: ChildEmbedding, texts: list[str]) -> tuple[float, float]:
+    """Return how long the queue takes, and its longest time between two reports."""
+    times = [time.monotonic()]
+
+    def told(_: Progress) -> None:
+        times.append(time.monotonic())
+
+    with fill(folder, texts) as storage:
+        EmbeddingQueue(storage, model, told, CancelToken()).run()
+    gaps = [after - before for before, after in itertools.pairwise(times)]
+    return times[-1] - times[0], max(gaps)
+
+
+def stop_seconds(folder: Path, model: ChildEmbedding, texts: list[str]) -> float:
+    """Return how long stopping takes in the middle of a batch."""
+    token, stopped = CancelToken(), list[float]()
+
+    def stop() -> None:
+        stopped.append(time.monotonic())
+        token.cancel()
+
+    timer = threading.Timer(1.1, stop)
+    with fill(folder, texts) as storage:
+        timer.start()
+        try:
+            EmbeddingQueue(storage, model, _ignore, token).run()
+        except CancelledError:
+            return time.monotonic() - stopped[0]
+    timer.cancel()
+    return 0.0
+
+
+def _ignore(_: Progress) -> None:
+    """Hear nothing."""
+
+
+def main() -> None:
+    """Print passages a second."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--count", type=int, default=200)
+    count = parser.parse_args().count
+    texts = passages(count)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        model = ChildEmbedding(folder / "embedder.json")
+        try:
+            model.get_text_embedding_batch(texts[:16])
+            model.batch_tokens = 0
+            started = time.monotonic()
+            for start in range(0, count, BATCH):
+                model.get_text_embedding_batch(texts[start : start + BATCH])
+            plain = time.monotonic() - started
+            model.batch_tokens = ChildEmbedding.batch_tokens
+            seconds, gap = queue_seconds(folder, model, texts)
+            stopping = stop_seconds(folder, model, texts)
+            print(f"eight at a time: {count / plain:.1f} passages/s")
+            print(f"queue: {count / seconds:.1f} passages/s, longest batch {gap:.2f} s, stopping {stopping:.2f} s")
+        finally:
+            model.close()
+
+
+if __name__ == "__main__":
+    main()

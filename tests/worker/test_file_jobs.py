@@ -1,0 +1,163 @@
+"""What a person decides about files: pausing, reading again, leaving out, answering what became of missing ones."""
+
+import csv
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.events import Event, IngestProgress, JobFinished
+from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.results import FileQuery, FileState, IndexInfo
+from desktop_rag.worker.worker import Worker
+from tests.helpers.waiting import wait_until
+
+WAIT = 60
+
+
+@pytest.fixture
+def lib(worker: Worker) -> Worker:
+    worker.create_index("lib").result(WAIT)
+    return worker
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    for number in range(10):
+        (folder / f"n{number}.txt").write_text(f"Note number {number} about whales.")
+    return folder
+
+
+def info(worker: Worker) -> IndexInfo:
+    return worker.status("lib").result(WAIT).info
+
+
+def states(worker: Worker) -> dict[str, FileState]:
+    rows = worker.files("lib", FileQuery()).result(WAIT).rows
+    return {Path(row.path).name: row.state for row in rows}
+
+
+def settled(worker: Worker, condition: Callable[[], bool]) -> None:
+    wait_until(condition, WAIT)
+
+
+def test_a_paused_library_stays_paused_until_it_is_resumed(lib: Worker, notes: Path) -> None:
+    lib.add("lib", [notes], embed=False).result(WAIT)
+    lib.pause("lib").result(WAIT)
+    (notes / "late.txt").write_text("Written during the pause.")
+    lib.refresh("lib", [notes]).result(WAIT)
+    assert states(lib)["late.txt"] is FileState.WAITING
+    assert (info(lib).paused, info(lib).waiting) == (True, 1)
+    again = Worker(lib.data_dir)
+    try:
+        assert again.status("lib").result(WAIT).info.paused
+    finally:
+        again.close()
+    lib.resume("lib").result(WAIT)
+    assert states(lib)["late.txt"] is FileState.READY
+    assert not info(lib).paused
+
+
+def test_pausing_ends_a_run_that_goes_on_later(lib: Worker, notes: Path) -> None:
+    for number in range(400):
+        (notes / f"m{number}.txt").write_text(f"Minutes of meeting {number}.")
+    events: list[Event] = []
+
+    def pause_soon(event: Event) -> None:
+        if isinstance(event, IngestProgress) and event.stage == "reading" and event.files_done >= 5 and not events:
+            events.append(event)
+            lib.pause("lib")
+
+    lib.subscribe(pause_soon)
+    lib.add("lib", [notes], embed=False).wait(WAIT)
+    settled(lib, lambda: info(lib).paused)
+    waiting = info(lib).waiting
+    assert 0 < waiting <= 405
+    lib.add("lib", (), embed=False).result(WAIT)
+    assert info(lib).waiting == 0
+
+
+def test_reading_again(lib: Worker, notes: Path) -> None:
+    broken = notes / "broken.pdf"
+    broken.write_bytes(b"%PDF-1.4 nothing more")
+    lib.add("lib", [notes], embed=False).result(WAIT)
+    assert states(lib)["broken.pdf"] is FileState.FAILED
+    read: list[str] = []
+    lib.subscribe(lambda event: read.append(event.current) if isinstance(event, IngestProgress) else None)
+    lib.retry("lib", [str(broken), str(notes / "n1.txt")]).result(WAIT)
+    settled(lib, lambda: info(lib).waiting == 0 and bool(read))
+    settled(lib, lambda: states(lib)["n1.txt"] is not FileState.WAITING)
+    assert states(lib)["broken.pdf"] is FileState.FAILED
+
+
+def test_leaving_a_file_out(lib: Worker, notes: Path) -> None:
+    odd = notes / "what [now]?*.txt"
+    odd.write_text("An odd name, about whales.")
+    lib.add("lib", [notes], embed=False).result(WAIT)
+    lib.exclude("lib", [str(odd), str(notes / "n2.txt")]).result(WAIT)
+    settled(lib, lambda: states(lib)[odd.name] is FileState.SKIPPED)
+    assert states(lib)["n2.txt"] is FileState.SKIPPED
+    assert states(lib)["n3.txt"] is FileState.KEYWORD
+    (rules,) = lib.folder_rules("lib").result(WAIT).values()
+    assert len(rules.ignore) == 2
+    lib.set_folder_rules("lib", str(notes), FolderRules()).result(WAIT)
+    settled(lib, lambda: states(lib)[odd.name] is not FileState.SKIPPED)
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_the_person_decides_about_files_that_are_gone(lib: Worker, notes: Path, *, keep: bool) -> None:
+    lib.add("lib", [notes], embed=False).result(WAIT)
+    for number in range(5):
+        (notes / f"n{number}.txt").unlink()
+    lib.refresh("lib", [notes]).result(WAIT)
+    (missing,) = info(lib).missing
+    assert (missing.folder, missing.gone, missing.files) == (str(notes), 5, 10)
+    decide = lib.keep_missing if keep else lib.remove_missing
+    decide("lib", str(notes)).result(WAIT)
+    assert info(lib).missing == ()
+    assert len(states(lib)) == (10 if keep else 5)
+
+
+def test_the_list_is_filtered_sorted_and_cut_where_it_is_stored(lib: Worker, notes: Path, tmp_path: Path) -> None:
+    (notes / "song.mp3").write_bytes(b"\0\1\2ID3" * 100)
+    lib.add("lib", [notes], embed=False).result(WAIT)
+    page = lib.files("lib", FileQuery(limit=3, order="-name")).result(WAIT)
+    assert [Path(row.path).name for row in page.rows] == ["song.mp3", "n9.txt", "n8.txt"]
+    assert page.total == 11
+    assert page.counts == {"keyword": 10, "skipped": 1}
+    page = lib.files("lib", FileQuery("N7.T")).result(WAIT)
+    assert [Path(row.path).name for row in page.rows] == ["n7.txt"]
+    page = lib.files("lib", FileQuery(states=(FileState.SKIPPED,), folder=str(notes))).result(WAIT)
+    assert (page.total, page.counts["keyword"]) == (1, 10)
+    target = tmp_path / "list.csv"
+    assert lib.export_files("lib", FileQuery(), target).result(WAIT) == 11
+    with target.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["File"] for row in rows} >= {"n0.txt", "song.mp3"}
+
+
+def test_a_preview_changes_nothing(lib: Worker, notes: Path) -> None:
+    (notes / ".hidden.txt").write_text("hidden")
+    (notes / "node_modules").mkdir()
+    found = lib.preview([notes], FolderRules(ignore=("n1.txt",))).result(WAIT)
+    assert (found.files, found.skipped, found.by_type) == (9, 3, {".txt": 9})
+    assert {os.path.basename(file.path) for file in found.left_out} == {".hidden.txt", "node_modules", "n1.txt"}  # noqa: PTH119
+    assert states(lib) == {}
+
+
+def test_keyword_reading_of_one_library_does_not_wait_for_another(lib: Worker, notes: Path, tmp_path: Path) -> None:
+    for number in range(300):
+        (notes / f"m{number}.txt").write_text(f"Minutes of meeting {number}. " * 40)
+    lib.create_index("other").result(WAIT)
+    small = tmp_path / "small.txt"
+    small.write_text("Only one small file.")
+    ended: list[int] = []
+    lib.subscribe(lambda event: ended.append(event.job_id) if isinstance(event, JobFinished) else None)
+    long = lib.add("lib", [notes], embed=False)
+    short = lib.add("other", [small], embed=False)
+    short.result(WAIT)
+    long.result(WAIT)
+    assert ended.index(short.id) < ended.index(long.id)
