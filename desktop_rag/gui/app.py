@@ -53,6 +53,8 @@ def _run(options: argparse.Namespace) -> int:
     from PySide6.QtGui import QIcon
     from PySide6.QtWidgets import QApplication
 
+    from desktop_rag.gui.garbage import GarbageCollector
+
     application = QApplication.instance() or QApplication(sys.argv[:1])
     if not isinstance(application, QApplication):
         return 1
@@ -68,7 +70,11 @@ def _run(options: argparse.Namespace) -> int:
     window.show()
     window.start([path.absolute() for path in options.paths], sample=options.sample)
     _warm_up_later(window)
-    return application.exec()
+    garbage = GarbageCollector(application)
+    try:
+        return application.exec()
+    finally:
+        garbage.close()
 
 
 def build(data_dir: Path) -> "MainWindow":

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 import shiboken6
 from PySide6.QtCore import QObject, Signal
 
+from desktop_rag.config import OptionValue
+from desktop_rag.config.options import FILTERS
 from desktop_rag.errors import UserError
 from desktop_rag.events import AgentStepTaken, AnswerReady, AnswerStage, Event, JobCancelled, SourcesFound
 from desktop_rag.gui import words
@@ -36,6 +38,7 @@ class Asking(QObject):
         self._overrides = overrides
         self._turn: TurnView | None = None
         self._stopped = False
+        self._scope = ""
         self._job: Waited | None = None
         self._storing = False  # the job is not the answer's; stopping lets it end
         bridge.answer_stage.connect(self._on_stage)
@@ -50,8 +53,12 @@ class Asking(QObject):
         """Whether an answer is on its way."""
         return self._job is not None
 
-    def ask(self, turn: TurnView, library: str, conversation_id: str) -> None:
-        """Ask the turn's question, in a new conversation when there is none yet."""
+    def ask(self, turn: TurnView, library: str, conversation_id: str, scope: str = "") -> None:
+        """Ask the turn's question, in a new conversation when there is none yet.
+
+        ``scope`` is a further condition on passages, as the settings write it.
+        """
+        self._scope = scope
         self._begin(turn)
         if conversation_id:
             self._ask_when_stored(library, turn, conversation_id)
@@ -108,8 +115,19 @@ class Asking(QObject):
             turn.show_stopped()
             self._finish()
             return
-        job = self._bridge.worker.ask(library, turn.question, conversation_id=conversation_id)
+        overrides = self._scoped()
+        if overrides:
+            job = self._bridge.worker.ask(library, turn.question, conversation_id=conversation_id, overrides=overrides)
+        else:
+            job = self._bridge.worker.ask(library, turn.question, conversation_id=conversation_id)
         self._job = self._bridge.run(job, self._done, self._fail)
+
+    def _scoped(self) -> dict[str, OptionValue]:
+        """Return the settings of this question alone: the conditions there are, and the scope."""
+        if not self._scope:
+            return {}
+        lines = (self._overrides.config()[FILTERS], self._scope)
+        return {FILTERS.key: "\n".join(line for line in lines if line.strip())}
 
     def _mine(self, event: Event) -> TurnView | None:
         """Return the turn an event belongs to, None when it is gone or another's."""

@@ -15,6 +15,8 @@ from desktop_rag.gui.option_words import MODES, needs_model
 from desktop_rag.gui.overrides import Overrides
 from desktop_rag.gui.question_box import QuestionBox
 from desktop_rag.gui.question_tools import QuestionTools
+from desktop_rag.gui.search_scope import ScopeChip
+from desktop_rag.gui.search_switch import ASK, PageSwitch
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.turn_list import COLUMN_WIDTH, MARGIN, TurnList
 from desktop_rag.gui.turn_view import TurnView
@@ -45,6 +47,8 @@ class ChatPane(QWidget):
         self._wanted_mode = ""  # chosen before there was a model for it
         self.sidebar_button = IconButton(appearance, "sidebar", self.tr("Libraries"), "sidebar_button")
         self.sources_button = IconButton(appearance, "sources", self.tr("Sources"), "sources_button")
+        self.switch = PageSwitch(ASK)
+        self.scope = ScopeChip()
         self._title = ElidedLabel("", "title")
         self._title.setObjectName("conversation_title")
         self.start = LibraryStart(appearance)
@@ -72,6 +76,7 @@ class ChatPane(QWidget):
         self.question.setEnabled(not info.error and bool(info.files))
         if changed:
             self.overrides.set_library(info.name)
+            self.scope.clear()
             self.new_conversation()
 
     def new_conversation(self) -> None:
@@ -121,7 +126,7 @@ class ChatPane(QWidget):
             self._turns.show_top(turn)
         if not self._conversation:
             self._title.set_full_text(" ".join(question.split()))
-        self._asking.ask(turn, self._library.name, self._conversation)
+        self._asking.ask(turn, self._library.name, self._conversation, self.scope.condition())
 
     def last_answered(self) -> TurnView | None:
         """Return the last turn that has an answer."""
@@ -158,12 +163,14 @@ class ChatPane(QWidget):
         self.model_button = ChevronButton(self._appearance, "model_button")
         self.model_button.setToolTip(self.tr("Who writes the answers"))
         header.addWidget(self.sidebar_button)
+        header.addWidget(self.switch)
         header.addSpacing(4)
         header.addWidget(self._title, 1)
         for widget in (self.model_button, self.sources_button):
             header.addWidget(widget)
         self._bottom = QVBoxLayout()
         self._bottom.addWidget(self.notice)
+        self._bottom.addWidget(self.scope)
         self._bottom.addWidget(self.question)
         self._bottom.setSpacing(8)
         self._bottom.addWidget(self.tools)

@@ -1,26 +1,19 @@
 """What a person can do with libraries: the small dialogs, then the worker's jobs."""
 
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from desktop_rag.errors import UserError
-from desktop_rag.events import Event
 from desktop_rag.gui.bridge import Bridge
-from desktop_rag.gui.files_dialog import FilesDialog
+from desktop_rag.gui.folder_adding import FolderAdding
 from desktop_rag.gui.library_pane import LibraryPane
 from desktop_rag.gui.new_library_dialog import NewLibraryDialog
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.node_parser.factory import Splitting
-from desktop_rag.results import IndexInfo, IndexStatus
-
-if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
 
 SAMPLE_KEY = "sample/name"
 
@@ -32,7 +25,13 @@ class LibraryCommands(QObject):
     stopped = Signal(str)  # the library on which nothing more is to be done
 
     def __init__(
-        self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, settings: QSettings, window: QWidget
+        self,
+        bridge: Bridge,
+        appearance: Appearance,
+        pane: LibraryPane,
+        adding: FolderAdding,
+        settings: QSettings,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._bridge = bridge
@@ -40,8 +39,7 @@ class LibraryCommands(QObject):
         self._pane = pane
         self._settings = settings
         self._window = window
-        self._adding: dict[int, tuple[str, Job[IndexStatus]]] = {}
-        bridge.job_ended.connect(self._forget_job)
+        self._adding = adding
 
     def new_library(self) -> None:
         """Ask for a name and make a library."""
@@ -49,49 +47,9 @@ class LibraryCommands(QObject):
         dialog.wanted.connect(self._create_empty)
         dialog.open()
 
-    def add_folder(self) -> None:
-        """Choose a folder and add it."""
-        folder = QFileDialog.getExistingDirectory(self._window, self.tr("Add folder"), str(Path.home()))
-        if folder:
-            self.add_paths([Path(folder)])
-
-    def add_files(self) -> None:
-        """Choose files and add them."""
-        files, _ = QFileDialog.getOpenFileNames(self._window, self.tr("Add files"), str(Path.home()))
-        if files:
-            self.add_paths([Path(file) for file in files])
-
-    def add_paths(self, paths: Sequence[Path]) -> None:
-        """Add files and folders to the chosen library; without one, to a new one named after the first."""
-        info = self._pane.current_library()
-        if info is None:
-            self._create(self.name_for(paths), paths)
-        else:
-            self.add_to(info.name, paths)
-
-    def name_for(self, paths: Sequence[Path]) -> str:
-        """Return the name of the library that dropped files would make."""
-        first = paths[0]
-        named_after = first.parent if first.suffix else first
-        return named_after.name or self.tr("My files")
-
-    def add_to(self, name: str, paths: Sequence[Path]) -> None:
-        """Add paths to a library; none: carry on where it stopped."""
-        job = self._bridge.worker.add(name, tuple(paths))
-        self._adding[job.id] = (name, job)
-        self._pane.libraries.set_waiting(name, job.id)
-        self._bridge.run(job, self._refresh, self._tell)
-
     def add_sample(self) -> None:
         """Make the guide a library and choose it."""
         self._bridge.run(self._bridge.worker.add_sample(), self._sample_made, self._tell)
-
-    def show_files(self) -> None:
-        """Open the table of files."""
-        info = self._pane.current_library()
-        if info is not None:
-            dialog = FilesDialog(self._bridge, self._appearance, info.name, self._window)
-            dialog.open()
 
     def reveal_library(self) -> None:
         """Show the library's own file in the file manager."""
@@ -102,12 +60,9 @@ class LibraryCommands(QObject):
     def stop_adding(self) -> None:
         """Stop working on the chosen library; what is done is kept."""
         info = self._pane.current_library()
-        if info is None:
-            return
-        for name, job in self._adding.values():
-            if name == info.name:
-                job.cancel()
-        self.stopped.emit(info.name)
+        if info is not None:
+            self._adding.stop(info.name)
+            self.stopped.emit(info.name)
 
     def rename_library(self) -> None:
         """Ask for another name."""
@@ -140,12 +95,6 @@ class LibraryCommands(QObject):
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.open()
 
-    def continue_interrupted(self, infos: Sequence[IndexInfo]) -> None:
-        """Carry on with libraries that were not finished when the program ended."""
-        for info in infos:
-            if not info.error and info.nodes_embedded < info.nodes:
-                self.add_to(info.name, ())
-
     def _delete(self, name: str) -> None:
         """Delete a library."""
         self._pane.choose_library("")
@@ -153,27 +102,7 @@ class LibraryCommands(QObject):
 
     def _create_empty(self, name: str, splitting: Splitting | None) -> None:
         """Make a library whose files are to be cut in this way."""
-        self._create(name, (), splitting)
-
-    def _create(self, name: str, paths: Sequence[Path], splitting: Splitting | None = None) -> None:
-        """Make a library, choose it, and add the paths."""
-        job = self._bridge.worker.create_index(name, splitting)
-        self._bridge.run(job, partial(self._created, tuple(paths)), partial(self._not_created, name, tuple(paths)))
-
-    def _created(self, paths: Sequence[Path], info: IndexInfo) -> None:
-        """Choose the new library and fill it."""
-        self._pane.choose_library(info.name)
-        self._pane.refresh()
-        if paths:
-            self.add_to(info.name, paths)
-
-    def _not_created(self, name: str, paths: Sequence[Path], error: UserError) -> None:
-        """Add to the library of that name, which may exist already."""
-        if paths and self._pane.libraries.info(name) is not None:
-            self._pane.choose_library(name)
-            self.add_to(name, paths)
-        else:
-            self._tell(error)
+        self._adding.create(name, splitting=splitting)
 
     def _sample_made(self, name: str) -> None:
         """Choose the guide's library and remember what it is called."""
@@ -190,10 +119,6 @@ class LibraryCommands(QObject):
     def _refresh(self, _result: object) -> None:
         """Show the list as it is now."""
         self._pane.refresh()
-
-    def _forget_job(self, event: Event) -> None:
-        """Forget a job that ended: it cannot be stopped any more."""
-        self._adding.pop(event.job_id, None)
 
     def _tell(self, error: UserError) -> None:
         """Say what went wrong."""

@@ -37,6 +37,10 @@ class LibraryModel(QAbstractListModel):
         """Whether a library is being worked on, or will be."""
         return name in self._progress or name in self._waiting.values()
 
+    def progress(self, name: str) -> IngestProgress | None:
+        """Return how far a library is, None when nothing is done to it."""
+        return self._progress.get(name)
+
     def set_infos(self, infos: Sequence[IndexInfo]) -> None:
         """Show these libraries; rows that stay keep their selection."""
         if [info.name for info in infos] == [info.name for info in self._infos]:
@@ -182,7 +186,8 @@ def _tone(info: IndexInfo, progress: IngestProgress | None) -> str:
     """Return the colour role of a library's line."""
     if info.error:
         return "error"
-    return "warning" if info.need_attention and progress is None else "muted"
+    wrong = info.need_attention or info.missing or info.offline
+    return "warning" if wrong and progress is None else "muted"
 
 
 def _newest_first(info: ConversationInfo) -> float:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView,
 from desktop_rag.events import Event, IngestProgress, StoreChanged
 from desktop_rag.gui.actions import MENU_TITLES, Actions
 from desktop_rag.gui.bridge import Bridge
+from desktop_rag.gui.files_pane import LibraryActivity
 from desktop_rag.gui.library_model import KEY_ROLE, ConversationModel, LibraryModel
 from desktop_rag.gui.list_delegate import TwoLineDelegate
 from desktop_rag.gui.theme import Appearance
@@ -45,6 +46,7 @@ class LibraryPane(QWidget):
             appearance, "conversation-plus", self.tr("New conversation"), "new_conversation_button"
         )
         self.menu_button = IconButton(appearance, "dots", self.tr("Menu"), "menu_button")
+        self.activity = LibraryActivity(appearance, self.libraries)
         self._lay_out()
         self._refresh_timer = QTimer(self)
         self._refresh_timer.setSingleShot(True)
@@ -55,8 +57,9 @@ class LibraryPane(QWidget):
     def set_actions(self, actions: Actions) -> None:
         """Fill the menus from the table of commands."""
         self._library_menu = QMenu(self)
-        actions.fill(self._library_menu, "library.add_folder", "library.add_files", "library.files", "library.reveal",
-                     "", "library.prepare", "library.stop", "library.rename", "library.delete")  # fmt: skip
+        actions.fill(self._library_menu, "library.add_folder", "library.add_files", "library.files", "library.folders",
+                     "library.reveal", "", "library.pause", "library.resume", "library.stop", "", "library.prepare",
+                     "library.change_model", "", "library.rename", "library.delete")  # fmt: skip
         self._conversation_menu = QMenu(self)
         actions.fill(self._conversation_menu, "conversation.new", "", "conversation.delete")
         add_menu = QMenu(self.add_button)
@@ -116,6 +119,7 @@ class LibraryPane(QWidget):
         layout.setSpacing(8)
         layout.addLayout(_heading(self.tr("Libraries"), self.add_button))
         layout.addWidget(self.library_list)
+        layout.addWidget(self.activity)
         layout.addSpacing(8)
         layout.addLayout(_heading(self.tr("Conversations"), self.new_button))
         layout.addWidget(self.conversation_list, 1)
@@ -173,6 +177,7 @@ class LibraryPane(QWidget):
         if index != self.library_list.currentIndex():
             self.library_list.setCurrentIndex(index)
         self._filter_conversations()
+        self.activity.set_library(info.name)
         self.library_chosen.emit(info)
 
     def _show_conversations(self, conversations: Sequence[ConversationInfo]) -> None:

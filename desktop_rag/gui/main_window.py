@@ -22,19 +22,25 @@ from desktop_rag.gui.chat_pane import ChatPane
 from desktop_rag.gui.conversation_commands import ConversationCommands
 from desktop_rag.gui.drop_overlay import DropOverlay
 from desktop_rag.gui.empty_states import Welcome
+from desktop_rag.gui.files_commands import FilesCommands
+from desktop_rag.gui.folder_adding import FolderAdding
+from desktop_rag.gui.folder_notices import LibraryNotices
 from desktop_rag.gui.library_commands import SAMPLE_KEY, LibraryCommands
 from desktop_rag.gui.library_pane import LibraryPane
 from desktop_rag.gui.line_checks import load_readers
 from desktop_rag.gui.markdown import load_colouring
+from desktop_rag.gui.pages import Pages
 from desktop_rag.gui.panes import Panes
 from desktop_rag.gui.prepare_dialog import PrepareDialog
 from desktop_rag.gui.preparing import Preparations
 from desktop_rag.gui.samples import suggestions
+from desktop_rag.gui.search_commands import SearchCommands
+from desktop_rag.gui.search_pane import SearchPane
 from desktop_rag.gui.settings_dialog import SettingsDialog
 from desktop_rag.gui.source_pane import SourcePane
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.paths import APP_NAME
-from desktop_rag.results import Citation, IndexInfo, Source
+from desktop_rag.results import IndexInfo
 
 _SIZE = (1280, 800)
 _MINIMUM = (720, 520)
@@ -58,7 +64,13 @@ class MainWindow(QMainWindow):
         self.library_pane = LibraryPane(bridge, appearance)
         self.chat_pane = ChatPane(bridge, appearance)
         self.source_pane = SourcePane(bridge, appearance)
-        self.panes = Panes(self.library_pane, self.chat_pane, self.source_pane, appearance)
+        self.notices = LibraryNotices(bridge, appearance)
+        self.search_pane = SearchPane(bridge, appearance, settings)
+        self.search_commands = SearchCommands(
+            bridge, appearance, self.chat_pane, self.search_pane, self.source_pane, self
+        )
+        self.pages = Pages(self.search_commands.middle, self.notices)
+        self.panes = Panes(self.library_pane, self.pages, self.source_pane, appearance)
         self.welcome = Welcome(appearance)
         self._centre = QStackedWidget()
         self._centre.setObjectName("centre")
@@ -67,18 +79,21 @@ class MainWindow(QMainWindow):
         self._centre.addWidget(self.welcome)
         self.setCentralWidget(self._centre)
         self.overlay = DropOverlay(appearance, self)
-        self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, settings, self)
+        self.adding = FolderAdding(bridge, appearance, self.library_pane, self)
+        self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, self.adding, settings, self)
+        self.files_commands = FilesCommands(bridge, appearance, self.library_pane, self.adding, self)
+        self.files_commands.set_pages(self.pages)
         self.preparations = Preparations(bridge, self)
         self.conversation_commands = ConversationCommands(bridge, appearance, self.library_pane, self.chat_pane, self)
-        self.actions_table = Actions(appearance, (self, self.library_commands, self.conversation_commands), self)
+        receivers = (self, self.library_commands, self.files_commands, self.conversation_commands, self.search_commands)
+        self.actions_table = Actions(appearance, receivers, self)
         self.addActions(self.actions_table.all())
         self.library_pane.set_actions(self.actions_table)
         if sys.platform == "darwin":
             for section, title in MENU_TITLES.items():
                 menu = self.menuBar().addMenu(QCoreApplication.translate("Actions", title))
                 self.actions_table.fill_section(menu, section)
-        self.chat_pane.sidebar_button.follow(self.actions_table["view.sidebar"])
-        self.chat_pane.sources_button.follow(self.actions_table["view.sources"])
+        self.search_commands.set_up(self.panes, self.pages, self.actions_table)
         self._connect()
         self._restore_geometry()
 
@@ -100,8 +115,10 @@ class MainWindow(QMainWindow):
         """Take a result that nobody needs."""
 
     def stop_answer(self) -> None:
-        """Stop the answer being written; without one, close sources that lie over the conversation."""
-        if self.chat_pane.busy:
+        """Stop the answer being written; without one, close what lies over the conversation or in its place."""
+        if self.pages.page() is not None:
+            self.pages.show_conversation()
+        elif self.chat_pane.busy:
             self.chat_pane.stop()
         elif self.panes.narrow and self.panes.sources_visible():
             self.panes.show_sources(show=False)
@@ -111,7 +128,10 @@ class MainWindow(QMainWindow):
         self.panes.show_sidebar(show=not self.panes.sidebar_shown)
 
     def toggle_sources(self) -> None:
-        """Show or hide the sources."""
+        """Show or hide the sources; a page in their place makes room first."""
+        if self.pages.page() is not None:
+            self.pages.show_conversation()
+            return
         self.panes.show_sources(show=not self.panes.sources_visible())
 
     def show_settings(self) -> None:
@@ -169,7 +189,7 @@ class MainWindow(QMainWindow):
         if info is not None:
             self.overlay.offer(self.tr("Drop to add to “{name}”").format(name=info.name))
         else:
-            name = self.library_commands.name_for(paths)
+            name = self.adding.name_for(paths)
             self.overlay.offer(self.tr("Drop to make the library “{name}”").format(name=name))
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
@@ -189,16 +209,16 @@ class MainWindow(QMainWindow):
         if paths:
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
-            self.library_commands.add_paths(paths)
+            self.adding.add_paths(paths)
 
     def _connect(self) -> None:
         """Tie the panes together."""
         self.library_pane.libraries_changed.connect(self._libraries_changed)
         self.library_pane.library_chosen.connect(self._library_chosen)
         self.library_pane.conversation_chosen.connect(self.chat_pane.open_conversation)
+        self.library_pane.conversation_chosen.connect(self.search_commands.show_chat)
         self.chat_pane.conversation_started.connect(self.conversation_commands.started)
-        self.chat_pane.sources_shown.connect(self.source_pane.set_sources)
-        self.chat_pane.citation_opened.connect(self._open_citation)
+        self.chat_pane.citation_opened.connect(self.search_commands.open_citation)
         self.chat_pane.settings_wanted.connect(self.show_settings)
         self.source_pane.close_wanted.connect(self.toggle_sources)
         self.library_commands.stopped.connect(self.preparations.stop)
@@ -206,39 +226,46 @@ class MainWindow(QMainWindow):
         self._bridge.failed.connect(self.chat_pane.show_error)
         self.welcome.sample_wanted.connect(self.library_commands.add_sample)
         for area in (self.welcome.drop_area, self.chat_pane.start.drop_area):
-            area.folder_wanted.connect(self.library_commands.add_folder)
-            area.files_wanted.connect(self.library_commands.add_files)
+            area.folder_wanted.connect(self.files_commands.add_folder)
+            area.files_wanted.connect(self.files_commands.add_files)
+        self._connect_pages()
+
+    def _connect_pages(self) -> None:
+        """Tie the pages and what stands above them together."""
+        for part in (self.adding, self.files_commands, self.notices):
+            part.failed.connect(self.chat_pane.show_error)
+        self.pages.changed.connect(self.panes.show_page)
+        self.pages.changed.connect(self._page_changed)
+        self.adding.found.connect(self.notices.tell_found)
+        self.notices.left_out_wanted.connect(self.files_commands.show_left_out)
+        self.library_pane.activity.changed.connect(self.files_commands.page.show_activity)
+        self.library_pane.conversation_chosen.connect(self.files_commands.close_page)
+
+    def _page_changed(self, _shown: object) -> None:
+        """Say what happens to the files only once."""
+        self.library_pane.activity.allow(allowed=self.pages.page() is not self.files_commands.page)
 
     def _libraries_changed(self, infos: Sequence[IndexInfo]) -> None:
-        """Show the welcome while there is no library; carry on with interrupted ones, once."""
+        """Show the welcome while there is no library; once, begin to watch folders, which carries on with the rest."""
         self._centre.setCurrentWidget(self.panes if infos else self.welcome)
         if not self._restored:
             self._restored = True
-            self.library_commands.continue_interrupted(infos)
+            self._bridge.worker.watch()
             if self._first_sample:
                 self.library_commands.add_sample()
             if self._first_paths:
-                self.library_commands.add_paths(self._first_paths)
+                self.adding.add_paths(self._first_paths)
             QTimer.singleShot(0, self.chat_pane.question.edit, self.chat_pane.question.edit.setFocus)
 
     def _library_chosen(self, info: IndexInfo) -> None:
         """Let the other panes work with this library."""
         sample = info.name == self._settings.value(SAMPLE_KEY, "")
         self.source_pane.set_library(info.name)
+        self.search_commands.set_library(info)
+        self.notices.show_library(info)
+        self.files_commands.library_chosen(info)
         questions = suggestions(QLocale().name()) if sample else ()
         self.chat_pane.set_library(info, questions, busy=self.library_pane.libraries.is_busy(info.name))
-
-    def _open_citation(
-        self,
-        sources: Sequence[Source],
-        source: Source,
-        citation: Citation | None,
-        chosen: bool,  # noqa: FBT001
-    ) -> None:
-        """Show a citation's page; one the person clicked brings the sources to sight."""
-        self.source_pane.show_citation(sources, source, citation)
-        if chosen and not self.panes.sources_visible():
-            self.panes.show_sources(show=True)
 
     def _restore_geometry(self) -> None:
         """Be where and how the window was the last time."""

@@ -10,6 +10,7 @@ from desktop_rag.config.options import (
     ALPHA,
     CHAT_MODE,
     EMBEDDING_BASE_URL,
+    EMBEDDING_MAX_TOKENS,
     EMBEDDING_MODEL,
     EMBEDDING_PROVIDER,
     FILTERS,
@@ -172,6 +173,7 @@ _RELEVANT: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     NUM_QUERIES.key: ((RETRIEVER.key, ("query_fusion",)),),
     EMBEDDING_BASE_URL.key: ((EMBEDDING_PROVIDER.key, ("openai",)),),
     EMBEDDING_MODEL.key: ((EMBEDDING_PROVIDER.key, ("openai",)),),
+    EMBEDDING_MAX_TOKENS.key: ((EMBEDDING_PROVIDER.key, ("openai",)),),
 }
 
 

@@ -36,7 +36,7 @@ class PageTools(QWidget):
     def show_file(self, path: str, *, paged: bool) -> None:
         """Name the file; only paged ones have pages to turn."""
         self._paged = paged
-        self._name.set_full_text(words.file_name(path))
+        self._name.set_full_text(words.file_label(path))
         self._name.setToolTip(path)
         self._tool_row.setVisible(paged)
         self._page_tools.setVisible(not self.wants_text)

@@ -25,6 +25,7 @@ class Panes(QWidget):
         self._sources_wanted = True
         self._overlay_open = False
         self._narrow = False
+        self._page = False
         self._sidebar_width = _SIDEBAR
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(1)
@@ -64,6 +65,12 @@ class Panes(QWidget):
         self._sidebar_wanted = show
         self._sidebar.setVisible(show)
 
+    def show_page(self, page: bool) -> None:  # noqa: FBT001 - the signal's argument
+        """Make room for a page in the place of conversation and sources, or bring the sources back."""
+        self._page = page
+        self._overlay_open = False
+        self._sources.setVisible(self._sources_wanted and not page and not self._narrow)
+
     def show_sources(self, *, show: bool) -> None:
         """Show or hide the right side; in a narrow window, open or close the overlay."""
         if self._narrow:
@@ -71,12 +78,12 @@ class Panes(QWidget):
             self._show_overlay(animate=True)
         else:
             self._sources_wanted = show
-            self._sources.setVisible(show)
+            self._sources.setVisible(show and not self._page)
         self.sources_toggled.emit(show)
 
     def sources_visible(self) -> bool:
         """Whether the sources can be seen now."""
-        return self._overlay_open if self._narrow else self._sources_wanted
+        return self._overlay_open if self._narrow else self._sources_wanted and not self._page
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change the arrangement when the width asks for it."""
@@ -106,7 +113,7 @@ class Panes(QWidget):
             sidebar = self._sidebar_width if self._sidebar_wanted else 0
             rest = max(self.width() - sidebar, 0)
             self.splitter.setSizes([sidebar, round(rest * 0.55), round(rest * 0.45)])
-            self._sources.setVisible(self._sources_wanted)
+            self._sources.setVisible(self._sources_wanted and not self._page)
 
     def _overlay_rect(self) -> QRect:
         """Where the overlay lies."""

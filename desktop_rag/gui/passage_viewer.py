@@ -4,12 +4,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.errors import UserError
+from desktop_rag.file_paths import shown_name
 from desktop_rag.gui.bridge import Bridge
+from desktop_rag.gui.opening import open_file, open_folder
 from desktop_rag.gui.page_tools import PageTools
 from desktop_rag.gui.page_view import PageView
 from desktop_rag.gui.text_view import PassageText, TextView, is_code
@@ -123,7 +123,7 @@ class PassageViewer(QWidget):
         else:
             start, end, whole = source.start, source.end, passage.page_text
             text = PassageText(whole[:start], whole[start:end], whole[end:], self._cited_part(source, end - start))
-        self.text_view.show_passage(text, code=is_code(Path(source.file).suffix.lower()))
+        self.text_view.show_passage(text, code=is_code(Path(shown_name(source.file)).suffix.lower()))
 
     def _cited_part(self, source: Source, length: int) -> tuple[int, int]:
         """Return the quoted words' range inside the passage."""
@@ -156,9 +156,14 @@ class PassageViewer(QWidget):
     def _open_file(self) -> None:
         """Open the file in its own program."""
         if self._source is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(self._source.file))
+            open_file(self._bridge, self._source.file, self._open_failed)
+
+    def _open_failed(self, error: UserError) -> None:
+        """Say beside the page why a file was not opened."""
+        self.page_view.show_message(f"{error.message}\n{error.next_step}".strip())
+        self.text_view.show_message(f"{error.message}\n{error.next_step}".strip())
 
     def _reveal_file(self) -> None:
         """Open the folder the file is in."""
         if self._source is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(self._source.file).parent)))
+            open_folder(self._source.file)

@@ -1,12 +1,32 @@
 """The passages of an answer as cards: number, file and page, a snippet, and how it was found."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
+from desktop_rag.file_paths import shown_path
 from desktop_rag.gui import words
 from desktop_rag.gui.list_delegate import option_rect, option_state
 from desktop_rag.gui.theme import BODY, SMALL, Appearance, font
@@ -49,7 +69,7 @@ class SourceModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return words.place(source, paged=is_paged(source.file))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{source.file}\n{words.found_by(source)}".strip()
+            return f"{shown_path(source.file)}\n{words.found_by(source)}".strip()
         if role == Qt.ItemDataRole.AccessibleTextRole:
             place = words.place(source, paged=is_paged(source.file))
             return f"{source.rank}. {place}. {words.excerpt(source.text, 160)}. {words.found_by(source)}"
@@ -139,6 +159,7 @@ class SourceList(QListView):
     """The cards; one of them is open."""
 
     chosen = Signal(object)  # Source
+    golden_wanted = Signal(object, bool)  # Source; whether its page is meant rather than the file
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -153,6 +174,8 @@ class SourceList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._open_menu)
         appearance.changed.connect(self.viewport().update)
 
     def set_sources(self, sources: Sequence[Source]) -> None:
@@ -171,3 +194,27 @@ class SourceList(QListView):
         source = index.data(_SOURCE_ROLE)
         if isinstance(source, Source):
             self.chosen.emit(source)
+
+    def _open_menu(self, place: QPoint) -> None:
+        """Offer to keep the passage's file or page as the right one for the question."""
+        source = self.indexAt(place).data(_SOURCE_ROLE)
+        if isinstance(source, Source):
+            menu = self.make_menu(source)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.viewport().mapToGlobal(place))
+
+    def make_menu(self, source: Source) -> QMenu:
+        """Return the menu of a card."""
+        menu = QMenu(self)
+        by_file = menu.addAction(self.tr("Save as test question: this file is right"))
+        by_file.setObjectName("source_golden")
+        by_file.triggered.connect(partial(self._keep, source, False))  # noqa: FBT003
+        if is_paged(source.file):
+            by_page = menu.addAction(self.tr("Save as test question: page {page} is right").format(page=source.page))
+            by_page.setObjectName("source_golden_page")
+            by_page.triggered.connect(partial(self._keep, source, True))  # noqa: FBT003
+        return menu
+
+    def _keep(self, source: Source, by_page: bool) -> None:  # noqa: FBT001
+        """Tell that a place is right."""
+        self.golden_wanted.emit(source, by_page)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.gui.bridge import Bridge
@@ -10,9 +10,10 @@ from desktop_rag.gui.empty_states import IconLabel
 from desktop_rag.gui.passage_viewer import PassageViewer
 from desktop_rag.gui.source_list import CARD_HEIGHT, GAP, SourceList
 from desktop_rag.gui.theme import Appearance
-from desktop_rag.gui.widgets import IconButton, label
+from desktop_rag.gui.widgets import ElidedLabel, IconButton, label
 from desktop_rag.results import Citation, Source
 
+_SAID_MS = 4_000
 _CARDS = 3  # cards shown above a page before they scroll
 
 
@@ -20,6 +21,7 @@ class SourcePane(QWidget):
     """Lists sources and shows one of them."""
 
     close_wanted = Signal()
+    golden_wanted = Signal(object, bool)  # Source; whether its page is meant rather than the file
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
         super().__init__()
@@ -53,6 +55,8 @@ class SourcePane(QWidget):
         layout.addLayout(self._make_header())
         layout.addWidget(self._stack, 1)
         self._list.chosen.connect(self._choose)
+        self._list.golden_wanted.connect(self.golden_wanted)
+        self.show_purpose(searching=False)
 
     def set_library(self, name: str) -> None:
         """Read passages from this library from now on."""
@@ -73,6 +77,29 @@ class SourcePane(QWidget):
         self._list.mark(source)
         self._open(source, citation)
 
+    def show_purpose(self, *, searching: bool) -> None:
+        """Say what will appear here while there is nothing: an answer's sources, or the page of a result."""
+        heading, line = (
+            (self.tr("The page appears here"), self.tr("Choose a result to see its page, with the passage marked."))
+            if searching
+            else (
+                self.tr("Sources appear here"),
+                self.tr("Click a number in an answer to see its page, with the passage marked."),
+            )
+        )
+        self._hint[0].setText(heading)
+        self._hint[1].setText(line)
+        self._heading.setText(self.tr("Page") if searching else self.tr("Sources"))
+
+    def say(self, text: str) -> None:
+        """Say for a moment that something was done."""
+        self._said.set_full_text(text)
+        self._hush.start()
+
+    def _forget(self) -> None:
+        """Say nothing any more."""
+        self._said.set_full_text("")
+
     def _choose(self, source: Source) -> None:
         """Open the card that was clicked."""
         if source != self._opened:
@@ -92,7 +119,16 @@ class SourcePane(QWidget):
         """Title and close button."""
         header = QHBoxLayout()
         header.setContentsMargins(16, 12, 12, 12)
-        header.addWidget(label(self.tr("Sources"), "title"), 1)
+        self._heading = label(self.tr("Sources"), "title")
+        header.addWidget(self._heading)
+        self._said = ElidedLabel("", "ok")
+        self._said.setObjectName("sources_said")
+        self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._hush = QTimer(self)
+        self._hush.setSingleShot(True)
+        self._hush.setInterval(_SAID_MS)
+        self._hush.timeout.connect(self._forget)
+        header.addWidget(self._said, 1)
         header.addWidget(self._close)
         return header
 
@@ -104,11 +140,8 @@ class SourcePane(QWidget):
         layout.setSpacing(8)
         layout.addStretch(1)
         layout.addWidget(IconLabel(appearance, "file", 32, "faint"))
-        for text, role in (
-            (self.tr("Sources appear here"), "heading"),
-            (self.tr("Click a number in an answer to see its page, with the passage marked."), "muted"),
-        ):
-            words = label(text, role, wrap=True)
+        self._hint = (label("", "heading", wrap=True), label("", "muted", wrap=True))
+        for words in self._hint:
             words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             layout.addWidget(words)
         layout.addStretch(1)

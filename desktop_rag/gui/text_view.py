@@ -7,11 +7,10 @@ from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTex
 from PySide6.QtWidgets import QFrame, QTextEdit
 
 from desktop_rag.gui.theme import BODY, MOTION_MS, TEXT, Appearance, font, monospaced_families
-from desktop_rag.readers.formats import MARKDOWN
-from desktop_rag.readers.formats import TEXT as CODE_SUFFIXES
+from desktop_rag.readers.formats import VERBATIM
 
 AROUND = 4_000  # characters shown before and after the passage
-_PROSE = frozenset([".txt", ".text", ".rst", ".org", ".tex", ".log", ".srt", ".vtt"]) | MARKDOWN
+_READ_AS_PROSE = frozenset([".log"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +25,7 @@ class PassageText:
 
 def is_code(suffix: str) -> bool:
     """Whether files of this kind are better read in a fixed-width font."""
-    return suffix in CODE_SUFFIXES and suffix not in _PROSE
+    return suffix in VERBATIM - _READ_AS_PROSE
 
 
 class TextView(QTextEdit):

@@ -7,6 +7,7 @@ from pathlib import PurePath
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from desktop_rag.events import BuildProgress, IngestProgress
+from desktop_rag.file_paths import INSIDE, shown_path
 from desktop_rag.results import Answer, FileState, IndexInfo, Source
 
 _MARKS = re.compile(r"(?m)^#{1,6}\s+|^\s*[|>]\s?|\*\*|`|[-:|]{3,}|\s\|")
@@ -42,6 +43,13 @@ def library_line(info: IndexInfo, progress: IngestProgress | None, *, with_time:
         return info.error
     if progress is not None:
         return _progress_line(progress, with_time=with_time)
+    if line := _halted_line(info):
+        return line
+    return _resting_line(info)
+
+
+def _resting_line(info: IndexInfo) -> str:
+    """Return the line of a library to which nothing is done."""
     if not info.files:
         return _tr("No files yet")
     if info.need_attention:
@@ -51,6 +59,19 @@ def library_line(info: IndexInfo, progress: IngestProgress | None, *, with_time:
             files=file_count(info.files), percent=percent(info.nodes_embedded, info.nodes)
         )
     return _tr("{files} · ready").format(files=file_count(info.files))
+
+
+def _halted_line(info: IndexInfo) -> str:
+    """Return the line of a library that waits for the person, a drive, or its turn; "" when it does not."""
+    waiting = _tr("1 waiting") if info.waiting == 1 else _tr("{count} waiting").format(count=number(info.waiting))
+    if info.missing:
+        gone = sum(missing.gone for missing in info.missing)
+        return _tr("1 file is gone") if gone == 1 else _tr("{count} files are gone").format(count=number(gone))
+    if info.paused:
+        return _tr("Paused · {waiting}").format(waiting=waiting) if info.waiting else _tr("Paused")
+    if info.offline and info.files:
+        return _tr("Offline · still searchable")
+    return _tr("{files} · {waiting}").format(files=file_count(info.files), waiting=waiting) if info.waiting else ""
 
 
 def waiting_line(info: IndexInfo) -> str:
@@ -86,6 +107,10 @@ def _progress_line(progress: IngestProgress, *, with_time: bool) -> str:
         line = _tr("Reading {done} of {total}").format(
             done=number(progress.files_done), total=file_count(progress.files_total)
         )
+    elif progress.stage == "switching":
+        line = _tr("Searchable · changing the model {percent} %").format(
+            percent=percent(progress.nodes_embedded, progress.nodes)
+        )
     else:
         line = _tr("Searchable · understanding {percent} %").format(
             percent=percent(progress.nodes_embedded, progress.nodes)
@@ -110,7 +135,7 @@ def progress_fraction(progress: IngestProgress) -> float:
     """Return how full the thin bar is, 0 to 1."""
     done, total = (
         (progress.nodes_embedded, progress.nodes)
-        if progress.stage == "embedding"
+        if progress.stage in ("embedding", "switching")
         else (progress.files_done, progress.files_total)
     )
     return min(1.0, done / total) if total > 0 else 0.0
@@ -131,6 +156,12 @@ def day(timestamp: float, today: dt.date) -> str:
 def file_name(path: str) -> str:
     """Return the last part of a path of any system."""
     return PurePath(path.replace("\\", "/")).name or path
+
+
+def file_label(path: str) -> str:
+    """Return a file's name; of a file inside others, their names before it: “archive.zip › report.pdf”."""
+    outermost, *inside = path.split(INSIDE)
+    return shown_path(INSIDE.join([file_name(outermost), *map(file_name, inside)]))
 
 
 def place(source: Source, *, paged: bool) -> str:
@@ -156,8 +187,9 @@ def file_state(state: FileState) -> str:
     """Return the state of a file in the table of files."""
     return {
         FileState.READY: _tr("Ready"),
-        FileState.KEYWORD: _tr("Searchable by words"),
-        FileState.FAILED: _tr("Needs attention"),
+        FileState.KEYWORD: _tr("Words only"),
+        FileState.WAITING: _tr("Waiting"),
+        FileState.FAILED: _tr("Failed"),
         FileState.SKIPPED: _tr("Skipped"),
         FileState.OFFLINE: _tr("Offline"),
     }[state]

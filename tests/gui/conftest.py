@@ -1,5 +1,6 @@
 """A window on a scripted worker, closed after the test; Qt runs without a screen."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from tests.helpers.scripted_worker import ScriptedWorker
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QLocale, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -26,6 +27,15 @@ if TYPE_CHECKING:
     from desktop_rag.worker.worker import Worker
 
 W = TypeVar("W", bound=QObject)
+
+
+@pytest.fixture(autouse=True)
+def collected_here() -> Iterator[None]:
+    """Python's cycle collector runs on this thread only, as in the program: see ``gui.garbage``."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
 
 
 @pytest.fixture
@@ -52,6 +62,15 @@ def appearance(qapp: QApplication) -> Iterator[Appearance]:
     appearance.apply()
     yield appearance
     appearance.deleteLater()
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    """Numbers and days as they are written in English."""
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
+    yield
+    QLocale.setDefault(before)
 
 
 @pytest.fixture

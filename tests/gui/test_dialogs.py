@@ -1,23 +1,21 @@
-"""Settings and the table of files."""
+"""Settings."""
 
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton, QTableView, QTabWidget, QToolButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton, QTabWidget, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config import OPTIONS
 from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER, THEME
 from desktop_rag.errors import UserError
-from desktop_rag.gui.files_dialog import FilesDialog
 from desktop_rag.gui.main_window import MainWindow
 from desktop_rag.gui.prompts_page import PromptsPage
 from desktop_rag.gui.settings_dialog import PROMPTS, SettingsDialog
 from desktop_rag.gui.widgets import ComboBox
 from desktop_rag.llms.discovery import LocalServer
-from desktop_rag.results import FileState
 from tests.gui.conftest import find, wait_for_forms
-from tests.helpers.scripted_worker import ScriptedWorker, file_status
+from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 
@@ -122,34 +120,3 @@ def test_cancel_changes_nothing(qtbot: QtBot, open_window: Open, scripted: Scrip
     choose(dialog, "llm.provider", "ollama")
     qtbot.mouseClick(find(dialog, QPushButton, "settings_cancel_button"), Qt.MouseButton.LeftButton)
     assert scripted.config[LLM_PROVIDER] == "none"
-
-
-def test_the_table_of_files_filters_and_explains(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
-    scripted.add_library("A")
-    reason = "The file is protected by a password."
-    scripted.files["A"] = (
-        file_status("good.pdf"),
-        file_status("locked.pdf", FileState.FAILED, reason),
-        file_status("picture.jpg", FileState.SKIPPED, "This format is not read."),
-    )
-    window = open_window()
-    window.actions_table["library.files"].trigger()
-    dialog = window.findChild(FilesDialog)
-    assert dialog is not None
-    table = find(dialog, QTableView, "files_table")
-    qtbot.waitUntil(lambda: table.model().rowCount() == 3)
-    assert table.model().index(0, 0).data() == "locked.pdf"
-    assert table.model().index(0, 1).data() == "Needs attention"
-    assert table.model().index(0, 2).data() == reason
-    find(dialog, QLineEdit, "files_filter").setText("PICT docs")
-    assert table.model().rowCount() == 1
-    assert find(dialog, QLabel, "files_summary").text() == "1 of 3 files"
-    find(dialog, QLineEdit, "files_filter").clear()
-    combo = find(dialog, ComboBox, "files_state")
-    combo.setCurrentIndex(combo.findData(FileState.READY))
-    assert [table.model().index(row, 0).data() for row in range(table.model().rowCount())] == ["good.pdf"]
-    table.selectRow(0)
-    table.setCurrentIndex(table.model().index(0, 0))
-    dialog._remove()
-    qtbot.waitUntil(lambda: dialog._model.rowCount() == 2)
-    dialog.close()

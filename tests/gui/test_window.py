@@ -39,7 +39,7 @@ def names(window: MainWindow) -> list[str]:
 
 def test_the_first_start_offers_the_guide(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     window = open_window()
-    assert window.welcome.isVisible()
+    qtbot.waitUntil(window.welcome.isVisible)
     assert not window.panes.isVisible()
     qtbot.mouseClick(find(window, QPushButton, "welcome_sample_button"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(window.panes.isVisible)
@@ -98,12 +98,13 @@ def test_adding_can_be_stopped(qtbot: QtBot, open_window: Open, scripted: Script
     qtbot.waitUntil(lambda: window.library_pane.libraries.index(0).data(FRACTION_ROLE) is None)
 
 
-def test_interrupted_libraries_are_carried_on(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+def test_folders_are_watched_once_the_window_is_up(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Half", nodes_embedded=3)
-    scripted.add_library("Whole")
-    open_window()
-    qtbot.waitUntil(lambda: bool(scripted.called("add")))
-    assert scripted.called("add") == [("Half", ())]
+    window = open_window()
+    qtbot.waitUntil(lambda: bool(scripted.called("watch")))
+    window.library_pane.refresh()
+    qtbot.wait(50)
+    assert len(scripted.called("watch")) == 1
 
 
 def test_new_rename_and_delete(

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLocale
 
 from desktop_rag.events import IngestProgress
 from desktop_rag.gui import words
-from desktop_rag.results import FileState, IndexInfo
+from desktop_rag.results import FileState, IndexInfo, MissingFiles
 from tests.helpers.scripted_worker import ScriptedWorker, source
 
 INFO = IndexInfo("Papers", "/p", 10, 100, 100, 0)
@@ -39,6 +39,11 @@ def progress(stage: str, **changes: object) -> IngestProgress:
         (replace(INFO, files=3, need_attention=3), None, "3 files need attention"),
         (replace(INFO, nodes_embedded=42), None, "10 files · understanding 42 %"),
         (replace(INFO, error="It cannot be opened."), None, "It cannot be opened."),
+        (replace(INFO, waiting=312), None, "10 files · 312 waiting"),
+        (replace(INFO, waiting=312, paused=True), None, "Paused · 312 waiting"),
+        (replace(INFO, offline=("/media/stick",)), None, "Offline · still searchable"),
+        (replace(INFO, missing=(MissingFiles("/docs", 7, 9),)), None, "7 files are gone"),
+        (INFO, progress("switching"), "Searchable · changing the model 42 % · 6 min left"),
         (INFO, progress("scanning"), "Looking for files…"),
         (INFO, progress("reading"), "Reading 120 of 1,204 files · 6 min left"),
         (INFO, progress("embedding"), "Searchable · understanding 42 % · 6 min left"),

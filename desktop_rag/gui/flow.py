@@ -1,0 +1,79 @@
+"""A row of widgets that goes on in the next line when the width is used up."""
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+
+class Flow(QWidget):
+    """Lays widgets out from left to right, then from top to bottom; hidden ones take no room."""
+
+    def __init__(self, gap: int = 8) -> None:
+        super().__init__()
+        self._gap = gap
+        self._widgets: list[QWidget] = []
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def add(self, widget: QWidget) -> None:
+        """Add a widget at the end."""
+        hidden = widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide) and widget.isHidden()
+        widget.setParent(self)
+        widget.setVisible(not hidden)
+        self._widgets.append(widget)
+
+    def hasHeightForWidth(self) -> bool:
+        """Return that a smaller width needs more lines."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of all lines."""
+        return self._arrange(width, move=False)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of one line."""
+        shown = [widget.sizeHint() for widget in self._widgets if not widget.isHidden()]
+        width = sum(size.width() for size in shown) + self._gap * max(0, len(shown) - 1)
+        return QSize(width, max((size.height() for size in shown), default=0))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the largest widget."""
+        size = QSize()
+        for widget in self._widgets:
+            if not widget.isHidden():
+                size = size.expandedTo(widget.sizeHint())
+        return size
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for the room that is needed now: nobody was told of changes meanwhile."""
+        super().showEvent(event)
+        self.updateGeometry()
+        self._arrange(self.width(), move=True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the widgets."""
+        super().resizeEvent(event)
+        self._arrange(self.width(), move=True)
+
+    def event(self, event: QEvent) -> bool:
+        """Place the widgets again when one of them has changed."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+            self._arrange(self.width(), move=True)
+        return super().event(event)
+
+    def _arrange(self, width: int, *, move: bool) -> int:
+        """Go through the widgets; return the height they take."""
+        x, y, height = 0, 0, 0
+        for widget in self._widgets:
+            if widget.isHidden():
+                continue
+            size = widget.sizeHint()
+            if x > 0 and x + size.width() > width:
+                x, y, height = 0, y + height + self._gap, 0
+            if move:
+                widget.setGeometry(QRect(QPoint(x, y), size))
+            x += size.width() + self._gap
+            height = max(height, size.height())
+        return y + height

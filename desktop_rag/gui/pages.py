@@ -1,0 +1,39 @@
+"""The middle of the window: the conversation or a page in its place, below what the person has to know."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+
+class Pages(QWidget):
+    """Shows the conversation, or one page instead; a notice above belongs to all of them."""
+
+    changed = Signal(object)  # bool: whether a page is shown in the place of the conversation
+
+    def __init__(self, conversation: QWidget, notices: QWidget) -> None:
+        super().__init__()
+        self.setObjectName("pages")
+        self._conversation = conversation
+        self._stack = QStackedWidget()
+        self._stack.addWidget(conversation)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(notices)
+        layout.addWidget(self._stack, 1)
+
+    def show_page(self, page: QWidget) -> None:
+        """Show a page, which is added the first time."""
+        if self._stack.indexOf(page) < 0:
+            self._stack.addWidget(page)
+        self._stack.setCurrentWidget(page)
+        self.changed.emit(self.page() is not None)
+
+    def show_conversation(self) -> None:
+        """Show the conversation again."""
+        self._stack.setCurrentWidget(self._conversation)
+        self.changed.emit(self.page() is not None)
+
+    def page(self) -> QWidget | None:
+        """Return the page that is shown, None for the conversation."""
+        current = self._stack.currentWidget()
+        return None if current is self._conversation else current

@@ -1,0 +1,110 @@
+"""The box of the search page; its keys also move through the results."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy
+
+from desktop_rag.gui.empty_states import IconLabel
+from desktop_rag.gui.search_list import SearchList, is_own_key
+from desktop_rag.gui.theme import TEXT, Appearance, font
+from desktop_rag.gui.widgets import IconButton, set_property
+
+_HEIGHT = 44
+
+
+class SearchEdit(QLineEdit):
+    """One line. What an input method is still composing is not in its text, and its keys are that method's."""
+
+    focus_changed = Signal(bool)
+
+    def __init__(self, results: SearchList) -> None:
+        super().__init__()
+        self.setObjectName("search_box")
+        self.setFrame(False)
+        self.setFont(font(TEXT))
+        self.setPlaceholderText(self.tr("Search in these files"))
+        self.setAccessibleName(self.tr("Search"))
+        self._results = results
+        self._composing = False
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Know when Japanese or Chinese is being composed."""
+        self._composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Ctrl+Enter for this box, and Esc while there is anything to leave or to empty."""
+        override = event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and is_own_key(event)
+        if override and (not _is_escape(event) or self.text() or self._results.currentIndex().isValid()):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move through the results, open one, or begin anew with Esc."""
+        if self._composing:
+            super().keyPressEvent(event)
+        elif not self._results.take_key(event):
+            self._edit(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell the frame."""
+        super().focusInEvent(event)
+        self.focus_changed.emit(True)  # noqa: FBT003
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell the frame."""
+        super().focusOutEvent(event)
+        self.focus_changed.emit(False)  # noqa: FBT003
+
+    def _edit(self, event: QKeyEvent) -> None:
+        """Take a key that changes the text; Esc leaves the results first, then empties the box."""
+        if is_own_key(event):
+            if self._results.currentIndex().isValid():
+                self._results.clearSelection()
+                self._results.setCurrentIndex(self._results.rootIndex())
+                self._results.scrollToTop()
+            else:
+                self.clear()
+            return
+        super().keyPressEvent(event)
+
+
+def _is_escape(event: QEvent) -> bool:
+    """Whether an event is of the key Esc."""
+    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+
+
+class SearchBox(QFrame):
+    """The box in its frame, with a button that empties it."""
+
+    def __init__(self, appearance: Appearance, results: SearchList) -> None:
+        super().__init__()
+        self.setObjectName("search_frame")
+        self.setFixedHeight(_HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.edit = SearchEdit(results)
+        self._clear = IconButton(appearance, "close", self.tr("Empty the box"), "search_clear_button")
+        self._clear.hide()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(14, 0, 6, 0)
+        layout.setSpacing(8)
+        layout.addWidget(IconLabel(appearance, "search", 16, "muted"))
+        layout.addWidget(self.edit, 1)
+        layout.addWidget(self._clear)
+        self._clear.clicked.connect(self._empty)
+        self.edit.textChanged.connect(self._offer_clear)
+        self.edit.focus_changed.connect(self._outline)
+
+    def _empty(self) -> None:
+        """Begin anew."""
+        self.edit.clear()
+        self.edit.setFocus()
+
+    def _offer_clear(self, text: str) -> None:
+        """Show the button when there is something to take away."""
+        self._clear.setVisible(bool(text))
+
+    def _outline(self, focused: bool) -> None:  # noqa: FBT001
+        """Show the focus on the frame."""
+        set_property(self, "focused", focused)

@@ -1,0 +1,46 @@
+"""The two pages of the middle: Ask and Search, side by side in the header."""
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QToolButton
+
+ASK, SEARCH = "ask", "search"
+
+
+class PageSwitch(QFrame):
+    """Two buttons, one of them pressed; each triggers its command."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.setObjectName(f"page_switch_{page}")
+        self.setProperty("role", "switch")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(2, 2, 2, 2)
+        layout.setSpacing(2)
+        group = QButtonGroup(self)
+        self._page = page
+        self._buttons: dict[str, QToolButton] = {}
+        for name, text in ((ASK, self.tr("Ask")), (SEARCH, self.tr("Search"))):
+            push = QToolButton()
+            push.setObjectName(f"{page}_page_{name}_button")
+            push.setText(text)
+            push.setAccessibleName(self.tr("Page: {name}").format(name=text))
+            push.setProperty("role", "segment")
+            push.setCheckable(True)
+            group.addButton(push)
+            layout.addWidget(push)
+            self._buttons[name] = push
+        self._buttons[page].setChecked(True)
+
+    def follow(self, ask: QAction, search: QAction) -> None:
+        """Trigger the commands, and show their shortcuts in the tool tips."""
+        for name, action in ((ASK, ask), (SEARCH, search)):
+            push = self._buttons[name]
+            push.clicked.connect(action.trigger)
+            push.clicked.connect(self._stay)
+            push.setToolTip(
+                f"{push.text()} ({action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)})"
+            )
+
+    def _stay(self) -> None:
+        """Keep the mark of this page: the other page has a switch of its own."""
+        self._buttons[self._page].setChecked(True)

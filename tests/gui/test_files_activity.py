@@ -1,0 +1,125 @@
+"""Progress in words, and pausing, carrying on and stopping."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.events import IngestProgress
+from desktop_rag.gui.files_activity import Activity, details, headline
+from desktop_rag.gui.files_page import FilesPage
+from desktop_rag.gui.library_model import FRACTION_ROLE, LINE_ROLE
+from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.results import FileState, FileStatus, IndexInfo
+from tests.gui.conftest import find
+from tests.gui.test_window import drop
+from tests.gui.window_worker import WindowWorker
+
+Open = Callable[[], MainWindow]
+pytestmark = pytest.mark.usefixtures("english")
+INFO = IndexInfo("A", "/a", 10, 100, 100, 0)
+READING = IngestProgress(
+    0, "A", "reading", 120, 1204, 0, 0, 12.0, 90.0, "", ("/docs/a.pdf", "/docs/b.zip//契約書.docx"), 3, 12
+)
+
+
+@pytest.mark.parametrize(
+    ("activity", "title", "parts"),
+    [
+        (Activity(INFO), "", []),
+        (Activity(INFO, queued=True), "Waiting for its turn", []),
+        (Activity(replace(INFO, paused=True, waiting=312)), "Paused", ["312 waiting"]),
+        (Activity(INFO, replace(READING, stage="scanning")), "Looking for files", ["2 min left"]),
+        (
+            Activity(INFO, READING),
+            "Reading",
+            ["120 of 1,204 files", "1,084 waiting", "12 files a second", "2 min left"],
+        ),
+        (
+            Activity(INFO, replace(READING, stage="embedding", nodes=100, nodes_embedded=42, per_second=0.5)),
+            "Understanding",
+            ["42 %", "30 passages a minute", "2 min left"],
+        ),
+        (
+            Activity(INFO, replace(READING, stage="switching", nodes=100, nodes_embedded=7, seconds_left=None)),
+            "Changing the model",
+            ["7 %", "12 passages a second"],
+        ),
+    ],
+)
+def test_what_happens_is_said_in_words(activity: Activity, title: str, parts: list[str]) -> None:
+    assert headline(activity) == title
+    assert details(activity) == parts
+
+
+def busy_window(qtbot: QtBot, open_window: Open, scripted: WindowWorker, tmp_path: Path) -> MainWindow:
+    scripted.add_library("A")
+    scripted.file_lists["A"] = (FileStatus("/docs/bad.pdf", FileState.FAILED, "It is damaged.", 0, 0),)
+    scripted.progress = [READING] * 900
+    scripted.progress_seconds = 0.02
+    window = open_window()
+    drop(window, [tmp_path])
+    qtbot.waitUntil(lambda: window.library_pane.libraries.index(0).data(FRACTION_ROLE) is not None)
+    return window
+
+
+def test_the_card_says_what_runs_and_leads_to_what_failed(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker, tmp_path: Path
+) -> None:
+    window = busy_window(qtbot, open_window, scripted, tmp_path)
+    card = find(window, QWidget, "activity_compact")
+    qtbot.waitUntil(card.isVisible)
+    assert card.accessibleName().startswith("Reading 120 of 1,204 files · 1,084 waiting")
+    assert find(card, QLabel, "activity_current").accessibleName() == "a.pdf, 契約書.docx"
+    assert find(card, QPushButton, "activity_skipped").text() == "12 skipped"
+    qtbot.mouseClick(find(card, QPushButton, "activity_failed"), Qt.MouseButton.LeftButton)
+    page = find(window, FilesPage, "files_page")
+    qtbot.waitUntil(lambda: page.isVisible() and page.model.query.states == (FileState.FAILED,))
+    assert not card.isVisible()
+    assert find(page, QWidget, "activity_card").isVisible()
+    window.actions_table["library.stop"].trigger()
+    qtbot.waitUntil(lambda: not find(page, QWidget, "activity_card").isVisible())
+
+
+def test_pausing_lasts_until_the_person_carries_on(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker, tmp_path: Path
+) -> None:
+    window = busy_window(qtbot, open_window, scripted, tmp_path)
+    card = find(window, QWidget, "activity_compact")
+    qtbot.mouseClick(find(card, QToolButton, "activity_pause"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: find(card, QLabel, "activity_headline").text() == "Paused")
+    assert scripted.called("pause") == [("A",)]
+    assert not find(card, QToolButton, "activity_pause").isVisible()
+    again = open_window()
+    assert again.library_pane.libraries.index(0).data(LINE_ROLE) == "Paused"
+    card = find(again, QWidget, "activity_compact")
+    scripted.progress = []
+    qtbot.mouseClick(find(card, QToolButton, "activity_resume"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not again.library_pane.libraries.infos()[0].paused)
+    qtbot.waitUntil(lambda: not find(card, QLabel, "activity_headline").isVisible())
+
+
+def test_what_the_window_did_not_begin_is_paused_by_stop(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+) -> None:
+    scripted.add_library("A", waiting=3)
+    window = open_window()
+    scripted.bus.emit(replace(READING, job_id=4711))
+    card = find(window, QWidget, "activity_compact")
+    qtbot.waitUntil(card.isVisible)
+    qtbot.mouseClick(find(card, QToolButton, "activity_stop"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: scripted.called("pause") == [("A",)])
+
+
+def test_another_model_is_used_after_asking(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    scripted.add_library("A")
+    window = open_window()
+    window.actions_table["library.change_model"].trigger()
+    box = find(window, QMessageBox, "change_model_box")
+    assert not scripted.called("change_embedder")
+    qtbot.mouseClick(find(box, QPushButton, "confirm_change_model_button"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: scripted.called("change_embedder") == [("A",)])

@@ -1,0 +1,213 @@
+"""A library's folders: adding them, what of them is read, and what to do when they are gone or away."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QTableView,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.gui.folder_add_dialog import AddFolderDialog
+from desktop_rag.gui.folder_dialog import FoldersDialog
+from desktop_rag.gui.folder_preview import LeftOutDialog
+from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.results import FileState, FileStatus, FolderPreview, MissingFiles
+from tests.gui.conftest import find
+from tests.gui.test_window import drop
+from tests.gui.window_worker import WindowWorker
+
+Open = Callable[[], MainWindow]
+pytestmark = pytest.mark.usefixtures("english")
+LEFT_OUT = (
+    FileStatus("/docs/a.tmp", FileState.SKIPPED, "Left out by “*.tmp”.", 0, 0),
+    FileStatus("/docs/b.iso", FileState.SKIPPED, "The file is larger than 200 MB.", 0, 0),
+)
+FOUND = FolderPreview(1204, 3 * 1024**3, {".pdf": 1200, ".txt": 4}, 2, LEFT_OUT)
+
+
+def click(qtbot: QtBot, parent: QWidget, name: str) -> None:
+    qtbot.mouseClick(find(parent, QPushButton, name), Qt.MouseButton.LeftButton)
+
+
+def test_a_drop_begins_at_once_and_says_what_was_found(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker, tmp_path: Path
+) -> None:
+    scripted.add_library("A")
+    scripted.found = FOUND
+    window = open_window()
+    drop(window, [tmp_path])
+    qtbot.waitUntil(lambda: scripted.called("add") == [("A", (tmp_path,))])
+    notice = find(window, QWidget, "found_notice")
+    qtbot.waitUntil(notice.isVisible)
+    assert notice.accessibleName() == "Found 1,204 files; 2 left out."
+    click(qtbot, window, "found_list_button")
+    dialog = window.findChild(LeftOutDialog)
+    assert dialog is not None
+    table = find(dialog, QTableView, "left_out_table")
+    assert table.model().rowCount() == 2
+    find(dialog, QLineEdit, "left_out_filter").setText("larger")
+    assert table.model().index(0, 0).data() == "b.iso"
+    dialog.close()
+
+
+def test_very_much_is_asked_about_first(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker, tmp_path: Path
+) -> None:
+    scripted.add_library("A")
+    scripted.found = replace(FOUND, files=120_000, size=340 * 1024**3)
+    window = open_window()
+    drop(window, [tmp_path])
+    qtbot.waitUntil(lambda: window.findChild(AddFolderDialog) is not None)
+    dialog = window.findChild(AddFolderDialog)
+    assert dialog is not None
+    assert not scripted.called("add")
+    assert "340" in find(dialog, QLabel, "add_folder_warning").text()
+    assert find(dialog, QLabel, "preview_text").text().startswith("120,000 files (340.0 GB) would be read")
+    find(dialog, QPlainTextEdit, "rules_ignore").setPlainText("drafts/\n\n*.bak")
+    assert not find(dialog, QLabel, "preview_text").isVisible()
+    scripted.found = FOUND
+    click(qtbot, dialog, "add_folder_check_button")
+    qtbot.waitUntil(lambda: not find(dialog, QLabel, "add_folder_warning").isVisible())
+    click(qtbot, dialog, "add_folder_add_button")
+    qtbot.waitUntil(lambda: scripted.called("add") == [("A", (tmp_path,))])
+    assert scripted.called("add_rules") == [("A", FolderRules(("drafts/", "*.bak")))]
+
+
+def test_the_home_folder_is_asked_about_before_it_is_counted(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+) -> None:
+    scripted.add_library("A")
+    scripted.found_seconds = 30.0
+    window = open_window()
+    drop(window, [Path.home()])
+    dialog = window.findChild(AddFolderDialog)
+    assert dialog is not None
+    assert "everything that is yours" in find(dialog, QLabel, "add_folder_warning").text()
+    assert find(dialog, QLabel, "preview_text").text() == "Counting the files…"
+    click(qtbot, dialog, "add_folder_cancel_button")
+    qtbot.wait(30)
+    assert not scripted.called("add")
+
+
+def test_adding_a_folder_from_the_menu_offers_its_rules(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "Papers"
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_arguments: str(folder))
+    scripted.found = FOUND
+    window = open_window()
+    window.actions_table["library.add_folder"].trigger()
+    dialog = window.findChild(AddFolderDialog)
+    assert dialog is not None
+    assert not find(dialog, QPlainTextEdit, "rules_ignore").isVisible()
+    qtbot.mouseClick(find(dialog, QToolButton, "add_folder_more_button"), Qt.MouseButton.LeftButton)
+    find(dialog, QCheckBox, "rules_ocr").setChecked(False)
+    find(dialog, QSpinBox, "rules_size").setValue(50)
+    click(qtbot, dialog, "add_folder_add_button")
+    qtbot.waitUntil(lambda: scripted.called("add") == [("Papers", (folder,))])
+    wanted = FolderRules(ocr=False, maximum_bytes=50 * 1024 * 1024)
+    assert scripted.called("add_rules") == [("Papers", wanted)]
+
+
+def folders_dialog(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> FoldersDialog:
+    folders = ("/docs", "/media/USB stick")
+    missing = (MissingFiles("/docs", 312, 1204),)
+    scripted.add_library("A", folders=folders, offline=folders[1:], missing=missing)
+    scripted.file_lists["A"] = tuple(
+        FileStatus(f"/media/USB stick/{number}.pdf", FileState.OFFLINE, "", 1, 1) for number in range(120)
+    )
+    scripted.rules["A"] = {folders[0]: FolderRules(ignore=("*.tmp",)), folders[1]: FolderRules()}
+    scripted.found = FOUND
+    window = open_window()
+    window.actions_table["library.folders"].trigger()
+    dialog = window.findChild(FoldersDialog)
+    assert dialog is not None
+    qtbot.waitUntil(lambda: dialog.list.count() == 2)
+    return dialog
+
+
+def test_folders_show_their_state_and_rules(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    dialog = folders_dialog(qtbot, open_window, scripted)
+    state = find(dialog, QLabel, "folder_state")
+    assert state.text() == "312 files missing"
+    ignore = find(dialog, QPlainTextEdit, "rules_ignore")
+    assert ignore.toPlainText() == "*.tmp"
+    save = find(dialog, QPushButton, "folders_save_button")
+    assert not save.isEnabled()
+    click(qtbot, dialog, "folder_check_button")
+    text = find(dialog, QLabel, "preview_text")
+    qtbot.waitUntil(lambda: text.text() == "1,204 files (3.0 GB) would be read; 2 are left out.")
+    assert scripted.called("preview")[-1] == ((Path("/docs"),), FolderRules(ignore=("*.tmp",)))
+    find(dialog, QListWidget, "folders_list").setCurrentRow(1)
+    qtbot.waitUntil(lambda: state.text() == "120 files · cannot be reached, stays searchable")
+    find(dialog, QCheckBox, "rules_hidden").setChecked(True)
+    assert save.isEnabled()
+    find(dialog, QListWidget, "folders_list").setCurrentRow(0)
+    assert ignore.toPlainText() == "*.tmp"
+    click(qtbot, dialog, "folders_save_button")
+    wanted = ("A", "/media/USB stick", FolderRules(hidden=True))
+    qtbot.waitUntil(lambda: scripted.called("set_folder_rules") == [wanted])
+
+
+def test_a_folder_comes_first_or_leaves(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    dialog = folders_dialog(qtbot, open_window, scripted)
+    click(qtbot, dialog, "folder_first_button")
+    qtbot.waitUntil(lambda: scripted.called("prioritise") == [("A", ("/docs",))])
+    del scripted.rules["A"]["/docs"]
+    click(qtbot, dialog, "folder_remove_button")
+    qtbot.waitUntil(lambda: dialog.list.count() == 1)
+    assert scripted.called("remove_path") == [("A", "/docs")]
+    dialog.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "call"), [("remove_missing_button", "remove_missing"), ("keep_missing_button", "keep_missing")]
+)
+def test_the_person_decides_about_files_that_are_gone(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker, name: str, call: str
+) -> None:
+    scripted.add_library("A", missing=(MissingFiles("/home/ada/Reports", 312, 1204),))
+    window = open_window()
+    banner = find(window, QWidget, "missing_notice")
+    assert banner.isVisible()
+    assert banner.accessibleName().startswith("312 of 1,204 files in “Reports” are gone. They stay searchable.")
+    click(qtbot, window, name)
+    qtbot.waitUntil(lambda: scripted.called(call) == [("A", "/home/ada/Reports")])
+    window.library_pane.refresh()
+    qtbot.waitUntil(lambda: not window.library_pane.libraries.infos()[0].missing)
+    assert not banner.isVisible()
+
+
+def test_what_is_away_or_halted_is_said_until_it_is_dismissed(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+) -> None:
+    halted = "The server of the model does not answer. Searching by words works."
+    scripted.add_library("A", offline=("/media/USB stick",), notice=halted)
+    files = (FileStatus(f"/media/USB stick/{n}.pdf", FileState.OFFLINE, "", 1, 1) for n in range(120))
+    scripted.file_lists["A"] = tuple(files)
+    window = open_window()
+    offline = find(window, QWidget, "offline_notice")
+    said = "“USB stick” cannot be reached. Its 120 files stay searchable."
+    qtbot.waitUntil(lambda: offline.accessibleName() == said)
+    notice = find(window, QWidget, "halted_notice")
+    assert notice.accessibleName() == halted
+    qtbot.mouseClick(find(notice, QToolButton, "notice_dismiss"), Qt.MouseButton.LeftButton)
+    window.library_pane.refresh()
+    qtbot.wait(50)
+    assert not notice.isVisible()
+    assert offline.isVisible()

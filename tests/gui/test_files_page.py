@@ -1,0 +1,292 @@
+"""The page of files: what is shown of very many, and everything a person can do with them."""
+
+import csv
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QUrl
+from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMenu, QMessageBox, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.errors import UserError
+from desktop_rag.events import StoreChanged
+from desktop_rag.gui.files_model import FOLDER, NAME, PAGE, REASON, STATE
+from desktop_rag.gui.files_page import FilesPage
+from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.gui.widgets import ComboBox, IconButton
+from desktop_rag.results import FileState, FileStatus
+from tests.gui.conftest import find
+from tests.gui.window_worker import WindowWorker
+
+Open = Callable[[], MainWindow]
+pytestmark = pytest.mark.usefixtures("english")
+LOCKED = "The file is protected by a password."
+ARCHIVE = "/docs/backup.zip"
+
+
+def status(path: str, state: FileState = FileState.READY, reason: str = "", **changes: object) -> FileStatus:
+    return replace(FileStatus(path, state, reason, 3, 5, 2_000_000, time.time()), **changes)
+
+
+FILES = (
+    status("/docs/good.pdf"),
+    status("/docs/letters/locked.pdf", FileState.FAILED, LOCKED),
+    status("/docs/letters/damaged.docx", FileState.FAILED, "The file is damaged."),
+    status("/docs/picture.xyz", FileState.SKIPPED, "This format is not read."),
+    status(f"{ARCHIVE}//2019/契約書.docx", FileState.KEYWORD, container=ARCHIVE),
+    status("/docs/研究ノート.md", FileState.WAITING),
+)
+
+
+def page_of(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker, files: tuple[FileStatus, ...] = FILES
+) -> FilesPage:
+    scripted.add_library("A", files=len(files), folders=("/docs",))
+    scripted.file_lists["A"] = files
+    window = open_window()
+    window.actions_table["library.files"].trigger()
+    page = find(window, FilesPage, "files_page")
+    qtbot.waitUntil(lambda: not files or page.model.file(0) is not None)
+    assert page.isVisible()
+    return page
+
+
+def shown(page: FilesPage, column: int = NAME) -> list[str]:
+    return [str(page.model.index(row, column).data()) for row in range(page.model.rowCount())]
+
+
+def click(qtbot: QtBot, page: QWidget, name: str) -> None:
+    qtbot.mouseClick(find(page, QPushButton, name), Qt.MouseButton.LeftButton)
+
+
+def choose(page: FilesPage, *names: str) -> None:
+    page.table.clearSelection()
+    for name in names:
+        index = page.model.index(shown(page).index(name), NAME)
+        flags = QItemSelectionModel.SelectionFlag
+        page.table.selectionModel().setCurrentIndex(index, flags.Select | flags.Rows)
+
+
+def test_each_file_has_its_state_reason_and_place(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    page = page_of(qtbot, open_window, scripted)
+    assert shown(page)[:2] == ["damaged.docx", "good.pdf"]
+    row = shown(page).index("locked.pdf")
+    cells = [str(page.model.index(row, column).data()) for column in range(page.model.columnCount())]
+    assert cells == ["locked.pdf", "Failed", LOCKED, "3", "1.9 MB", "Today", "docs/letters"]
+    inside = page.model.index(shown(page).index("契約書.docx"), NAME)
+    assert "in backup.zip" in inside.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert page.model.index(inside.row(), FOLDER).data() == "docs"
+    assert find(page, QLabel, "files_summary").text() == "6 files"
+    choose(page, "locked.pdf")
+    assert find(page, QLabel, "files_detail").text() == f"{LOCKED}\n/docs/letters/locked.pdf"
+
+
+def test_states_words_and_folders_narrow(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    page = page_of(qtbot, open_window, scripted)
+    failed = find(page, QPushButton, "files_failed")
+    qtbot.waitUntil(lambda: failed.text() == "Failed 2")
+    assert not find(page, QPushButton, "files_offline").isVisible()
+    click(qtbot, page, "files_failed")
+    qtbot.waitUntil(lambda: shown(page) == ["damaged.docx", "locked.pdf"])
+    click(qtbot, page, "files_skipped")
+    qtbot.waitUntil(lambda: len(shown(page)) == 3)
+    click(qtbot, page, "files_all")
+    qtbot.waitUntil(lambda: len(shown(page)) == 6)
+    qtbot.keyClicks(find(page, QLineEdit, "files_filter"), "password")
+    qtbot.waitUntil(lambda: shown(page) == ["locked.pdf"])
+    find(page, QLineEdit, "files_filter").setText("nothing has this name")
+    qtbot.waitUntil(find(page, QLabel, "files_empty").isVisible)
+    find(page, QLineEdit, "files_filter").clear()
+    qtbot.waitUntil(lambda: len(shown(page)) == 6)
+    page.filter.choose_folder("/docs/letters")
+    qtbot.waitUntil(lambda: len(shown(page)) == 2)
+    assert find(page, ComboBox, "files_folder").currentText() == "letters"
+
+
+def test_a_click_on_a_title_sorts_and_turns(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    page = page_of(qtbot, open_window, scripted)
+    header = page.table.horizontalHeader()
+    place = QPoint(header.sectionViewportPosition(REASON) + 20, 10)
+    qtbot.mousePress(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert page.table.chosen_count() == 0
+    qtbot.mouseRelease(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(-50, -50))
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 6 and shown(page, REASON)[-1] == "This format is not read.")
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 6 and shown(page, REASON)[0] == "This format is not read.")
+    assert page.model.query.order == "-reason"
+
+
+def test_a_hundred_thousand_files_are_a_few_pages_in_memory(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+) -> None:
+    many = tuple(status(f"/docs/{number:06}.txt") for number in range(100_000))
+    page = page_of(qtbot, open_window, scripted, many)
+    assert page.model.rowCount() == 100_000
+    bar = page.table.verticalScrollBar()
+    for share in range(0, 101, 2):
+        bar.setValue(bar.maximum() * share // 100)
+        page.table.viewport().repaint()
+        QApplication.processEvents()
+    qtbot.waitUntil(lambda: page.model.index(99_999, NAME).data() == "099999.txt")
+    assert len(page.model._pages) <= 24
+    asked = [query for _, query in scripted.called("files")]
+    assert all(query.limit <= PAGE for query in asked)
+    assert len(asked) <= 2 * 51 + 5
+
+
+def test_rows_that_move_take_the_selection_along(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    page = page_of(qtbot, open_window, scripted)
+    choose(page, "good.pdf", "locked.pdf")
+    scripted.file_lists["A"] = (status("/docs/a new one.txt"), *FILES)
+    scripted.changed("A")
+    qtbot.waitUntil(lambda: shown(page)[0] == "a new one.txt")
+    rows = {index.row() for index in page.table.selectionModel().selectedRows()}
+    assert {shown(page)[row] for row in rows} == {"good.pdf", "locked.pdf"}
+    assert find(page, QLabel, "files_summary").text() == "2 of 7 files chosen"
+
+
+def test_changes_of_others_are_asked_for_once_a_second(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    page = page_of(qtbot, open_window, scripted)
+    qtbot.wait(100)
+    before = len(scripted.called("files"))
+    for _ in range(50):
+        scripted.changed("A")
+    scripted.bus.emit(StoreChanged(0, frozenset({"documents"}), ("another",)))
+    qtbot.wait(1300)
+    assert len(scripted.called("files")) == before + 1
+    assert page.model.rowCount() == 6
+
+
+def test_buttons_act_on_the_chosen_files(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(QUrl(url).toLocalFile()))
+    page = page_of(qtbot, open_window, scripted)
+    assert not find(page, QPushButton, "files_open_button").isEnabled()
+    choose(page, "locked.pdf")
+    click(qtbot, page, "files_retry_button")
+    qtbot.waitUntil(lambda: scripted.called("retry") == [("A", ("/docs/letters/locked.pdf",))])
+    choose(page, "good.pdf")
+    click(qtbot, page, "files_open_button")
+    choose(page, "契約書.docx")
+    click(qtbot, page, "files_reveal_button")
+    assert opened == ["/docs/good.pdf", "/docs"]
+    choose(page, "good.pdf", "研究ノート.md")
+    click(qtbot, page, "files_first_button")
+    qtbot.waitUntil(lambda: scripted.called("prioritise") == [("A", ("/docs/good.pdf", "/docs/研究ノート.md"))])
+    click(qtbot, page, "files_copy_button")
+    assert QGuiApplication.clipboard().text() == "/docs/good.pdf\n/docs/研究ノート.md"
+    choose(page, "picture.xyz")
+    click(qtbot, page, "files_leave_out_button")
+    qtbot.waitUntil(lambda: "picture.xyz" not in shown(page))
+    assert scripted.called("exclude") == [("A", ("/docs/picture.xyz",))]
+    assert "Folders" in find(page, QWidget, "files_notice").accessibleName()
+
+
+def test_all_failed_files_are_read_again(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    page = page_of(qtbot, open_window, scripted)
+    click(qtbot, page, "files_ready")
+    qtbot.waitUntil(lambda: len(shown(page)) == 1)
+    click(qtbot, page, "files_retry_failed_button")
+    qtbot.waitUntil(lambda: bool(scripted.called("retry")))
+    assert set(scripted.called("retry")[0][1]) == {"/docs/letters/locked.pdf", "/docs/letters/damaged.docx"}
+
+
+def test_everything_chosen_reaches_rows_that_were_never_seen(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+) -> None:
+    many = tuple(status(f"/docs/{number:05}.txt") for number in range(3_000))
+    page = page_of(qtbot, open_window, scripted, many)
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert find(page, QLabel, "files_summary").text() == "3,000 of 3,000 files chosen"
+    qtbot.keyClick(page.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: page.findChild(QMessageBox, "leave_out_box") is not None)
+    assert not scripted.called("exclude")
+    click(qtbot, page, "confirm_leave_out_button")
+    qtbot.waitUntil(lambda: bool(scripted.called("exclude")))
+    assert len(scripted.called("exclude")[0][1]) == 3_000
+    qtbot.waitUntil(lambda: page.model.rowCount() == 0)
+
+
+def test_keys_and_menu(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(QUrl(url).toLocalFile()))
+    page = page_of(qtbot, open_window, scripted)
+    choose(page, "good.pdf")
+    qtbot.keyClick(page.table, Qt.Key.Key_Return)
+    assert opened == ["/docs/good.pdf"]
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(0, 0), QPoint(0, 0))
+    QApplication.sendEvent(page.table.viewport(), event)
+    menu = find(page, QMenu, "files_menu")
+    texts = [action.text() for action in menu.actions()]
+    assert texts[:3] == ["Open", "Show in folder", "Copy path"]
+    next(action for action in menu.actions() if action.text().startswith("Only")).trigger()
+    menu.close()
+    qtbot.waitUntil(lambda: page.model.query.folder == "/docs")
+    qtbot.keyClick(page.table, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not page.isVisible())
+
+
+def test_the_list_is_exported_as_it_is_filtered(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    target = tmp_path / "list.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments: (str(target), ""))
+    page = page_of(qtbot, open_window, scripted)
+    click(qtbot, page, "files_failed")
+    qtbot.waitUntil(lambda: len(shown(page)) == 2)
+    click(qtbot, page, "files_export_button")
+    notice = find(page, QWidget, "files_notice")
+    qtbot.waitUntil(notice.isVisible)
+    assert notice.accessibleName() == "2 files written to “list.csv”."
+    assert target.read_bytes().startswith(b"\xef\xbb\xbf")
+    rows = list(csv.reader(target.read_text("utf-8-sig").splitlines()))
+    assert [row[0] for row in rows] == ["File", "damaged.docx", "locked.pdf"]
+    assert rows[2][2] == LOCKED
+
+
+def test_a_failure_is_told_and_the_page_goes_on(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    page = page_of(qtbot, open_window, scripted)
+    scripted.files_error = UserError("The library is busy.", "Try again.")
+    click(qtbot, page, "files_failed")
+    notice = find(page, QWidget, "files_notice")
+    qtbot.waitUntil(notice.isVisible)
+    assert notice.accessibleName() == "The library is busy. Try again."
+    scripted.files_error = None
+    click(qtbot, page, "files_failed")
+    qtbot.waitUntil(lambda: len(shown(page)) == 6)
+
+
+def test_the_page_takes_the_place_of_the_conversation(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    scripted.add_library("B", files=1)
+    scripted.file_lists["B"] = (status("/b/only.txt"),)
+    page = page_of(qtbot, open_window, scripted)
+    window = page.window()
+    assert isinstance(window, MainWindow)
+    assert not window.chat_pane.isVisible()
+    assert not window.source_pane.isVisible()
+    window.library_pane.choose_library("B")
+    qtbot.waitUntil(lambda: page.model.library == "B" and page.model.rowCount() == 1)
+    qtbot.mouseClick(find(page, IconButton, "files_back_button"), Qt.MouseButton.LeftButton)
+    assert window.chat_pane.isVisible()
+    assert window.source_pane.isVisible()
+    window.actions_table["library.files"].trigger()
+    assert page.isVisible()
+    window.actions_table["library.files"].trigger()
+    assert not page.isVisible()
+
+
+def test_an_empty_library_offers_to_add(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+    page = page_of(qtbot, open_window, scripted, ())
+    qtbot.waitUntil(page._nothing.isVisible)
+    assert not page.filter.isVisible()
+    assert page.model.index(0, STATE).data() is None

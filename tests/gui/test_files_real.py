@@ -1,0 +1,92 @@
+"""The page of files on the real worker: a dropped folder, what failed, leaving out, rules, pausing."""
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.gui.files_page import FilesPage
+from desktop_rag.gui.folder_dialog import FoldersDialog
+from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.results import FileState
+from tests.gui.conftest import find
+from tests.gui.test_files_page import choose, click, shown
+from tests.gui.test_real_worker import LONG, drop, reports, window
+
+__all__ = ["reports", "window"]  # fixtures
+pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("english")]
+
+
+@pytest.fixture
+def page(qtbot: QtBot, window: MainWindow, reports: Path) -> FilesPage:
+    """The page of a library of four files, of which one is damaged and one is empty."""
+    (reports / "empty.txt").write_text("")
+    drop(window, reports)
+    qtbot.waitUntil(lambda: window.library_pane.current_library() is not None, timeout=LONG)
+    notice = find(window, QWidget, "found_notice")
+    qtbot.waitUntil(notice.isVisible, timeout=LONG)
+    assert "1 left out" in notice.accessibleName()
+    window.actions_table["library.files"].trigger()
+    page = find(window, FilesPage, "files_page")
+    qtbot.waitUntil(lambda: not window.library_pane.libraries.is_busy("Reports"), timeout=LONG)
+    qtbot.waitUntil(lambda: page.model.file(3) is not None, timeout=LONG)
+    return page
+
+
+def states(page: FilesPage) -> dict[str, FileState]:
+    files = [page.model.file(row) for row in range(page.model.rowCount())]
+    return {file.path.rpartition("/")[2]: file.state for file in files if file is not None}
+
+
+def test_the_truth_about_every_file(qtbot: QtBot, window: MainWindow, page: FilesPage, reports: Path) -> None:
+    wanted = {
+        "broken.pdf": FileState.FAILED,
+        "cats.txt": FileState.READY,
+        "empty.txt": FileState.SKIPPED,
+        "report.pdf": FileState.READY,
+    }
+    qtbot.waitUntil(lambda: states(page) == wanted, timeout=LONG)
+    click(qtbot, page, "files_failed")
+    qtbot.waitUntil(lambda: shown(page) == ["broken.pdf"], timeout=LONG)
+    choose(page, "broken.pdf")
+    reason = find(page, QLabel, "files_detail").text().splitlines()[0]
+    assert len(reason) > 10
+    (reports / "broken.pdf").unlink()
+    document = pymupdf.open()
+    document.new_page().insert_text((72, 500), "It is whole again.")
+    document.save(reports / "broken.pdf")
+    document.close()
+    click(qtbot, page, "files_retry_failed_button")
+    click(qtbot, page, "files_all")
+    qtbot.waitUntil(lambda: states(page).get("broken.pdf") is FileState.READY, timeout=LONG)
+    choose(page, "cats.txt")
+    click(qtbot, page, "files_leave_out_button")
+    qtbot.waitUntil(lambda: states(page).get("cats.txt") in (None, FileState.SKIPPED), timeout=LONG)
+    window.actions_table["library.folders"].trigger()
+    dialog = window.findChild(FoldersDialog)
+    assert dialog is not None
+    ignore = find(dialog, QPlainTextEdit, "rules_ignore")
+    qtbot.waitUntil(lambda: "cats.txt" in ignore.toPlainText(), timeout=LONG)
+    ignore.setPlainText("*.pdf")
+    click(qtbot, dialog, "folder_check_button")
+    text = find(dialog, QLabel, "preview_text")
+    qtbot.waitUntil(lambda: text.text().startswith("1 file ("), timeout=LONG)
+    click(qtbot, dialog, "folders_save_button")
+    qtbot.waitUntil(lambda: states(page).get("cats.txt") is FileState.READY, timeout=LONG)
+    qtbot.waitUntil(lambda: states(page).get("report.pdf") in (None, FileState.SKIPPED), timeout=LONG)
+
+
+def test_paused_until_carried_on(qtbot: QtBot, window: MainWindow, page: FilesPage, reports: Path) -> None:
+    window.files_commands.pause_library()
+    headline = find(page.activity, QLabel, "activity_headline")
+    qtbot.waitUntil(lambda: headline.isVisible() and headline.text() == "Paused", timeout=LONG)
+    (reports / "new.txt").write_text("Dogs bark.")
+    qtbot.mouseClick(page.activity.resume, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not headline.isVisible(), timeout=LONG)
+    info = window.library_pane.current_library()
+    assert info is not None
+    assert not info.paused
+    assert isinstance(find(page, QPushButton, "files_export_button"), QPushButton)

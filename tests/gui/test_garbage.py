@@ -1,0 +1,42 @@
+"""Widgets that nobody holds any more go on the window's thread, whichever thread makes the garbage."""
+
+import gc
+import threading
+import weakref
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.gui import garbage
+from desktop_rag.gui.garbage import GarbageCollector
+
+
+def test_cycles_with_widgets_are_collected_here(
+    qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(garbage, "_INTERVAL_MS", 10)
+    owner = QObject()
+    collector = GarbageCollector(owner)
+    try:
+        destroyed_on: list[int] = []
+
+        def lose() -> weakref.ref[QWidget]:
+            widget = QWidget()
+            widget.itself = widget  # type: ignore[attr-defined]
+            weakref.finalize(widget, lambda: destroyed_on.append(threading.get_ident()))
+            return weakref.ref(widget)
+
+        lost = lose()
+        thread = threading.Thread(target=lambda: [[] for _ in range(200_000)])
+        thread.start()
+        thread.join()
+        assert lost() is not None, "another thread collected"
+        keep = [[] for _ in range(5000)]  # type: ignore[var-annotated]
+        qtbot.waitUntil(lambda: lost() is None)
+        assert destroyed_on == [threading.get_ident()]
+        assert len(keep) == 5000
+    finally:
+        collector.close()
+    assert gc.isenabled()

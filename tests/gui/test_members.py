@@ -1,0 +1,65 @@
+"""Files inside files in the window: what they are called, and how they are opened."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.errors import UserError
+from desktop_rag.gui import words
+from desktop_rag.gui.bridge import Bridge
+from desktop_rag.gui.passage_viewer import PassageViewer
+from desktop_rag.gui.theme import Appearance
+from desktop_rag.worker.job import Job
+from tests.helpers.scripted_worker import ScriptedWorker, source
+
+MEMBER = "/docs/Archive.zip//sub/Report.txt"
+
+
+def test_names() -> None:
+    assert words.file_name(MEMBER) == "Report.txt"
+    assert words.file_label(MEMBER) == "Archive.zip › Report.txt"
+    assert words.file_label("C:\\docs\\Archive.zip//sub/a.eml//b.pdf") == "Archive.zip › a.eml › b.pdf"
+    assert words.file_label("/docs/Report.txt") == "Report.txt"
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    urls: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: urls.append(QUrl(url).toLocalFile()))
+    return urls
+
+
+def test_opening(
+    qtbot: QtBot,
+    bridge: Bridge,
+    scripted: ScriptedWorker,
+    appearance: Appearance,
+    opened: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def export_member(file: str) -> Job[Path]:
+        def run(_: Job[Path]) -> Path:
+            if "gone" in file:
+                raise UserError("Archive.zip is not where it was.")
+            return Path("/scratch", file.rpartition("/")[2])
+
+        return scripted._lanes.submit("view", "export_member", run)
+
+    monkeypatch.setattr(scripted, "export_member", export_member, raising=False)
+    viewer = PassageViewer(bridge, appearance)
+    qtbot.addWidget(viewer)
+    viewer.show_source(source(file=MEMBER), None)
+    viewer.tools.open_wanted.emit()
+    qtbot.waitUntil(lambda: opened == ["/scratch/Report.txt"])
+    viewer.tools.reveal_wanted.emit()
+    assert opened[1:] == ["/docs"]
+    viewer.show_source(source(file="/docs/plain.txt"), None)
+    viewer.tools.open_wanted.emit()
+    assert opened[2:] == ["/docs/plain.txt"]
+    viewer.show_source(source(file="/docs/gone.zip//a.txt"), None)
+    qtbot.wait(50)
+    viewer.tools.open_wanted.emit()
+    qtbot.waitUntil(lambda: "is not where it was" in viewer.text_view.toPlainText())

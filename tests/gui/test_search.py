@@ -1,0 +1,333 @@
+"""The search page: results while typing, nothing jumps, keys, conditions, and asking about what was found."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QInputMethodEvent, QPixmap
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.errors import UserError
+from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.gui.search_model import RowKind
+from desktop_rag.gui.search_pane import SearchPane
+from tests.gui.conftest import find
+from tests.gui.search_fake import hits
+from tests.gui.window_worker import WindowWorker
+
+Open = Callable[[], MainWindow]
+Key = Qt.Key
+
+
+@pytest.fixture
+def page(open_window: Open, scripted: WindowWorker) -> SearchPane:
+    scripted.add_library("Papers", files=5)
+    window = open_window()
+    window.search_commands.show_search()
+    return window.search_pane
+
+
+def window_of(page: SearchPane) -> MainWindow:
+    window = page.window()
+    assert isinstance(window, MainWindow)
+    return window
+
+
+def search(qtbot: QtBot, page: SearchPane, scripted: WindowWorker, text: str) -> None:
+    """Type, and wait until meaning was looked at, too."""
+    qtbot.keyClicks(page.box.edit, text)
+    qtbot.waitUntil(lambda: scripted.called("search_page")[-1][2] == "hybrid")
+    qtbot.waitUntil(lambda: page._results is not None and page._results.mode == "hybrid")
+
+
+def shown(page: SearchPane) -> list[str]:
+    return [file.file for file in page.list.results.files()]
+
+
+def test_each_key_searches_by_words_and_a_pause_by_meaning(
+    qtbot: QtBot, page: SearchPane, scripted: WindowWorker
+) -> None:
+    search(qtbot, page, scripted, "rent")
+    assert [(query, mode) for _, query, mode, *_ in scripted.called("search_page")] == [
+        ("r", "words"), ("re", "words"), ("ren", "words"), ("rent", "words"), ("rent", "hybrid"),
+    ]  # fmt: skip
+    assert shown(page) == ["/docs/lease.pdf"]
+    assert page.list.isVisible()
+
+
+def test_an_older_search_never_replaces_a_newer_one(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    scripted.find = lambda query, mode: (hits(f"/docs/{query}.pdf", 1),)
+    scripted.seconds_of = lambda query, mode: 0.3 if (query, mode) == ("a", "words") else 0.0
+    seen: list[str] = []
+    page.list.results.modelReset.connect(lambda: seen.extend(shown(page)))
+    qtbot.keyClicks(page.box.edit, "a")
+    qtbot.wait(20)
+    qtbot.keyClicks(page.box.edit, "b")
+    qtbot.waitUntil(lambda: "/docs/ab.pdf" in seen)
+    qtbot.wait(400)
+    assert "/docs/a.pdf" not in seen
+    assert shown(page) == ["/docs/ab.pdf"]
+
+
+def test_slow_words_do_not_replace_meaning(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    scripted.find = lambda query, mode: (hits(f"/docs/{mode}.pdf", 1),)
+    scripted.seconds_of = lambda query, mode: 0.5 if mode == "words" else 0.0
+    qtbot.keyClicks(page.box.edit, "x")
+    qtbot.waitUntil(lambda: shown(page) == ["/docs/hybrid.pdf"])
+    qtbot.wait(400)
+    assert shown(page) == ["/docs/hybrid.pdf"]
+
+
+def test_better_results_leave_the_chosen_row_in_its_place(
+    qtbot: QtBot, page: SearchPane, scripted: WindowWorker
+) -> None:
+    by_words = tuple(hits(f"/docs/{number}.pdf", 1, 2) for number in range(10))
+    by_meaning = (hits("/docs/best.pdf", 1), *reversed(by_words))
+    scripted.find = lambda query, mode: by_words if mode == "words" else by_meaning
+    qtbot.keyClicks(page.box.edit, "x")
+    qtbot.waitUntil(lambda: len(shown(page)) == 10)
+    for _ in range(5):
+        qtbot.keyClick(page.box.edit, Key.Key_Down)
+    row, place = page.list.currentIndex().row(), page.list.visualRect(page.list.currentIndex())
+    source = page.list.chosen_source()
+    qtbot.waitUntil(lambda: "/docs/best.pdf" in shown(page))
+    assert shown(page)[:4] == ["/docs/0.pdf", "/docs/1.pdf", "/docs/2.pdf", "/docs/best.pdf"]
+    assert sorted(shown(page)) == sorted(file.file for file in by_meaning)
+    assert page.list.currentIndex().row() == row
+    assert page.list.visualRect(page.list.currentIndex()) == place
+    assert page.list.chosen_source() == source
+
+
+def test_what_is_being_composed_is_not_searched(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    QApplication.sendEvent(page.box.edit, QInputMethodEvent("でん", []))
+    qtbot.wait(300)
+    assert not scripted.called("search_page")
+    qtbot.keyClick(page.box.edit, Key.Key_Return)  # the input method's
+    done = QInputMethodEvent("", [])
+    done.setCommitString("電池")
+    QApplication.sendEvent(page.box.edit, done)
+    qtbot.waitUntil(lambda: bool(scripted.called("search_page")))
+    assert {query for _, query, *_ in scripted.called("search_page")} == {"電池"}
+
+
+def test_everything_by_keyboard(
+    qtbot: QtBot, page: SearchPane, scripted: WindowWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
+    search(qtbot, page, scripted, "notice")
+    window, edit = window_of(page), page.box.edit
+    window.toggle_sources()
+    assert not window.panes.sources_visible()
+    qtbot.keyClick(edit, Key.Key_Down)
+    assert page.list.currentIndex().row() == 1  # past the file's name
+    qtbot.keyClick(edit, Key.Key_Down)
+    assert page.list.currentIndex().row() == 2
+    qtbot.keyClick(edit, Key.Key_Return)
+    assert window.panes.sources_visible()
+    qtbot.waitUntil(lambda: any(call[0].page == 2 for call in scripted.called("render_page")))
+    qtbot.keyClick(edit, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert [url.toLocalFile() for url in opened] == ["/docs/lease.pdf"]
+    page.list.setFocus()
+    qtbot.keyClick(page.list, Key.Key_Escape)
+    assert edit.hasFocus()
+    qtbot.keyClick(edit, Key.Key_Escape)
+    assert not page.list.currentIndex().isValid()
+    assert edit.text() == "notice"
+    qtbot.keyClick(edit, Key.Key_Escape)
+    assert edit.text() == ""
+
+
+def test_enter_opens_the_first_result(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    search(qtbot, page, scripted, "notice")
+    qtbot.keyClick(page.box.edit, Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(scripted.called("render_page")))
+    assert page.recent.queries() == ["notice"]
+
+
+def test_more_of_a_file_and_more_files(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    scripted.find = lambda query, mode: (hits("/docs/long.pdf", 1, 2, 3, more=5), hits("/docs/other.pdf", 1))
+    scripted.further = 3
+    search(qtbot, page, scripted, "notice")
+    kinds = [row.kind for row in page.list.results._rows]
+    passage, file = RowKind.PASSAGE, RowKind.FILE
+    assert kinds == [file, passage, passage, passage, RowKind.MORE, file, passage, RowKind.FURTHER]
+    page.list._choose(4)
+    page.list.open_chosen()
+    qtbot.waitUntil(lambda: page.list.results.rowCount() == 12)
+    assert page.list.currentIndex().row() == 4  # the first of those that came
+    page.list._choose(11)
+    page.list.open_chosen()
+    qtbot.waitUntil(lambda: scripted.called("search_page")[-1][3] == 40)
+
+
+def test_conditions_are_those_that_can_be_typed(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    search(qtbot, page, scripted, "rent")
+    qtbot.waitUntil(lambda: bool(page.filters.menus.choices.kinds))
+    page.filters.menus.fill("kind", menu := QMenu())
+    assert [action.text().split("\t")[0] for action in menu.actions()][2:] == ["PDF", "Word"]
+    menu.actions()[2].trigger()
+    page.filters.menus.fill("folder", menu)
+    next(action for action in menu.actions() if "old\t" in action.text()).trigger()
+    page.filters.menus.fill("language", menu)
+    menu.actions()[3].trigger()
+    page.filters.menus.fill("date", menu)
+    menu.actions()[1].trigger()
+    query = page.runner.query
+    assert query.startswith('folder:"/docs/old" type:pdf after:')
+    assert query.endswith(" language:ja rent")
+    assert page.filters.buttons["kind"].property("active") is True
+    assert "PDF" in page.filters.buttons["kind"].accessibleName()
+    page.filters.clear()
+    assert page.runner.query == "rent"
+
+
+def test_typed_conditions_are_shown_as_chips(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    search(qtbot, page, scripted, "rent type:pdf after:lunch")
+    chip = find(page, QPushButton, "search_chip_0")
+    assert chip.text().startswith("type:pdf")
+    assert page.findChild(QPushButton, "search_chip_1") is None
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    assert page.box.edit.text() == "rent after:lunch"
+
+
+def test_nothing_found_says_what_to_try(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    scripted.find = lambda query, mode: () if "type:pdf" in query or "retn" in query else (hits("/docs/a.pdf", 1),)
+    scripted.suggestions, scripted.unfiltered = ("rent",), True
+    qtbot.keyClicks(page.box.edit, "retn type:pdf")
+    title = find(page, QLabel, "search_state_title")
+    qtbot.waitUntil(lambda: title.text() == "Nothing found")
+    texts = [find(page, QPushButton, f"search_offer_{number}").text() for number in range(3)]
+    assert "rent" in texts[0]
+    assert "filters" in texts[1]
+    qtbot.mouseClick(find(page, QPushButton, "search_offer_1"), Qt.MouseButton.LeftButton)
+    assert page.box.edit.text() == "retn"
+    qtbot.waitUntil(lambda: title.text() == "Nothing found" and page.runner.query == "retn")
+    qtbot.mouseClick(find(page, QPushButton, "search_offer_0"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: shown(page) == ["/docs/a.pdf"])
+
+
+def test_an_error_is_said(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    def fail(query: str, mode: str) -> tuple[()]:
+        raise UserError("The library cannot be read.", "Try again.")
+
+    scripted.find = fail
+    qtbot.keyClicks(page.box.edit, "x")
+    qtbot.waitUntil(lambda: find(page, QLabel, "search_state_title").text() == "The library cannot be read.")
+
+
+def test_asking_about_the_results(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    scripted.find = lambda query, mode: (hits("/docs/a, b.pdf", 1), hits('/docs/say "x"/c.pdf', 1))
+    search(qtbot, page, scripted, "notice")
+    window = window_of(page)
+    qtbot.mouseClick(find(page, QPushButton, "search_ask_button"), Qt.MouseButton.LeftButton)
+    chat = window.chat_pane
+    assert chat.isVisible()
+    chip = find(chat, QPushButton, "scope_chip")
+    assert chip.isVisible()
+    assert "2 files" in chip.text()
+    chat.ask("How long?")
+    qtbot.waitUntil(lambda: bool(scripted.asked_with))
+    assert scripted.asked_with[-1] == {"retrieval.filters": 'file_path in "/docs/a, b.pdf", "c.pdf"'}
+    qtbot.waitUntil(lambda: not chat.busy)
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    chat.ask("And else?")
+    qtbot.waitUntil(lambda: len(scripted.asked_with) == 2)
+    assert scripted.asked_with[-1] == {}
+
+
+def test_the_pages_keep_their_own_right_side(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    window = window_of(page)
+    window.search_commands.show_ask()
+    window.chat_pane.ask("How long?")
+    qtbot.waitUntil(lambda: bool(window.source_pane._list.sources.rowCount()))
+    of_answer = window.source_pane._list.sources.sources()
+    window.actions_table["view.search"].trigger()
+    assert window.search_commands.searching
+    search(qtbot, page, scripted, "notice")
+    qtbot.keyClick(page.box.edit, Key.Key_Down)
+    qtbot.waitUntil(lambda: window.source_pane._list.sources.rowCount() == 1)
+    window.actions_table["view.ask"].trigger()
+    assert window.source_pane._list.sources.sources() == of_answer
+
+
+def test_recent_searches_are_offered(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    search(qtbot, page, scripted, "notice")
+    qtbot.keyClick(page.box.edit, Key.Key_Return)
+    page.box.edit.clear()
+    offer = find(page, QPushButton, "search_offer_0")
+    assert offer.text() == "notice"
+    qtbot.mouseClick(offer, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: shown(page) == ["/docs/lease.pdf"])
+
+
+def test_another_library_is_searched_for_the_same(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    search(qtbot, page, scripted, "notice")
+    scripted.add_library("Other", files=2)
+    window = window_of(page)
+    window.library_pane.refresh()
+    qtbot.waitUntil(lambda: window.library_pane.libraries.rowCount() == 2)
+    window.library_pane.choose_library("Other")
+    qtbot.waitUntil(lambda: scripted.called("search_page")[-1][:2] == ("Other", "notice"))
+
+
+def test_a_passage_becomes_a_test_question(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    search(qtbot, page, scripted, "notice period")
+    row = page.list.results.row(1)
+    assert row is not None
+    menu = page.list.menus.make(row, ())
+    next(action for action in menu.actions() if action.objectName() == "result_golden_page").trigger()
+    qtbot.waitUntil(lambda: bool(scripted.golden.questions))
+    (question,) = scripted.golden.questions
+    assert (question.text, question.expected) == ("notice period", (("/docs/lease.pdf", 1),))
+    said = find(window_of(page), QLabel, "sources_said")
+    qtbot.waitUntil(lambda: "lease.pdf" in said.accessibleName())
+
+
+@pytest.mark.parametrize("width", [420, 560, 900])
+def test_rows_are_painted_at_every_width(qtbot: QtBot, page: SearchPane, scripted: WindowWorker, width: int) -> None:
+    long = "語" * 300
+    scripted.find = lambda query, mode: (hits(f"/docs/{'long ' * 30}.pdf", 1, more=12), hits(f"/docs/{long}.docx", 1))
+    search(qtbot, page, scripted, "notice")
+    page.list.resize(width, 400)
+    pixmap = QPixmap(page.list.size())
+    page.list.render(pixmap)
+    assert pixmap.width() == width
+
+
+def test_results_are_spoken(qtbot: QtBot, page: SearchPane, scripted: WindowWorker, tmp_path: Path) -> None:
+    search(qtbot, page, scripted, "notice")
+    index = page.list.results.index(1)
+    spoken = str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+    for part in ("lease.pdf", "Page 1", "notice period", "words"):
+        assert part in spoken
+    for name in ("folder", "kind", "date", "language"):
+        assert page.filters.buttons[name].accessibleName()
+
+
+def test_commands_of_conversations_leave_the_search_page(qtbot: QtBot, page: SearchPane) -> None:
+    window = window_of(page)
+    window.actions_table["conversation.new"].trigger()
+    assert not window.search_commands.searching
+    qtbot.waitUntil(window.chat_pane.question.edit.hasFocus)
+    qtbot.mouseClick(find(window, QToolButton, "ask_page_search_button"), Qt.MouseButton.LeftButton)
+    assert window.search_commands.searching
+    qtbot.waitUntil(page.box.edit.hasFocus)
+    assert find(window, QToolButton, "ask_page_ask_button").isChecked()
+    assert find(window, QToolButton, "search_page_search_button").isChecked()
+
+
+def test_escape_closes_what_lies_over_the_page(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    window = window_of(page)
+    window.resize(760, 560)
+    qtbot.waitUntil(lambda: window.panes.narrow)
+    search(qtbot, page, scripted, "notice")
+    qtbot.keyClick(page.box.edit, Key.Key_Return)
+    assert window.panes.sources_visible()
+    for _ in range(2):
+        qtbot.keyClick(page.box.edit, Key.Key_Escape)
+    assert page.box.edit.text() == ""
+    window.actions_table["answer.stop"].trigger()
+    assert not window.panes.sources_visible()
