@@ -12,8 +12,8 @@ PACKAGE = Path(__file__).resolve().parent.parent / "desktop_rag"
 LAYERS: tuple[frozenset[str], ...] = tuple(
     frozenset(names.split())
     for names in (
-        "__init__ lazy schema messages results errors events cancel instrumentation parallel paths log",
-        "config secrets net tokenizer token_counting analyzer prompts",
+        "__init__ lazy schema messages results errors events cancel instrumentation parallel paths file_paths log",
+        "config secrets net onnx tokenizer token_counting analyzer prompts",
         "readers node_parser embeddings llms output_parsers rerankers storage vector_stores",
         "ingestion retrievers selectors postprocessor response_synthesizers citations evaluation",
         "indices query_engine chat_engine agent memory tools",

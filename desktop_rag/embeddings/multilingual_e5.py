@@ -16,6 +16,7 @@ import numpy as np
 
 from desktop_rag.embeddings.base import EmbeddingModel
 from desktop_rag.instrumentation import current_token
+from desktop_rag.onnx import load_runtime
 from desktop_rag.paths import resource_path
 from desktop_rag.schema import EmbeddingSpace, Matrix
 
@@ -115,8 +116,7 @@ class MultilingualE5Embedding(EmbeddingModel):
 
 def _load(graph: str) -> Any:  # noqa: ANN401
     """Open one of the two graphs. Idle threads sleep rather than spin: the window needs the processor too."""
-    import onnxruntime
-
+    onnxruntime = load_runtime()
     options = onnxruntime.SessionOptions()
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     path = resource_path("models", MODEL, graph)

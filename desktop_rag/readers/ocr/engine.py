@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_rag.errors import BugError
+from desktop_rag.onnx import load_runtime
 from desktop_rag.paths import resource_path
 from desktop_rag.readers.ocr.detection import find_strips
 from desktop_rag.readers.ocr.geometry import Picture, Strip
@@ -81,8 +82,7 @@ def _model(folder: Path, part: str) -> Path:
 
 def _session(model: Path) -> Any:  # noqa: ANN401 - onnxruntime has no types
     """Load a model to run on one thread: as many pages are read at once as there are child processes."""
-    import onnxruntime
-
+    onnxruntime = load_runtime()
     options = onnxruntime.SessionOptions()
     options.enable_cpu_mem_arena = False
     options.enable_mem_pattern = False  # lines are of every length: plans for each would pile up
