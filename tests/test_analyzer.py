@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.analyzer import KeywordTerms, keyword_terms, terms
+from desktop_rag.analyzer import KeywordTerms, beginning, certain_terms, is_short_run, keyword_terms, terms
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,8 @@ from desktop_rag.analyzer import KeywordTerms, keyword_terms, terms
         ("the company's plan", ["the", "company", "plan"]),
         ("Windows版を使う", ["windows", "版を", "を使", "使う"]),
         ("ｶﾞｲﾄﾞ", ["ガイ", "イド"]),
+        ("ยาสามัญ ยา", ["ยาส", "าสา", "สาม", "ามั", "มัญ", "ยา"]),
+        ("ພາສາລາວ", ["ພາສ", "າສາ", "ສາລ", "າລາ", "ລາວ"]),
         ("हिन्दी भाषा", ["हिन्दी", "भाषा"]),
         ("كِتَاب كتاب", ["كتاب", "كتاب"]),
         ("", []),
@@ -45,6 +47,30 @@ def test_terms(text: str, expected: list[str]) -> None:
 )
 def test_keyword_terms_are_beginnings_with_the_whole_words_beside_them(text: str, found: str, words: str) -> None:
     assert keyword_terms(text) == KeywordTerms(tuple(found.split()), tuple(words.split()))
+
+
+@pytest.mark.parametrize(
+    ("term", "short"),
+    [
+        ("の", True),
+        ("木", False),
+        ("물", True),
+        ("ยา", True),
+        ("ยาส", False),
+        ("東京", False),
+        ("a", False),
+        ("42", False),
+    ],
+)
+def test_what_is_shorter_than_terms_is_known(term: str, short: bool) -> None:
+    assert is_short_run(term) is short
+    assert (beginning(term) == term) is (short or term.isascii())
+
+
+@pytest.mark.parametrize("phrase", ["ยา", "ยาสามัญ", "の", "東京", "木", "ภาษา AI"])
+def test_certain_terms_of_a_phrase_are_in_every_text_that_has_it(phrase: str) -> None:
+    assert set(certain_terms(phrase)) <= set(keyword_terms(f"การ{phrase}ใหม่").terms)
+    assert set(certain_terms(phrase)) <= set(keyword_terms(f"これは{phrase}です").terms)
 
 
 def test_japanese_voiced_sounds_stay_apart() -> None:

@@ -27,7 +27,7 @@ from desktop_rag.tokenizer import without_surrogates
 _PIECE_NODES = 400
 _PIECE_CHARS = 2_000_000
 _ATTEMPTS = 2
-_MOST_TEXT = 1_000_000_000  # characters: no document has more, a bomb has
+_ALWAYS_TEXT, _TEXT_PER_BYTE = 20_000_000, 100  # characters: no document of its size has more, a bomb has
 _OF_PAGE = frozenset({"page_label", HEADING_KEY})
 Tick = Callable[[], None]
 """Called after each page: the reading goes on."""
@@ -108,7 +108,7 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
         raise UserError(f"The file cannot be read: {error.strerror}.", "Check its permissions.") from error
     with ExitStack() as stack:
         spool = stack.enter_context(SpoolWriter(task.spool)) if task.spool is not None else None
-        pieces = _Pieces(spool)
+        pieces = _Pieces(spool, _ALWAYS_TEXT + _TEXT_PER_BYTE * file.size)
         for number, page in enumerate(map(_storable, contents.pages), 1):
             pieces.add(page, _split(page, number, task.splitting, pieces.count))
             tick()
@@ -124,12 +124,13 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
 class _Pieces:
     """Collects pages and passages: the first ones to be handed over at once, the others in a spool file."""
 
-    def __init__(self, spool: SpoolWriter | None) -> None:
+    def __init__(self, spool: SpoolWriter | None, most_text: int) -> None:
         self.pages: list[PageRow] = []
         self.nodes: list[NodeRecord] = []
         self.count = 0
         self.shared: Metadata = {}
         self._spool = spool
+        self._most_text = most_text
         self._more_pages: list[PageRow] = []
         self._more_nodes: list[NodeRecord] = []
         self._chars = 0
@@ -149,8 +150,8 @@ class _Pieces:
         self.count += len(nodes)
         self._chars += len(page.text)
         self._total += len(page.text)
-        if self._total > _MOST_TEXT:
-            raise UserError("There is more text in the file than in any document.", "Split it into smaller files.")
+        if self._total > self._most_text:
+            raise UserError("There is far more text in the file than in any document of its size.")
         if self._spool is not None and (len(self._more_nodes) > _PIECE_NODES or self._chars > _PIECE_CHARS):
             self._flush()
 

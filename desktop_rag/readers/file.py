@@ -69,6 +69,8 @@ def read_file(path: Path, options: ReadOptions = _USUAL, name: str = "") -> Cont
         metadata = file_metadata(path, known_as)
     except OSError as error:
         raise _unreadable(error) from error
+    except RecursionError as error:
+        raise _too_deep() from error
     pages = _described(contents.pages, metadata)
     if not formats.is_verbatim(known_as):
         pages = with_language(pages)
@@ -135,11 +137,16 @@ def _described(pages: Iterable[Document], metadata: Metadata) -> Iterator[Docume
     except OSError as error:
         raise _unreadable(error) from error
     except RecursionError as error:
-        raise UserError("The file is nested too deeply.", "Open it in its own program and save it as PDF.") from error
+        raise _too_deep() from error
     except BaseException as error:
         if type(error).__name__ != "PanicException":  # how libraries written in Rust fail: no Exception
             raise
         raise UserError("The file is damaged.", "Open it in its own program and save it again.") from error
+
+
+def _too_deep() -> UserError:
+    """Return the reason why a file of parts in parts in parts is not read."""
+    return UserError("The file is nested too deeply.", "Open it in its own program and save it as PDF.")
 
 
 def _unreadable(error: OSError) -> UserError:

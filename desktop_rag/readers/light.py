@@ -14,7 +14,7 @@ from desktop_rag.schema import Document
 _LARGEST_XML = 30_000_000
 _MOST_OUTPUT = 5_000  # characters of what a cell printed
 _TIMES = re.compile(r"\s*((?:\d+:)?\d{1,2}:\d{2})[.,]\d{1,3}\s*-->")
-_TAG = re.compile(r"<[^>]*>")
+_TAG = re.compile(r"<[^<>]*>")
 _SECTION = re.compile(
     r"^[ \t]*\\(part|chapter|(?:sub){0,2}section|paragraph)\*?(?:\[[^\]]*\])?"
     r"\{([^\n{}]*(?:\{[^{}\n]*\}[^\n{}]*)*)\}",
@@ -68,9 +68,10 @@ def load_xml(path: Path) -> Iterator[Document]:
         return text.in_pages([source])
     try:
         root = ET.fromstring(re.sub(r"^\s*<\?xml[^>]*\?>", "", source))  # noqa: S314 - expat refuses entities that swell
+        written = "\n\n".join(_paragraphs(root))
     except (ET.ParseError, ValueError, RecursionError):
         return text.in_pages([source])
-    return text.in_pages([_SHORT_LINES.sub("\n", "\n\n".join(_paragraphs(root)))])
+    return text.in_pages([_SHORT_LINES.sub("\n", written)])
 
 
 def _cell(cell: dict[str, Any]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from desktop_rag.readers import openxml, pdf
 from desktop_rag.readers.aligned import DrawnWord, on_pages
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.page_text import PageText, RecognisedPage, read_page
+from desktop_rag.readers.zips import part_names
 from desktop_rag.schema import Document
 
 _STRUCTURE = re.compile(r"^(?:#{1,6} |\| |- )", re.MULTILINE)
@@ -19,10 +20,13 @@ def load_word(path: Path, options: ReadOptions) -> Iterator[Document]:
     """Yield the pages, with headings, lists and tables as the file has them; the text where it cannot be drawn."""
     try:
         pages = list(pdf.load_data(path, options))
-    except NothingToRead:
-        raise
+    except NothingToRead as error:
+        raise _nothing_in(path, error) from error
     except UserError:
-        yield from openxml.load_word(path)
+        try:
+            yield from openxml.load_word(path)
+        except NothingToRead as error:
+            raise _nothing_in(path, error) from error
         return
     yield from _structured(path, pages) or pages
 
@@ -54,7 +58,17 @@ def load_slides(path: Path, options: ReadOptions) -> Iterator[Document]:
         notes = openxml.speaker_notes(path)
     except UserError:
         notes = []
-    for number, page in enumerate(pdf.load_data(path, options)):
-        if number < len(notes) and notes[number]:
-            page.text = f"{page.text.rstrip()}\n\n{NOTES_HEADING}\n\n{notes[number]}".lstrip()
-        yield page
+    try:
+        for number, page in enumerate(pdf.load_data(path, options)):
+            if number < len(notes) and notes[number]:
+                page.text = f"{page.text.rstrip()}\n\n{NOTES_HEADING}\n\n{notes[number]}".lstrip()
+            yield page
+    except NothingToRead as error:
+        raise _nothing_in(path, error) from error
+
+
+def _nothing_in(path: Path, reason: NothingToRead) -> NothingToRead:
+    """Return why a file is not read: PyMuPDF does not draw the pictures in it, so their text is not seen either."""
+    if any("/media/" in name for name in part_names(path)):
+        return NothingToRead("The file holds only pictures. Save it as PDF and add that: pictures in PDFs are read.")
+    return reason

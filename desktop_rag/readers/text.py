@@ -7,9 +7,10 @@ from pathlib import Path
 
 from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.encodings import decode, find_encoding
+from desktop_rag.readers.formats import MARKDOWN
 from desktop_rag.schema import Document
 
-__all__ = ["PAGE_SIZE", "as_page", "decode", "in_pages", "load_data", "pieces"]
+__all__ = ["PAGE_SIZE", "as_page", "decode", "in_pages", "load_data", "pieces", "without_data"]
 
 PAGE_SIZE = 1_000_000  # characters after which a page ends, at the end of a line
 _LONGEST_LINE = 100_000  # characters that the end of a line is waited for
@@ -17,6 +18,7 @@ _BLOCK = 1 << 20
 _BLANK = "The file holds nothing but blanks."
 _LINE_ENDS = re.compile(r"\r\n?")
 _COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")  # how terminals colour what programs print
+_DATA = re.compile(r"\bdata:[\w/+.;=-]{0,200}?;base64,[A-Za-z0-9+/=%]*")  # a picture written into the text
 _DECLARING = frozenset([".xml", ".xsl", ".xslt", ".xsd", ".svg"])
 _HEADINGS = {
     ".org": re.compile(r"^(\*{1,6})(?=[ \t]+\S)", re.MULTILINE),
@@ -37,8 +39,15 @@ def load_data(path: Path, kind: str = "") -> Iterator[Document]:
     """
     ending = kind or path.suffix.lower()
     marks = _HEADINGS.get(ending)
-    texts = pieces(path, declared=ending in _DECLARING)
+    texts: Iterable[str] = pieces(path, declared=ending in _DECLARING)
+    if ending in MARKDOWN:
+        texts = [without_data("".join(texts))]
     return in_pages(marks.sub(_as_heading, text) if marks else text for text in texts)
+
+
+def without_data(text: str) -> str:
+    """Return a text without the files, most of them pictures, that are written into it as letters."""
+    return _DATA.sub("data:", text) if ";base64," in text else text
 
 
 def as_page(text: str) -> list[Document]:

@@ -74,11 +74,10 @@ class ParserPool:
             return tuple(path for run in self._runs for path in run.running)
 
     def warm_up(self) -> None:
-        """Start the children, so that the first files do not wait for them; returns at once."""
-        children = [self._children.lease() for _ in range(self._children.size)]
-        for child in children:
-            child.send(prepare_to_parse, limits=Limits.of_file(0))
-            self._children.give_back(child)
+        """Start a child, so that the first files do not wait for it; returns at once."""
+        child = self._children.lease()
+        child.send(prepare_to_parse, limits=Limits.of_file(0))
+        self._children.give_back(child)
 
     def _task(self, file: FoundFile, splitting: Splitting, options_of: OptionsOf) -> ParseTask:
         """Return what a child needs to know of a file."""

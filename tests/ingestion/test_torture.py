@@ -262,7 +262,8 @@ def test_a_file_that_is_gone_fails(tmp_path: Path) -> None:
 
 
 def test_text_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parse, "_MOST_TEXT", 1000)
+    monkeypatch.setattr(parse, "_ALWAYS_TEXT", 1000)
+    monkeypatch.setattr(parse, "_TEXT_PER_BYTE", 0)
     path = tmp_path / "long.txt"
     path.write_text("Whales sing. " * 100)
     spool = tmp_path / "1.spool"
