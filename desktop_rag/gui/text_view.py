@@ -1,6 +1,7 @@
 """Shows a passage as text in its surroundings: what is before and after it is dimmed."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QEasingCurve, QPropertyAnimation, QTimer
 from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextCursor
@@ -47,7 +48,7 @@ class TextView(QTextEdit):
         self._slide = QPropertyAnimation(self.verticalScrollBar(), b"value", self)
         self._slide.setDuration(MOTION_MS)
         self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
-        appearance.changed.connect(self._redraw)
+        appearance.changed.connect(self._change_colours)
 
     def show_passage(self, text: PassageText, *, code: bool) -> None:
         """Show a passage and go to it."""
@@ -74,6 +75,12 @@ class TextView(QTextEdit):
             self._slide.start()
         else:
             self.verticalScrollBar().setValue(goal)
+
+    def _change_colours(self) -> None:
+        """Write the text in another theme; what is in sight stays there."""
+        place = self.verticalScrollBar().value()
+        self._redraw()
+        QTimer.singleShot(0, self, partial(self.verticalScrollBar().setValue, place))
 
     def _redraw(self) -> None:
         """Write the text in the present theme."""

@@ -60,6 +60,33 @@ def test_status_names_every_file_with_its_state_and_reason(data: Path, folder: P
     assert "broken.pdf" in run("status", "lib", data_dir=data)
 
 
+def test_a_filtered_status_counts_what_it_shows(data: Path, folder: Path) -> None:
+    run("index", "create", "lib", data_dir=data)
+    run("add", "lib", folder, "--no-embed", data_dir=data)
+    assert "1 file (1 keyword), 1 passage." in run("status", "lib", "--filter", "cats", data_dir=data)
+    (folder / "two\nlines\x1b[31m.txt").write_text("An odd name.")
+    run("add", "lib", "--no-embed", data_dir=data)
+    assert "two\ufffdlines\ufffd[31m.txt: 1 page, 1 passage" in run("status", "lib", data_dir=data)
+
+
+def test_rules_change_only_what_is_named(data: Path, folder: Path) -> None:
+    run("index", "create", "lib", data_dir=data)
+    run("add", "lib", folder, "--no-embed", data_dir=data)
+    files = run_json("status", "lib", data_dir=data)["counts"]["files"]
+    assert "is not in the library" in run("exclude", "lib", folder / "nothing.txt", data_dir=data, code=1)
+    assert "is not in the library" in run("retry", "lib", "/nothing.txt", data_dir=data, code=1)
+    run("exclude", "lib", folder / ".." / folder.name / "cats.txt", data_dir=data)
+    run("add", "lib", "--max-size", "100", "--no-embed", data_dir=data)
+    assert run_json("status", "lib", "--state", "skipped", data_dir=data)["counts"]["files"] == 1
+    preview = run_json("add", "lib", "--dry-run", "--ignore", "*.txt", "--ignore", "!cats.txt", data_dir=data)
+    assert (preview["files"] >= 1, preview["files"] + preview["skipped"]) == (True, files)
+    assert "no file or folder" in run("add", "lib", folder / "typo", "--dry-run", data_dir=data, code=1)
+    run("pause", "lib", data_dir=data)
+    assert "0 files" in run("exclude", "lib", folder, data_dir=data)
+    status = run_json("status", "lib", data_dir=data)
+    assert (status["counts"]["files"], status["library"]["folders"], status["library"]["paused"]) == (0, [], True)
+
+
 def test_search_prints_documented_json_for_one_and_for_many(filled: Path, tmp_path: Path) -> None:
     for mode in ("hybrid", "vector", "bm25"):
         found = run_json("search", "lib", "how long do cats sleep", "--mode", mode, "--top-k", "2", data_dir=filled)
