@@ -40,16 +40,29 @@ License: AGPL-3.0-or-later
  The text of the licence is in /usr/share/doc/desktop-rag/LICENSE.gz.
 
 Files: opt/desktop-rag/_internal/PySide6/* opt/desktop-rag/_internal/shiboken6/*
- opt/desktop-rag/_internal/libQt6* opt/desktop-rag/_internal/pebble/*
-Copyright: The Qt Company Ltd. and others; Matteo Cafasso (Pebble)
+ opt/desktop-rag/_internal/libQt6*
+Copyright: The Qt Company Ltd. and others
 License: LGPL-3
  The libraries are separate files that can be replaced. The text of the
  licence is in /usr/share/common-licenses/LGPL-3.
+
+Files: opt/desktop-rag/_internal/bcj/* opt/desktop-rag/_internal/inflate64/*
+ opt/desktop-rag/_internal/pyppmd/*
+Copyright: Hiroshi Miura and others
+License: LGPL-2.1
+ So are py7zr and multivolumefile, which are part of the programs in
+ /opt/desktop-rag. The text of the licence is in
+ /usr/share/common-licenses/LGPL-2.1.
 
 Files: opt/desktop-rag/_internal/resources/models/*
 Copyright: Microsoft Corporation
 License: Expat
  The text is in /opt/desktop-rag/_internal/resources/models/README.md.
+
+Files: opt/desktop-rag/_internal/resources/models/ocr/*
+Copyright: the PaddlePaddle Authors; the RapidOCR Authors
+License: Apache-2.0
+ The text of the licence is in /usr/share/common-licenses/Apache-2.0.
 
 Files: opt/desktop-rag/_internal/resources/tokenizers/*
 Copyright: 2022 OpenAI, Shantanu Jain

@@ -1,4 +1,4 @@
-"""Try a built program the way a person would: ask the sample library, open the window, close it."""
+"""Try a built program the way a person would: ask the sample library, add files, open the window, close it."""
 
 import json
 import os
@@ -10,6 +10,8 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
+
+import smoke_files
 
 PATIENCE = 600  # seconds for the sample library, on a slow machine
 WINDOW_SECONDS = 10
@@ -47,6 +49,7 @@ def run(path: Path) -> int:
     try:
         program = _find(path, root, data)
         _ask(program)
+        _read_all_kinds(program)
         _open_window(program)
     finally:
         shutil.rmtree(data, ignore_errors=True)
@@ -80,6 +83,30 @@ def _ask(program: Program) -> None:
     print(
         f"The sample library answers with {len(citations)} citations after {time.monotonic() - start:.0f} s", flush=True
     )
+
+
+def _read_all_kinds(program: Program) -> None:
+    """Add an archive with files of many kinds and find the word of each: every reader and its libraries are there."""
+    start = time.monotonic()
+    archive = smoke_files.make(program.data / "kinds")
+    _output(program, "index", "create", "kinds")
+    _output(program, "add", "kinds", f"{program.data_inside}/kinds/{archive.name}", "--no-embed")
+    files = json.loads(_output(program, "status", "kinds", "--json"))["files"]
+    unread = [
+        f"{file['path']}: {file['state']}, {file['reason']}"
+        for file in files
+        if file["state"] not in {"keyword", "ready"}
+    ]
+    if unread:
+        sys.exit("Not read:\n" + "\n".join(unread))
+    queries = program.data / "queries.jsonl"
+    lines = [json.dumps({"id": wanted, "query": query}) for query, wanted in smoke_files.WANTED.items()]
+    queries.write_text("\n".join(lines), encoding="utf-8")
+    found = _output(program, "search", "kinds", "--mode", "bm25", "--queries", f"{program.data_inside}/{queries.name}")
+    for line in map(json.loads, found.splitlines()):
+        if not line["results"] or not line["results"][0]["file"].endswith(line["id"]):
+            sys.exit(f"{line['id']} is not found: {line['results']}")
+    print(f"{len(files)} files of many kinds are read and found after {time.monotonic() - start:.0f} s", flush=True)
 
 
 def _output(program: Program, *arguments: str) -> str:

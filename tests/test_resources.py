@@ -14,6 +14,8 @@ from desktop_rag.paths import default_data_dir, resource_path
 NEEDED = (
     "models/multilingual-e5-small-q4/model.onnx",
     "models/multilingual-e5-small-q4/weights.bin",
+    "models/ocr/PP-OCRv6_det_small.onnx",
+    "models/ocr/PP-OCRv6_rec_small.onnx",
     "tokenizers/cl100k_base.tiktoken",
     "guide/guide.en.pdf",
     "themes/light.toml",
