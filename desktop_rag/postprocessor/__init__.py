@@ -23,6 +23,8 @@ if TYPE_CHECKING:
         TimeWeightedPostprocessor,
     )
     from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
+    from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor
+    from desktop_rag.postprocessor.widen_best import WidenBestPostprocessor
 
 __all__ = [
     "BaseNodePostprocessor",
@@ -37,7 +39,9 @@ __all__ = [
     "NearDuplicatesPostprocessor",
     "PrevNextNodePostprocessor",
     "SimilarityPostprocessor",
+    "SpreadFilesPostprocessor",
     "TimeWeightedPostprocessor",
+    "WidenBestPostprocessor",
 ]
 
 __getattr__ = lazily(
@@ -58,5 +62,7 @@ __getattr__ = lazily(
             "TimeWeightedPostprocessor",
         ),
         "similarity": ("SimilarityPostprocessor",),
+        "spread_files": ("SpreadFilesPostprocessor",),
+        "widen_best": ("WidenBestPostprocessor",),
     },
 )

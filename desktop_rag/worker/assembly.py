@@ -30,6 +30,8 @@ from desktop_rag.memory.types import BaseMemory
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.factory import RerankSettings, make_postprocessors
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
+from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor
+from desktop_rag.postprocessor.widen_best import WidenBestPostprocessor
 from desktop_rag.prompts.default_prompts import context_templates
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.library_tables import holds_tables, open_tables
@@ -49,6 +51,8 @@ from desktop_rag.tools.query_engine_tool import QueryEngineTool
 from desktop_rag.worker import modes
 from desktop_rag.worker.retrieving import Retrieving, needs_model
 
+_UNREAD = ("no_text", "context_only")  # response modes that show the passages themselves
+_OF_PASSAGES = ("hybrid", "vector", "bm25", "query_fusion")  # retrievers that find the best passages one by one
 _EXPANDING = ("long_context_reorder", "prev_next", "metadata_replacement", "join_neighbours")
 
 
@@ -106,7 +110,11 @@ class Assembly:
         return self._context_engine(mode)
 
     def postprocessors(self) -> list[BaseNodePostprocessor]:
-        """Return what is done with the found passages: copies are dropped, and the best kept, before any is widened."""
+        """Return what is done with the found passages: copies are dropped, and the best kept, before any is widened.
+
+        Without own steps of the settings no file crowds out the others, and models read the best passage with what
+        stands around it.
+        """
         parts, config = self._parts, self._config
         rerank = RerankSettings(config[RERANK_BASE_URL], config[RERANK_MODEL], parts.rerank_key)
         lines = [line for line in config[NODE_POSTPROCESSORS].splitlines() if line.strip()]
@@ -119,7 +127,12 @@ class Assembly:
             )  # fmt: skip
 
         first = make([line for line in lines if line not in wider])
-        return [*first, NearDuplicatesPostprocessor(top_n=parts.retrieving.kept()), *make(wider)]
+        last = make(wider)
+        if not lines and modes.retriever(config) in _OF_PASSAGES:
+            first = [SpreadFilesPostprocessor()]
+            reads = parts.llm is not None and modes.response_mode(config) not in _UNREAD
+            last = [WidenBestPostprocessor(parts.storage.docstore)] if reads else []
+        return [*first, NearDuplicatesPostprocessor(top_n=parts.retrieving.kept()), *last]
 
     def _context_engine(self, mode: ChatMode) -> BaseChatEngine:
         """Return an engine that shows the model passages and the conversation."""

@@ -1,5 +1,6 @@
 """Questions that name files: which ones, what remains of the question, and how the product's search uses it."""
 
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 import pytest
@@ -8,9 +9,10 @@ from hypothesis import strategies as st
 
 from desktop_rag.analyzer import keyword_terms, spoken_words
 from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.hybrid import HybridRetriever, supported
-from desktop_rag.retrievers.subject import SubjectFinder
+from desktop_rag.retrievers.subject import Subject, SubjectFinder
 from desktop_rag.schema import NodeRelationship, NodeWithScore, QueryBundle, RelatedNodeInfo, TextNode
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
@@ -141,3 +143,35 @@ def test_neighbours_on_a_page_support_each_other() -> None:
     assert found == pytest.approx({"a": 1.1, "b": 1.025, "alone": 1.0, "c": 0.7})
     assert [one.get_score() for one in supported(nodes, {"other"}, 2.0)] == [1.0, 0.9, 0.8, 0.7]
     assert max(one.get_score() for one in supported(nodes, {"d"}, 1.0)) == pytest.approx(1.0)
+
+
+class _Fixed(BaseRetriever):
+    """Finds one node, whatever is asked."""
+
+    def __init__(self, name: str, weight_inside: float, subject: Subject | None) -> None:
+        self.weight_inside = weight_inside
+        self._name = name
+        self._subject = subject
+
+    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        return [NodeWithScore(_beside(self._name), 1.0)]
+
+    def unlisted_score(self, found: Sequence[NodeWithScore]) -> float:
+        return 0.0
+
+    def subject(self, query_bundle: QueryBundle) -> Subject | None:
+        return self._subject
+
+    def narrowed(self, doc_ids: Sequence[str]) -> BaseRetriever:
+        return self
+
+
+@pytest.mark.parametrize(
+    ("subject", "scores"),
+    [(None, {"words": 0.5, "meaning": 0.5}), (Subject(("d",), "rest"), {"meaning": 2 / 3, "words": 1 / 3})],
+)
+def test_words_count_less_when_the_question_names_files(subject: Subject | None, scores: dict[str, float]) -> None:
+    both = HybridRetriever([_Fixed("words", 0.5, subject), _Fixed("meaning", 1.0, None)], 5)
+    found = {one.node.node_id: one.get_score() for one in both.retrieve("What does it say?")}
+    assert found == pytest.approx(scores)
+    assert list(found) == list(scores)

@@ -1,11 +1,12 @@
 """Measure searching: by words, by meaning, by both.
 
 usage: python -m tests.bench.retrieval --data PATH [--sets xquad-en jsquad ...] [--cache FOLDER]
-                                       [--save FILE] [--compare FILE]
+                                       [--save FILE] [--compare FILE] [--rerank ADDRESS [--rerank-model NAME]]
 
 PATH holds the sets as described in ``sets.py``. Vectors are remembered in the cache folder: the first run takes
 twenty minutes, the next ones two. ``baseline.json`` beside this file holds the figures to compare with; the
-exit code is 1 when one of them fell by more than half a point.
+exit code is 1 when one of them fell by more than half a point. ``--rerank`` adds a row: the best twenty by words and
+meaning in the order of the reranker at that address.
 """
 
 import argparse
@@ -13,14 +14,17 @@ import json
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import platformdirs
 
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.postprocessor.endpoint_rerank import EndpointRerank
 from tests.bench.retrieval.cached_embedding import CachedEmbedding
 from tests.bench.retrieval.measuring import Figures, build, measure
-from tests.bench.retrieval.sets import CONVERSATIONS, CROSS_SETS, PASSAGE_SETS, REPORTS, open_set
+from tests.bench.retrieval.sets import CONVERSATIONS, CROSS_SETS, PASSAGE_SETS, REPORTS, TestSet, open_set
 
 TOLERANCE = 0.005
 _SETS = (*PASSAGE_SETS, *CROSS_SETS, CONVERSATIONS, REPORTS)
@@ -34,13 +38,17 @@ def main() -> int:
     parser.add_argument("--cache", type=Path, default=Path(platformdirs.user_cache_dir("desktop-rag-bench")))
     parser.add_argument("--save", type=Path)
     parser.add_argument("--compare", type=Path)
+    parser.add_argument("--rerank", default="", help="a server with /v1/rerank")
+    parser.add_argument("--rerank-model", default="")
     arguments = parser.parse_args()
     before = json.loads(arguments.compare.read_text(encoding="utf-8")) if arguments.compare else {}
     embed_model = CachedEmbedding(
         arguments.cache / "vectors.sqlite", MultilingualE5Embedding(arguments.cache / "graph.json")
     )
+    reranker = EndpointRerank(arguments.rerank_model, arguments.rerank, top_n=20) if arguments.rerank else None
     with tempfile.TemporaryDirectory() as folder:
-        results = _run(arguments.sets, arguments.data, Path(folder), embed_model, before)
+        measured = partial(measure, embed_model=embed_model, reranker=reranker)
+        results = _run(arguments.sets, (arguments.data, Path(folder)), embed_model, measured, before)
     embed_model.close()
     if arguments.save:
         _save(results, arguments.save)
@@ -51,9 +59,14 @@ def main() -> int:
 
 
 def _run(
-    names: list[str], data: Path, work: Path, embed_model: CachedEmbedding, before: dict[str, Figures]
+    names: list[str],
+    folders: tuple[Path, Path],
+    embed_model: CachedEmbedding,
+    measured: Callable[[TestSet, Path], Figures],
+    before: dict[str, Figures],
 ) -> dict[str, Figures]:
-    """Measure every set, printing its row as soon as it is known."""
+    """Measure every set (of the first folder, worked on in the second), printing its row as soon as it is known."""
+    data, work = folders
     results: dict[str, Figures] = {}
     for name in names:
         started = time.perf_counter()
@@ -61,7 +74,7 @@ def _run(
         index = work / f"{test_set.folder.name}.ragindex"
         if not index.exists():
             build(test_set, index, embed_model)
-        results[name] = measure(test_set, index, embed_model)
+        results[name] = measured(test_set, index)
         seconds = time.perf_counter() - started
         print(f"{name}: {len(test_set.questions)} questions, {seconds:.0f} s", flush=True)
         for mode, figures in results[name].items():

@@ -14,17 +14,19 @@ from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing, Progres
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import NodeWithScore
+from desktop_rag.schema import NodeWithScore, QueryBundle
 from desktop_rag.storage.docstore import DocumentRecord
 from desktop_rag.storage.storage_context import StorageContext
 from tests.bench.retrieval.sets import CONVERSATIONS, REPORTS, TestSet
 
 MODES = {"keyword": "bm25", "vector": "vector", "hybrid": "hybrid"}
 _DEPTH = 50
+_RERANKED = 20
 _SHORT = 5  # how many results of conversations are judged
 
 Figures = dict[str, dict[str, float]]
@@ -39,17 +41,32 @@ def build(test_set: TestSet, path: Path, embed_model: BaseEmbedding) -> None:
         )
 
 
-def measure(test_set: TestSet, path: Path, embed_model: BaseEmbedding) -> Figures:
-    """Return the figures of each mode."""
+def measure(
+    test_set: TestSet, path: Path, embed_model: BaseEmbedding, reranker: BaseNodePostprocessor | None = None
+) -> Figures:
+    """Return the figures of each mode; with a reranker also those of the best by both, put in its order."""
     with StorageContext(path, read_only=True) as storage:
         index = VectorStoreIndex(storage_context=storage, embed_model=embed_model)
-        return {name: _figures(test_set, index, mode) for name, mode in MODES.items()}
+        retrievers = {name: index.as_retriever(_DEPTH, mode) for name, mode in MODES.items()}
+        if reranker is not None:
+            retrievers["reranked"] = _Reranked(index.as_retriever(_RERANKED, "hybrid"), reranker)
+        return {name: _figures(test_set, retriever) for name, retriever in retrievers.items()}
 
 
-def _figures(test_set: TestSet, index: VectorStoreIndex, mode: str) -> dict[str, float]:
+class _Reranked(BaseRetriever):
+    """Another retriever's nodes, in a reranker's order."""
+
+    def __init__(self, retriever: BaseRetriever, reranker: BaseNodePostprocessor) -> None:
+        self._retriever = retriever
+        self._reranker = reranker
+
+    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        return self._reranker.postprocess_nodes(self._retriever.retrieve(query_bundle), query_bundle)
+
+
+def _figures(test_set: TestSet, retriever: BaseRetriever) -> dict[str, float]:
     if test_set.name == CONVERSATIONS:
-        return _conversation_figures(test_set, index.as_retriever(_DEPTH, mode))
-    retriever = index.as_retriever(_DEPTH, mode)
+        return _conversation_figures(test_set, retriever)
     judged = [
         judge(question, [_place(node) for node in retriever.retrieve(question.text)], 20)
         for question in test_set.questions

@@ -54,6 +54,9 @@ def _conversations(data: Path, folder: Path) -> TestSet:
     _write_passages(data, folder)
     rows = _rows(data / "queries.jsonl")
     asked = [[turn["content"] for turn in row["turns"] if turn["role"] == "user"] for row in rows]
+    first = _first_copies(data)
+    for row in rows:  # a file that is a copy of another is not read
+        row["relevant"] = {first[name]: grade for name, grade in row["relevant"].items()}
     questions = [_question(row | {"query": messages[-1]}, ("", "")) for row, messages in zip(rows, asked, strict=True)]
     return TestSet(CONVERSATIONS, folder, questions, tuple(tuple(messages[:-1]) for messages in asked))
 
@@ -63,8 +66,17 @@ def _write_passages(data: Path, folder: Path) -> None:
     if folder.exists():
         return
     folder.mkdir(parents=True)
+    first = _first_copies(data)
     for row in _rows(data / "passages.jsonl"):
-        (folder / f"{row['id']}.txt").write_text(row["text"], encoding="utf-8")
+        if first[row["id"]] == row["id"]:
+            (folder / f"{row['id']}.txt").write_text(row["text"], encoding="utf-8")
+
+
+def _first_copies(data: Path) -> dict[str, str]:
+    """Return for each passage the first one with the same text."""
+    rows = _rows(data / "passages.jsonl")
+    by_text: dict[str, str] = {}
+    return {row["id"]: by_text.setdefault(row["text"], row["id"]) for row in rows}
 
 
 def _question(row: dict[str, Any], renamed: tuple[str, str]) -> Question:

@@ -134,7 +134,7 @@ def main() -> None:
         show(store_rows(arguments, Path(work)), (*columns, "note"))
         if arguments.hybrid:
             rows = hybrid_rows(arguments.texts, arguments.vectors, arguments.hybrid, Path(work))
-            show(rows, ("nodes", "question", "p50 ms", "p95 ms", "note"))
+            show(rows, ("nodes", "question", "p50 ms", "p95 ms", "processor ms", "note"))
 
 
 if __name__ == "__main__":
