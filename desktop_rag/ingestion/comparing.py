@@ -14,7 +14,7 @@ from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, scan
 from desktop_rag.storage.docstore import DocumentRecord
-from desktop_rag.storage.folders import GONE, OFFLINE, Root, set_aside
+from desktop_rag.storage.folders import GONE, LOST, OFFLINE, Root, set_aside
 from desktop_rag.storage.journal import UNREAD, Scanned
 from desktop_rag.storage.moving import move_file
 from desktop_rag.storage.storage_context import StorageContext
@@ -73,7 +73,8 @@ class Comparison:
             return True
         with self._storage.transaction():
             self._storage.folders.set_offline(root.path, offline=True)
-            set_aside(self._storage.connection, self._below(root), OFFLINE)
+            lost = not root.is_folder and path.parent.is_dir()
+            set_aside(self._storage.connection, self._below(root), LOST if lost else OFFLINE)
         return False
 
     def _below(self, root: Root) -> list[str]:

@@ -10,6 +10,7 @@ from desktop_rag.results import MissingFiles
 from desktop_rag.storage.connection import select
 
 OFFLINE = "Its folder cannot be reached. The file stays searchable."
+LOST = "The file is not where it was. It stays searchable: put it back, or take it out of the library."
 GONE = "The file is not where it was. It stays searchable until you decide."
 KEPT = "The file is not where it was. You chose to keep it searchable."
 

@@ -27,7 +27,8 @@ class IngestReporter:
     def __call__(self, progress: Progress) -> None:
         """Pass on a snapshot when it is time."""
         now = time.monotonic()
-        complete = progress.files_done == progress.files_total and progress.nodes_embedded == progress.nodes
+        files_done, nodes_done = progress.files_done == progress.files_total, progress.nodes_embedded == progress.nodes
+        complete = files_done if progress.stage == "reading" else files_done and nodes_done
         if progress.stage != self._stage or complete or now - self._told >= _PROGRESS_SECONDS:
             self._stage, self._told = progress.stage, now
             self._emit(IngestProgress(

@@ -18,7 +18,7 @@ from desktop_rag.readers.base import ReadOptions
 from desktop_rag.results import FileQuery, FileState
 from desktop_rag.storage.docstore import DocumentRecord
 from desktop_rag.storage.file_list import every_file
-from desktop_rag.storage.folders import GONE, KEPT, OFFLINE, set_aside
+from desktop_rag.storage.folders import GONE, KEPT, LOST, OFFLINE, set_aside
 from desktop_rag.storage.moving import path_now
 from desktop_rag.storage.properties import set_reader_version
 from desktop_rag.storage.storage_context import StorageContext
@@ -198,7 +198,7 @@ def test_a_twin_whose_original_changes_is_read(filled: Filled) -> None:
     shutil.copy(filled.folder / "n07.txt", filled.folder / "second 7.txt")
     filled.update()
     (filled.folder / "n07.txt").write_text("No longer the same at all.")
-    assert filled.update() == ["second 7.txt", "n07.txt"]
+    assert filled.update() == ["n07.txt", "second 7.txt"]
     assert filled.states["second 7.txt"] == "keyword"
 
 
@@ -361,3 +361,13 @@ def test_everything_is_read_again_when_the_readers_changed(filled: Filled) -> No
     assert len(filled.update()) == COUNT + 2
     assert filled.states["n01.txt"] == "ready", "what is the same keeps its vectors"
     assert filled.update() == []
+
+
+def test_a_single_file_that_is_gone_says_so(filled: Filled, tmp_path: Path) -> None:
+    alone = tmp_path / "alone.txt"
+    alone.write_text("All by itself.")
+    filled.ingestion.run([alone], None)
+    alone.unlink()
+    filled.ingestion.compare()
+    rows = every_file(filled.storage.connection, FileQuery("alone"), os.sep)
+    assert [(row.state.value, row.reason) for row in rows] == [("offline", LOST)]
