@@ -72,9 +72,11 @@ class CodeSplitter(TextSplitter):
         limits = _Limits(self.chunk_lines, self.chunk_lines_overlap, self.max_chars)
         ends = [i + 1 for i, letter in enumerate(text) if letter == "\n"] if "\n" in text else []
         cuts = _syntax_cuts(text, self._grammar, limits) if len(text) <= _PARSED else {0: 0}
+        covered = 0
         for start, end in _packed(_whole_units(text, cuts, ends, limits), ends, limits):
             start, end = stripped(text, start, end)  # noqa: PLW2901
-            if start < end:
+            if start < end and end > covered:  # not what only repeats the end of the one before
+                covered = end
                 yield Span(start, end)
 
 

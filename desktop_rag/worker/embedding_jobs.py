@@ -9,7 +9,6 @@ import apsw
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.openai_like import PROVIDER, OpenAILikeEmbedding
 from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.events import Event, StoreChanged
 from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
 from desktop_rag.ingestion.embedding_targets import NewVectors
 from desktop_rag.instrumentation import running
@@ -147,7 +146,7 @@ class EmbeddingJobs:
                 self._give_up(storage, job)
             raise
         if active_space(storage.connection) == model.space:
-            self._bus.emit(_changed(job, storage))
+            report.changed()
             EmbeddingQueue(storage, model, report, job.token).run()  # what came in the last moment
             self._let_searches_end(job)
             drop_unused(storage.connection, storage.transaction, _stopped(job))
@@ -213,12 +212,6 @@ class Stopped:
     def __call__(self) -> bool:
         """Return it."""
         return self._job.interrupted
-
-
-def _changed(job: Job[IndexStatus], storage: StorageContext) -> Event:
-    """Return what tells the views."""
-    name = storage.path.stem if storage.path is not None else ""
-    return StoreChanged(job.id, frozenset({"indexes", "embeddings"}), (name,))
 
 
 def _shown(space: EmbeddingSpace | None) -> str:

@@ -33,6 +33,11 @@ PARSERS: dict[str, NodeParser] = {
 }
 
 
+def test_a_chunk_that_only_repeats_is_left_out() -> None:
+    text = "0\n\n\n\n\n0\n\r"
+    check_offsets(text, PARSERS["code c"].get_nodes_from_documents([Document(text)]))
+
+
 def check_offsets(text: str, nodes: list[TextNode]) -> None:
     covered = start = 0
     for node in nodes:
