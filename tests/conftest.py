@@ -2,6 +2,7 @@
 
 import logging
 import multiprocessing
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -27,6 +28,13 @@ class _Errors(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.records.append(record)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def interrupts_are_heeded() -> None:
+    """Programs that tests start can be stopped with Ctrl-C, also when a shell runs the tests in the background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
