@@ -32,11 +32,20 @@ class Connection(apsw.Connection):
     def __init__(self, path: str, flags: int) -> None:
         super().__init__(path, flags=flags)
         self.lock = threading.RLock()
+        self._writes = not flags & apsw.SQLITE_OPEN_READONLY
+        self._outermost: list[bool] = []  # of the blocks we are in: whether it began our own transaction
 
     def __enter__(self) -> Self:
         self.lock.acquire()
         try:
-            super().__enter__()
+            own = self._writes and not self.in_transaction
+            if own:
+                # at once: a transaction that begins by reading cannot write any more when somebody else has; and not
+                # by apsw's own block, which keeps all threads of the program waiting as long as it waits itself
+                self.execute("BEGIN IMMEDIATE")
+            else:
+                super().__enter__()
+            self._outermost.append(own)
         except BaseException:
             self.lock.release()
             raise
@@ -46,10 +55,22 @@ class Connection(apsw.Connection):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> Literal[False]:
         try:
-            super().__exit__(kind, error, trace)
+            if self._outermost.pop():
+                self._end(succeeded=kind is None)
+            else:
+                super().__exit__(kind, error, trace)
         finally:
             self.lock.release()
         return False
+
+    def _end(self, *, succeeded: bool) -> None:
+        """End our own transaction; what cannot be committed is undone."""
+        try:
+            if succeeded:
+                self.execute("COMMIT")
+        finally:
+            if self.in_transaction:
+                self.execute("ROLLBACK")
 
 
 def connect(path: Path | None, *, read_only: bool = False) -> Connection:

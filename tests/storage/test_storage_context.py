@@ -218,3 +218,27 @@ def test_opening_takes_no_longer_when_there_is_more(tmp_path: Path) -> None:
         storage.connection.set_profile(lambda sql, _: steps.append(sql))
         assert storage.docstore.totals().nodes == 3000
     assert all("FROM nodes" not in sql or "embedded = 0" in sql for sql in steps)
+
+
+def test_two_writers_take_turns_also_when_they_read_first(tmp_path: Path) -> None:
+    with StorageContext(tmp_path / "a.ragindex") as one, StorageContext(tmp_path / "a.ragindex") as other:
+        began, failures = threading.Event(), list[BaseException]()
+
+        def write() -> None:
+            try:
+                began.wait()
+                with other.transaction():
+                    other.folders.add("/other", is_folder=True)
+            except BaseException as error:  # noqa: BLE001 - told by the test
+                failures.append(error)
+
+        thread = threading.Thread(target=write)
+        thread.start()
+        with one.transaction():
+            assert one.folders.all() == []
+            began.set()
+            thread.join(0.3)
+            one.folders.add("/one", is_folder=True)
+        thread.join()
+        assert failures == []
+        assert {root.path for root in one.folders.all()} == {"/one", "/other"}
