@@ -102,8 +102,9 @@ def test_on_a_terminal_an_answer_can_be_stopped_and_what_fails_can_be_tried_agai
         screen.after("> ", "tea, please\n")
         screen.after("Tea is brewed.", "")
         screen.after("> ", "")
-        while not screen.shows("> "):  # one that comes between the prompt and the reading is lost to any program
-            process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGINT)
+        while not screen.shows("> ", seconds=10):  # one between the prompt and the reading is lost to any program
+            process.send_signal(signal.SIGINT)  # late, because one too many ends the program
         screen.after("> ", "\x04")
         screen.after("--conversation", "")
         assert process.wait(TIMEOUT) == 0
@@ -120,9 +121,10 @@ class Screen:
         self._leader = leader
         self._shown = ""
 
-    def shows(self, text: str) -> bool:
-        """Whether a text is there, now or in half a second."""
-        if text not in self._shown and select.select([self._leader], [], [], 0.5)[0]:
+    def shows(self, text: str, *, seconds: float = 0.5) -> bool:
+        """Whether a text is there, now or within some seconds."""
+        deadline = time.monotonic() + seconds
+        while text not in self._shown and select.select([self._leader], [], [], max(deadline - time.monotonic(), 0))[0]:
             self._shown += os.read(self._leader, 4096).decode(errors="replace")
         return text in self._shown
 
