@@ -21,6 +21,6 @@ def twins_of(storage: StorageContext, path: str) -> list[str]:
     """Return the files that were left out for being the same as ``path``."""
     sql = (
         "SELECT t.path FROM documents d JOIN documents t ON t.content_hash = d.content_hash AND t.state = 'skipped' "
-        "WHERE d.path = ? AND d.state = 'parsed' AND d.container IS NULL AND length(d.content_hash) > 0"
+        "WHERE d.path = ? AND d.state = 'parsed' AND d.container IS NULL AND length(t.content_hash) > 0"
     )
     return [row[0] for row in select(storage.connection, sql, (path,))]

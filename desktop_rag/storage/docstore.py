@@ -55,8 +55,8 @@ class DocumentStore(LibraryDocuments):
     def same_content(self, content_hash: bytes, path: str) -> str:
         """Return another file on disk that was read and holds the same, "" when there is none."""
         sql = (
-            "SELECT path FROM documents WHERE content_hash = ? AND state = 'parsed' AND container IS NULL "
-            "AND path <> ? ORDER BY id LIMIT 1"
+            "SELECT path FROM documents WHERE content_hash = ? AND length(content_hash) > 0 AND state = 'parsed' "
+            "AND container IS NULL AND path <> ? ORDER BY +id LIMIT 1"
         )
         rows = select(self._db, sql, (content_hash, path))
         return rows[0][0] if rows else ""

@@ -28,7 +28,6 @@ _ORDERS = {
     "state": "CASE state WHEN 'failed' THEN 0 WHEN 'offline' THEN 1 WHEN 'waiting' THEN 2 WHEN 'skipped' THEN 3 "
     "WHEN 'keyword' THEN 4 ELSE 5 END",
 }  # fmt: skip
-_CHUNK = 1000
 
 
 def list_files(connection: apsw.Connection, query: FileQuery, separator: str) -> FilePage:
@@ -42,23 +41,24 @@ def list_files(connection: apsw.Connection, query: FileQuery, separator: str) ->
     counts = dict(select(connection, f"SELECT state, count(*) FROM ({_FILES}) WHERE {where} GROUP BY state", values))  # noqa: S608
     states = [state.value for state in query.states]
     total = sum(count for state, count in counts.items() if not states or state in states)
-    if states:
-        where += f" AND state IN ({', '.join('?' * len(states))})"
-    sql = f"SELECT * FROM ({_FILES}) WHERE {where} ORDER BY {_order(query.order)} LIMIT ? OFFSET ?"  # noqa: S608
-    rows = select(connection, sql, (*values, *states, query.limit, query.offset))
+    sql, narrowed = _rows(query, where, values)
+    rows = select(connection, f"{sql} LIMIT ? OFFSET ?", (*narrowed, query.limit, query.offset))
     return FilePage(tuple(_status(*row) for row in rows), total, counts)
 
 
 def every_file(connection: apsw.Connection, query: FileQuery, separator: str) -> Iterator[FileStatus]:
-    """Yield all files that fit a query, whatever its limit."""
-    offset = 0
-    while True:
-        page = FileQuery(query.text, query.states, query.folder, query.order, offset, _CHUNK)
-        rows = list_files(connection, page, separator).rows
-        yield from rows
-        if len(rows) < _CHUNK:
-            return
-        offset += _CHUNK
+    """Yield all files that fit a query, whatever its limit, one in memory at a time."""
+    where, values = _narrowed(connection, query, separator)
+    for row in connection.execute(*_rows(query, where, values)):
+        yield _status(*row)
+
+
+def _rows(query: FileQuery, where: str, values: tuple[SQLiteValue, ...]) -> tuple[str, tuple[SQLiteValue, ...]]:
+    """Return the statement that lists the files of a condition in the wanted states, and its values."""
+    states = tuple(state.value for state in query.states)
+    if states:
+        where += f" AND state IN ({', '.join('?' * len(states))})"
+    return f"SELECT * FROM ({_FILES}) WHERE {where} ORDER BY {_order(query.order)}", (*values, *states)  # noqa: S608
 
 
 def _narrowed(connection: apsw.Connection, query: FileQuery, separator: str) -> tuple[str, tuple[SQLiteValue, ...]]:
