@@ -61,11 +61,6 @@ def unread(file: FoundFile, state: str, reason: str) -> DocumentRecord:
     )
 
 
-def warm_up() -> None:
-    """Load what reading any file needs (most of a second)."""
-    token_offsets("")
-
-
 def parse_file(task: ParseTask, tick: Tick = lambda: None) -> DocumentRecord:
     """Read, split and analyse a file; one that cannot be read becomes a record with the reason.
 

@@ -53,11 +53,12 @@ class Packer:
 
     def _fits(self, end: int) -> bool:
         """Whether the passage may go on to ``end`` (one token more is counted when it begins inside a word)."""
-        return self._tokens.count(self._units[0].start, end) < self._limit
+        return self._tokens.fits(self._units[0].start, end, self._limit - 1)
 
-    def _size(self) -> int:
-        """How many tokens are gathered."""
-        return self._tokens.count(self._units[0].start, self._units[-1].end) if self._units else 0
+    def _is_filled(self, parts: int) -> bool:
+        """Whether at least one of so many equal parts of the passage is filled."""
+        first, last = self._units[0], self._units[-1]
+        return not self._tokens.fits(first.start, last.end, (self._limit - 1) // parts)
 
     def _has_body(self) -> bool:
         """Whether something other than headings and repetitions is gathered."""
@@ -68,14 +69,13 @@ class Packer:
         if not self._has_body():
             self._drop_repeated()
             return False
-        return heading.sure or self._size() * 4 >= self._limit
+        return heading.sure or self._is_filled(4)
 
     def _better_in_next(self, units: Sequence[Unit]) -> bool:
         """Whether a block that no longer fits stays whole in the next passage, leaving this one well filled."""
         if not self._has_body() or self._fits(units[-1].end):
             return False
-        whole = self._tokens.count(units[0].start, units[-1].end) < self._limit
-        return whole and self._size() * 2 >= self._limit
+        return self._tokens.fits(units[0].start, units[-1].end, self._limit - 1) and self._is_filled(2)
 
     def _make_room(self, unit: Unit) -> Iterator[Passage]:
         """Close the passage if it has something new, then drop repetitions until the unit fits."""
@@ -114,7 +114,7 @@ class Packer:
         first = len(done)
         while first > 1:
             unit = done[first - 1]
-            small = self._tokens.count(unit.start, done[-1].end) <= self._overlap
+            small = self._tokens.fits(unit.start, done[-1].end, self._overlap)
             if not small or unit.kind not in _REPEATED:
                 break
             first -= 1

@@ -13,7 +13,6 @@ from desktop_rag.node_parser.sentences import sentence_spans
 from desktop_rag.node_parser.token_map import Offsets, TokenMap
 from desktop_rag.readers.formats import is_verbatim
 from desktop_rag.schema import TextNode
-from desktop_rag.tokenizer import without_surrogates
 
 HEADING_KEY = "heading"
 MIN_CHUNK_SIZE = 16
@@ -81,7 +80,7 @@ class PassageSplitter(TextSplitter):
             parts = (heading, table_context(text, block.start, block.end))
             heading = HEADING_SEPARATOR.join(part for part in parts if part)
         for start, end in _parts(text, tokens, block, self.chunk_size):
-            if tokens.count(start, end) + 1 > self.chunk_size:
+            if not tokens.fits(start, end, self.chunk_size - 1):
                 pieces = list(_pieces(text, tokens, start, end, self.chunk_size // 4))
             else:
                 pieces = [(start, end)]
@@ -95,7 +94,7 @@ class PassageSplitter(TextSplitter):
         """
         passage = text[start:end]
         certain = (start == 0 or text[start - 1] in _BLANKS) and (end == len(text) or text[end] in _BLANKS)
-        if certain or end - start < 2 or len(self._tokenizer(without_surrogates(passage))) <= self.chunk_size:
+        if certain or end - start < 2 or TokenMap(passage, self._tokenizer).fits(0, end - start, self.chunk_size):
             yield Span(start, end, {HEADING_KEY: heading} if heading else {})
             return
         cut = start + _best_cut(passage, max(1, len(passage) * 3 // 4))
@@ -139,7 +138,7 @@ def _parts(text: str, tokens: TokenMap, block: Block, limit: int) -> Iterator[tu
     start, end = stripped(text, block.start, block.end)
     if block.kind in {Kind.TABLE, Kind.CODE}:
         yield from line_spans(text, start, end)
-    elif block.kind is Kind.PARAGRAPH or tokens.count(start, end) + 1 > limit:
+    elif block.kind is Kind.PARAGRAPH or not tokens.fits(start, end, limit - 1):
         yield from sentence_spans(text, start, end)
     else:
         yield start, end

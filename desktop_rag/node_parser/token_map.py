@@ -1,8 +1,10 @@
 """One tokenisation of a text, from which the size of any range of it is read."""
 
+import unicodedata
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from desktop_rag.tokenizer import without_surrogates
@@ -27,20 +29,20 @@ def hugging_face_offsets(tokenizer: "tokenizers.Tokenizer") -> Offsets:
 
 
 class TokenMap:
-    """Where the tokens of a text begin."""
+    """Where the tokens of a text begin.
+
+    The text is tokenised when its length alone does not tell: a note is read sooner than a tokenizer is loaded.
+    """
 
     def __init__(self, text: str, offsets: Offsets) -> None:
-        self._starts = array("I")
-        position = 0
-        clean = without_surrogates(text)
-        while position < len(clean):
-            end = _block_end(clean, position)
-            self._starts.extend(position + start for start, _ in offsets(clean[position:end]))
-            position = end
+        self._text = without_surrogates(text)
+        self._offsets = offsets
 
-    def count(self, start: int, end: int) -> int:
-        """Return how many tokens begin in the range."""
-        return bisect_left(self._starts, end) - bisect_left(self._starts, start)
+    def fits(self, start: int, end: int, limit: int) -> bool:
+        """Return whether at most ``limit`` tokens begin in the range."""
+        if end - start < limit and most_tokens(self._text[start:end]) <= limit:
+            return True
+        return bisect_left(self._starts, end) - bisect_left(self._starts, start) <= limit
 
     def end_after(self, start: int, tokens: int, limit: int) -> int:
         """Return where the range from ``start`` that holds at most ``tokens`` tokens ends, ``limit`` at most."""
@@ -48,6 +50,24 @@ class TokenMap:
         if last >= len(self._starts):
             return limit
         return max(start + 1, min(limit, self._starts[last]))
+
+    @cached_property
+    def _starts(self) -> "array[int]":
+        """Where each token begins."""
+        starts, position = array("I"), 0
+        while position < len(self._text):
+            end = _block_end(self._text, position)
+            starts.extend(position + start for start, _ in self._offsets(self._text[position:end]))
+            position = end
+        return starts
+
+
+def most_tokens(text: str) -> int:
+    """Return how many tokens a text has at most, whatever the tokenizer.
+
+    None makes more of it than the bytes of its normal form, and SentencePiece puts a mark before it.
+    """
+    return len(unicodedata.normalize("NFKC", text).encode()) + 1
 
 
 def _block_end(text: str, start: int) -> int:

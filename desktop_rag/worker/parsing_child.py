@@ -5,7 +5,7 @@ import traceback
 from collections.abc import Sequence
 from typing import Literal
 
-from desktop_rag.ingestion.parse import ParseTask, parse_file, unread, warm_up
+from desktop_rag.ingestion.parse import ParseTask, parse_file, unread
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.worker.children import ChildDiedError, Tell, too_large
 from desktop_rag.worker.confinement import Limits, apply_limits
@@ -16,13 +16,11 @@ _TICK_SECONDS = 1.0
 
 
 def prepare_to_parse() -> None:
-    """Load what every file needs."""
-    warm_up()
+    """Do nothing: that this module is imported is what takes time."""
 
 
 def parse_batch(tell: Tell, tasks: Sequence[ParseTask]) -> None:
     """Read files one after the other and tell of each."""
-    warm_up()
     for task in tasks:
         limits = Limits.of_file(task.file.size)
         apply_limits(limits)

@@ -1,5 +1,7 @@
 """What holds for every text, however strange."""
 
+import sys
+import unicodedata
 from functools import cache
 
 import pytest
@@ -7,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
+from desktop_rag.node_parser import token_map
 from desktop_rag.node_parser.passage import PassageSplitter
-from desktop_rag.node_parser.token_map import Offsets, hugging_face_offsets
+from desktop_rag.node_parser.token_map import Offsets, hugging_face_offsets, most_tokens
 from desktop_rag.paths import resource_path
 from desktop_rag.schema import Document, TextNode
-from desktop_rag.tokenizer import without_surrogates
+from desktop_rag.tokenizer import get_tokenizer, without_surrogates
 
 PIECES = [
     "# Title\n", "## Limits\n\n", "1. one\n", "- item\n", "| a | b |\n", "|---|---|\n", "```\n", "~~~\n",
@@ -51,6 +54,33 @@ def test_every_text(text: str, sizes: tuple[int, int]) -> None:
         covered = node.end_char_idx
     assert not text[covered:].strip()
     assert split(text, *sizes) == nodes
+
+
+@settings(max_examples=300, deadline=None)
+@given(TEXTS)
+def test_no_text_has_more_tokens_than_its_length_allows(text: str) -> None:
+    clean = without_surrogates(text)
+    tokenizer = get_tokenizer()
+    assert len(offsets()(clean)) <= most_tokens(clean)
+    assert len(tokenizer.encode(unicodedata.normalize("NFKC", clean))) <= most_tokens(clean)
+
+
+@settings(max_examples=200, deadline=None)
+@given(TEXTS, st.sampled_from([(16, 8), (64, 10), (256, 32)]))
+def test_estimating_short_texts_changes_no_passage(text: str, sizes: tuple[int, int]) -> None:
+    estimated = split(text, *sizes)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(token_map, "most_tokens", lambda text: sys.maxsize)
+        assert split(text, *sizes) == estimated
+
+
+def test_a_note_is_split_without_a_tokenizer() -> None:
+    def refuse(text: str) -> list[tuple[int, int]]:
+        raise AssertionError(f"tokenised: {text}")
+
+    note = Document(text="# Tea\n\nPour hot water over the leaves.\n\nWait for three minutes.\n\n- Green\n- Black")
+    (node,) = PassageSplitter(tokenizer=refuse).get_nodes_from_documents([note])
+    assert node.text == note.text
 
 
 @pytest.mark.parametrize(
