@@ -1,34 +1,55 @@
 """Word and PowerPoint files: their pages through PyMuPDF, where words can be marked, and what it leaves out."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from desktop_rag.errors import UserError
-from desktop_rag.readers import openxml, pdf
+from desktop_rag.readers import beside, openxml, pdf
 from desktop_rag.readers.aligned import DrawnWord, on_pages
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.page_text import PageText, RecognisedPage, read_page
 from desktop_rag.readers.zips import part_names
 from desktop_rag.schema import Document
 
-_STRUCTURE = re.compile(r"^(?:#{1,6} |\| |- )", re.MULTILINE)
-NOTES_HEADING = "## Notes"
+_STRUCTURE = re.compile(rf"^(?:#{{1,6}} |\| |- )|{re.escape(openxml.NOTE_BEGINS)}", re.MULTILINE)
+_T = TypeVar("_T")
 
 
 def load_word(path: Path, options: ReadOptions) -> Iterator[Document]:
-    """Yield the pages, with headings, lists and tables as the file has them; the text where it cannot be drawn."""
+    """Yield the pages, with headings, lists and tables as the file has them; the text where it cannot be drawn.
+
+    Comments, footnotes, charts, headers and footers are below the last one.
+    """
+    sections = _beside(beside.of_word, path)
+    try:
+        pages = list(_word_pages(path, options))
+    except NothingToRead as error:
+        pages = [Document(text="", metadata={"page_label": "1"})]
+        if not beside.below("", sections):
+            raise _nothing_in(path, error) from error
+    pages[-1].text = beside.below(pages[-1].text, sections, known="".join(page.text for page in pages))
+    yield from pages
+
+
+def _word_pages(path: Path, options: ReadOptions) -> Iterable[Document]:
+    """Return the pages of a Word file, drawn where that is possible."""
     try:
         pages = list(pdf.load_data(path, options))
-    except NothingToRead as error:
-        raise _nothing_in(path, error) from error
+    except NothingToRead:
+        raise
     except UserError:
-        try:
-            yield from openxml.load_word(path)
-        except NothingToRead as error:
-            raise _nothing_in(path, error) from error
-        return
-    yield from _structured(path, pages) or pages
+        return openxml.load_word(path)
+    return _structured(path, pages) or pages
+
+
+def _beside(read: Callable[[Path], list[_T]], path: Path) -> list[_T]:
+    """Return what stands beside the text; nothing where the file is damaged there."""
+    try:
+        return read(path)
+    except UserError:
+        return []
 
 
 def _structured(path: Path, pages: Sequence[Document]) -> Sequence[Document] | None:
@@ -53,18 +74,18 @@ def _drawn(page: PageText) -> list[DrawnWord]:
 
 
 def load_slides(path: Path, options: ReadOptions) -> Iterator[Document]:
-    """Yield the slides, their speaker notes below what they show."""
+    """Yield the slides; their speaker notes, comments, charts and diagrams are below what they show."""
+    sections = _beside(beside.of_slides, path)
+    said = any(beside.below("", of_slide) for of_slide in sections)
+    pages = pdf.load_data(path, options)
     try:
-        notes = openxml.speaker_notes(path)
-    except UserError:
-        notes = []
-    try:
-        for number, page in enumerate(pdf.load_data(path, options)):
-            if number < len(notes) and notes[number]:
-                page.text = f"{page.text.rstrip()}\n\n{NOTES_HEADING}\n\n{notes[number]}".lstrip()
+        for number, page in enumerate(pages):
+            if number < len(sections):
+                page.text = beside.below(page.text, sections[number])
             yield page
     except NothingToRead as error:
-        raise _nothing_in(path, error) from error
+        if not said:
+            raise _nothing_in(path, error) from error
 
 
 def _nothing_in(path: Path, reason: NothingToRead) -> NothingToRead:

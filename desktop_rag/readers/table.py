@@ -11,7 +11,7 @@ from pathlib import Path
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError
 
 from desktop_rag.errors import UserError
-from desktop_rag.readers import markdown_text
+from desktop_rag.readers import beside, markdown_text
 from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.text import PAGE_SIZE
 from desktop_rag.schema import Document
@@ -27,10 +27,18 @@ Cell = int | float | str | bool | time | date | datetime | timedelta
 def load_data(path: Path) -> Iterator[Document]:
     """Yield the pages of every sheet; see ``readers.base.Reader``."""
     empty = True
+    sections = _beside(path)
     for sheet, label in sheets(path):
+        last: Document | None = None
         for page in sheet_pages(label, sheet.iter_rows()):
+            if last is not None:
+                yield last
+            last = page
             empty = empty and not page.text
-            yield page
+        if last is not None:
+            last.text = beside.below(last.text, sections.get(label, ()))
+            empty = empty and not last.text
+            yield last
     if empty:
         raise NothingToRead("The spreadsheet is empty.")
 
@@ -79,6 +87,16 @@ def cell_text(cell: Cell) -> str:
     if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15:
         return str(int(cell))
     return markdown_text.cell(str(cell))
+
+
+def _beside(path: Path) -> dict[str, list[beside.Section]]:
+    """Return comments, text boxes and charts of the sheets by their names; nothing in old or damaged workbooks."""
+    if not zipfile.is_zipfile(path):
+        return {}
+    try:
+        return beside.of_sheets(path)
+    except UserError:
+        return {}
 
 
 def _workbook(path: Path) -> CalamineWorkbook:

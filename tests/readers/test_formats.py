@@ -70,28 +70,6 @@ def test_slides_have_their_notes_below(tmp_path: Path) -> None:
         load_file(tmp_path / "c.odt")
 
 
-def pptx_notes(path: Path) -> Path:
-    relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    rels = '<Relationships xmlns="x"><Relationship Id="{}" Type="{}/{}" Target="{}"/></Relationships>'
-    body = '<p:sp><p:nvPr><p:ph type="{}"/></p:nvPr><a:p><a:r><a:t>{}</a:t></a:r></a:p></p:sp>'
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr(
-            "ppt/presentation.xml",
-            '<p:presentation xmlns:p="p" xmlns:r="r"><p:sldId id="256" r:id="rId1"/></p:presentation>',
-        )
-        archive.writestr("ppt/_rels/presentation.xml.rels", rels.format("rId1", relation, "slide", "slides/slide1.xml"))
-        archive.writestr("ppt/slides/slide1.xml", "<p:sld xmlns:p='p'/>")
-        target = "../notesSlides/notesSlide1.xml"
-        archive.writestr("ppt/slides/_rels/slide1.xml.rels", rels.format("rId2", relation, "notesSlide", target))
-        shapes = body.format("body", "Say this.") + body.format("sldNum", "7")
-        archive.writestr("ppt/notesSlides/notesSlide1.xml", f'<p:notes xmlns:p="p" xmlns:a="a">{shapes}</p:notes>')
-    return path
-
-
-def test_speaker_notes_of_powerpoint(tmp_path: Path) -> None:
-    assert openxml.speaker_notes(pptx_notes(tmp_path / "a.pptx")) == ["Say this."]
-
-
 def test_a_word_file_that_cannot_be_drawn_is_read_all_the_same(tmp_path: Path) -> None:
     row = (
         "<w:tr><w:tc><w:p><w:r><w:t>{}</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>{}</w:t></w:r></w:p></w:tc></w:tr>"
