@@ -11,12 +11,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from desktop_rag.errors import UserError
-from desktop_rag.file_paths import real_path
 from desktop_rag.gui import words
 from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.files_model import FilesModel
 from desktop_rag.gui.files_table import FilesTable
-from desktop_rag.gui.opening import open_file, open_path
+from desktop_rag.gui.opening import open_file, show_in_folder
 from desktop_rag.results import FilePage, FileQuery, FileState
 
 if TYPE_CHECKING:
@@ -44,11 +43,11 @@ class FileActions(QObject):
 
     def open(self) -> None:
         """Open the chosen files in their own programs."""
-        self._with_paths(partial(self._open, folders=False))
+        self._with_paths(self._open)
 
     def reveal(self) -> None:
-        """Open the folders of the chosen files."""
-        self._with_paths(partial(self._open, folders=True))
+        """Show the chosen files in their folders."""
+        self._with_paths(self._reveal)
 
     def copy_paths(self) -> None:
         """Put the chosen files' paths on the clipboard, one on each line."""
@@ -111,14 +110,14 @@ class FileActions(QObject):
         if page.rows:
             do([file.path for file in page.rows])
 
-    def _open(self, paths: Paths, *, folders: bool) -> None:
-        """Open some files, or their folders; of a file inside another one, the folder of that other one."""
-        if not folders:
-            for path in paths[:_OPENED]:
-                open_file(self._bridge, path, self._fail)
-            return
-        for place in list(dict.fromkeys(real_path(path).parent for path in paths))[:_OPENED]:
-            open_path(place)
+    def _open(self, paths: Paths) -> None:
+        """Open some files."""
+        for path in paths[:_OPENED]:
+            open_file(self._bridge, path, self._fail)
+
+    def _reveal(self, paths: Paths) -> None:
+        """Show some files in their folders."""
+        show_in_folder(self._bridge, paths, self._fail)
 
     def _copy(self, paths: Paths) -> None:
         """Fill the clipboard."""

@@ -1,10 +1,8 @@
 """What a person can do with libraries: the small dialogs, then the worker's jobs."""
 
 from functools import partial
-from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from desktop_rag.errors import UserError
@@ -12,6 +10,7 @@ from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.folder_adding import FolderAdding
 from desktop_rag.gui.library_pane import LibraryPane
 from desktop_rag.gui.new_library_dialog import NewLibraryDialog
+from desktop_rag.gui.opening import show_in_folder
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.node_parser.factory import Splitting
 
@@ -55,7 +54,7 @@ class LibraryCommands(QObject):
         """Show the library's own file in the file manager."""
         info = self._pane.current_library()
         if info is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(info.path).parent)))
+            show_in_folder(self._bridge, (info.path,), self._tell)
 
     def stop_adding(self) -> None:
         """Stop working on the chosen library; what is done is kept."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from desktop_rag.errors import UserError
 from desktop_rag.file_paths import shown_name
 from desktop_rag.gui.bridge import Bridge
-from desktop_rag.gui.opening import open_file, open_folder
+from desktop_rag.gui.opening import open_file, show_in_folder
 from desktop_rag.gui.page_tools import PageTools
 from desktop_rag.gui.page_view import PageView
 from desktop_rag.gui.text_view import PassageText, TextView, is_code
@@ -164,6 +164,6 @@ class PassageViewer(QWidget):
         self.text_view.show_message(f"{error.message}\n{error.next_step}".strip())
 
     def _reveal_file(self) -> None:
-        """Open the folder the file is in."""
+        """Show the file in its folder."""
         if self._source is not None:
-            open_folder(self._source.file)
+            show_in_folder(self._bridge, (self._source.file,), self._open_failed)

@@ -8,7 +8,7 @@ from desktop_rag.errors import UserError
 from desktop_rag.events import StoreChanged
 from desktop_rag.gui import search_words
 from desktop_rag.gui.bridge import Bridge
-from desktop_rag.gui.opening import open_file, open_folder
+from desktop_rag.gui.opening import open_file, show_in_folder
 from desktop_rag.gui.search_edit import SearchBox
 from desktop_rag.gui.search_filters import SearchFilters
 from desktop_rag.gui.search_list import SearchList
@@ -142,7 +142,7 @@ class SearchPane(QWidget):
         results.chosen_changed.connect(self._show_line)
         results.opened.connect(self._open)
         results.file_wanted.connect(self._open_file)
-        results.menus.folder_wanted.connect(open_folder)
+        results.menus.folder_wanted.connect(self._reveal_file)
         results.all_wanted.connect(self.runner.all_of)
         results.further_wanted.connect(self.runner.further)
         results.menus.ask_wanted.connect(self.ask_wanted)
@@ -229,7 +229,15 @@ class SearchPane(QWidget):
     def _open_file(self, file: str) -> None:
         """Open a file in its own program."""
         self.recent.add(self.box.edit.text())
-        open_file(self._bridge, file, self._show_error)
+        open_file(self._bridge, file, self._open_failed)
+
+    def _reveal_file(self, file: str) -> None:
+        """Show a file in its folder."""
+        show_in_folder(self._bridge, (file,), self._open_failed)
+
+    def _open_failed(self, error: UserError) -> None:
+        """Say above the results, which stay, why a file was not opened."""
+        self._summary.set_full_text(f"{error.message} {error.next_step}".strip())
 
     def _ask(self) -> None:
         """Ask about what is shown."""

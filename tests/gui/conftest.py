@@ -13,10 +13,12 @@ from tests.helpers.scripted_worker import ScriptedWorker
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QLocale, QObject
+from PySide6.QtCore import QEvent, QLocale, QObject, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_rag.gui import opening
 from desktop_rag.gui.app import compose
 from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.main_window import MainWindow
@@ -96,6 +98,17 @@ def open_window(qtbot: QtBot, scripted: ScriptedWorker, tmp_path: Path) -> Itera
         window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()], "windows left open"
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The paths that were opened in other programs; files below /docs are there, and nothing can choose files."""
+    paths: list[str] = []
+    exists = Path.exists
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: paths.append(QUrl(url).toLocalFile()))
+    monkeypatch.setattr(Path, "exists", lambda path: path.is_relative_to("/docs") or exists(path))
+    monkeypatch.setattr(opening, "_ask_file_manager", lambda chosen: opening.open_path(chosen[0].parent))
+    return paths
 
 
 def find(parent: QWidget, kind: type[W], name: str) -> W:

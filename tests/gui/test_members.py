@@ -3,8 +3,6 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.errors import UserError
@@ -23,13 +21,6 @@ def test_names() -> None:
     assert words.file_label(MEMBER) == "Archive.zip › Report.txt"
     assert words.file_label("C:\\docs\\Archive.zip//sub/a.eml//b.pdf") == "Archive.zip › a.eml › b.pdf"
     assert words.file_label("/docs/Report.txt") == "Report.txt"
-
-
-@pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    urls: list[str] = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: urls.append(QUrl(url).toLocalFile()))
-    return urls
 
 
 def test_opening(
@@ -55,10 +46,10 @@ def test_opening(
     viewer.tools.open_wanted.emit()
     qtbot.waitUntil(lambda: opened == ["/scratch/Report.txt"])
     viewer.tools.reveal_wanted.emit()
-    assert opened[1:] == ["/docs"]
+    qtbot.waitUntil(lambda: opened[1:] == ["/docs"])
     viewer.show_source(source(file="/docs/plain.txt"), None)
     viewer.tools.open_wanted.emit()
-    assert opened[2:] == ["/docs/plain.txt"]
+    qtbot.waitUntil(lambda: opened[2:] == ["/docs/plain.txt"])
     viewer.show_source(source(file="/docs/gone.zip//a.txt"), None)
     qtbot.wait(50)
     viewer.tools.open_wanted.emit()
