@@ -2,9 +2,9 @@
 
 import re
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop_rag.gui.lines_editor import LinesEditor
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.widgets import ComboBox, IconButton, button
 
@@ -95,8 +95,10 @@ class FilterRow(QWidget):
         self.value.setCursorPosition(0)
 
 
-class FilterRows(LinesEditor):
+class FilterRows(QWidget):
     """All conditions; every one must be met."""
+
+    changed = Signal()
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()

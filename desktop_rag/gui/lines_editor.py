@@ -1,4 +1,4 @@
-"""Editors of texts with several lines: plain ones, and the base of friendlier ones."""
+"""The plain editor of a text with several lines; ``filter_rows`` and ``postprocessor_list`` are friendlier ones."""
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
@@ -6,22 +6,10 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 from desktop_rag.gui.theme import BODY, font
 
 
-class LinesEditor(QWidget):
-    """Edits one text of several lines, in whatever form."""
+class PlainLines(QWidget):
+    """Edits the lines as they are; ``lines`` of them are seen at once. Tab leaves the box."""
 
     changed = Signal()
-
-    def text(self) -> str:
-        """Return the text, one entry on each line."""
-        raise NotImplementedError
-
-    def set_text(self, text: str) -> None:
-        """Show a text."""
-        raise NotImplementedError
-
-
-class PlainLines(LinesEditor):
-    """Edits the lines as they are; ``lines`` of them are seen at once. Tab leaves the box."""
 
     def __init__(self, lines: int = 3) -> None:
         super().__init__()

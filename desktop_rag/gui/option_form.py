@@ -20,10 +20,13 @@ from PySide6.QtWidgets import (
 from desktop_rag.config import AnyOption, Config, Option, OptionValue
 from desktop_rag.errors import UserError
 from desktop_rag.gui import option_words
-from desktop_rag.gui.lines_editor import LinesEditor, PlainLines
+from desktop_rag.gui.filter_rows import FilterRows
+from desktop_rag.gui.lines_editor import PlainLines
+from desktop_rag.gui.postprocessor_list import PostprocessorList
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.widgets import CheckBox, ComboBox, label
 
+LinesEditor = PlainLines | FilterRows | PostprocessorList  # each edits a text, one entry on each line
 Editor = ComboBox | QSpinBox | QDoubleSpinBox | QLineEdit | QCheckBox | LinesEditor
 EditorMaker = Callable[[Appearance], LinesEditor]
 LABEL_WIDTH = 168

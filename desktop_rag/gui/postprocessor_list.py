@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QMenu, QVBoxLayout
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
-from desktop_rag.gui.lines_editor import LinesEditor
 from desktop_rag.gui.postprocessor_kinds import PostprocessorKind, known_kinds
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.widgets import ChevronButton, IconButton, label
@@ -97,8 +96,10 @@ class StepCard(QFrame):
         return grid
 
 
-class PostprocessorList(LinesEditor):
+class PostprocessorList(QWidget):
     """The steps, from first to last."""
+
+    changed = Signal()
 
     def __init__(self, appearance: Appearance, kinds: Sequence[PostprocessorKind]) -> None:
         super().__init__()
@@ -176,7 +177,7 @@ class PostprocessorList(LinesEditor):
         self.add_button.setFocus()
 
 
-def make_postprocessor_editor(appearance: Appearance) -> LinesEditor:
+def make_postprocessor_editor(appearance: Appearance) -> PostprocessorList:
     """Return the list of steps."""
     return PostprocessorList(appearance, known_kinds())
 

@@ -3,11 +3,12 @@
 import math
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop_rag.gui.edit_watchers import Composing, FocusOutline
 from desktop_rag.gui.theme import TEXT, Appearance, font
-from desktop_rag.gui.widgets import button, set_property
+from desktop_rag.gui.widgets import button
 
 HEIGHT, LINES = 44, 6
 
@@ -16,7 +17,6 @@ class QuestionEdit(QPlainTextEdit):
     """Plain text of one to six lines. Enter submits, Shift+Enter makes a new line."""
 
     submitted = Signal()
-    focus_changed = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,35 +29,20 @@ class QuestionEdit(QPlainTextEdit):
         self.document().setDocumentMargin(0)
         self.document().setDefaultFont(font(TEXT))
         self.textChanged.connect(self._fit)
-        self._composing = False
+        self._input_method = Composing(self)
         self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ask on Enter."""
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not self._composing:
+        if enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not self._input_method.active:
             self.submitted.emit()
             return
         super().keyPressEvent(event)
 
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Know when Japanese or Chinese is being composed: Enter then belongs to the input method."""
-        self._composing = bool(event.preeditString())
-        super().inputMethodEvent(event)
-
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Leave dropped files to the window, which adds them to the library."""
         return not source.hasUrls() and super().canInsertFromMimeData(source)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell the frame."""
-        super().focusInEvent(event)
-        self.focus_changed.emit(True)  # noqa: FBT003
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell the frame."""
-        super().focusOutEvent(event)
-        self.focus_changed.emit(False)  # noqa: FBT003
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Count the lines anew."""
@@ -112,7 +97,7 @@ class QuestionBox(QWidget):
             push.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             layout.addWidget(push, 0, Qt.AlignmentFlag.AlignBottom)
         self.edit.submitted.connect(self._submit)
-        self.edit.focus_changed.connect(self._outline)
+        FocusOutline(self.edit, self._frame)
         self.edit.textChanged.connect(self._enable)
         self.ask_button.clicked.connect(self._submit)
         self.stop_button.clicked.connect(self.stopped)
@@ -156,10 +141,6 @@ class QuestionBox(QWidget):
     def _enable(self) -> None:
         """Allow asking only when there is a question."""
         self.ask_button.setEnabled(bool(self.edit.toPlainText().strip()))
-
-    def _outline(self, focused: bool) -> None:  # noqa: FBT001
-        """Show the focus on the frame."""
-        set_property(self._frame, "focused", focused)
 
     def _recolour(self) -> None:
         """Draw the stop icon in the present theme."""

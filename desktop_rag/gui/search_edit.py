@@ -1,21 +1,20 @@
 """The box of the search page; its keys also move through the results."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy
 
+from desktop_rag.gui.edit_watchers import Composing, FocusOutline
 from desktop_rag.gui.empty_states import IconLabel
 from desktop_rag.gui.search_list import SearchList, is_own_key
 from desktop_rag.gui.theme import TEXT, Appearance, font
-from desktop_rag.gui.widgets import IconButton, set_property
+from desktop_rag.gui.widgets import IconButton
 
 _HEIGHT = 44
 
 
 class SearchEdit(QLineEdit):
     """One line. What an input method is still composing is not in its text, and its keys are that method's."""
-
-    focus_changed = Signal(bool)
 
     def __init__(self, results: SearchList) -> None:
         super().__init__()
@@ -25,12 +24,7 @@ class SearchEdit(QLineEdit):
         self.setPlaceholderText(self.tr("Search in these files"))
         self.setAccessibleName(self.tr("Search"))
         self._results = results
-        self._composing = False
-
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Know when Japanese or Chinese is being composed."""
-        self._composing = bool(event.preeditString())
-        super().inputMethodEvent(event)
+        self._input_method = Composing(self)
 
     def event(self, event: QEvent) -> bool:
         """Keep Ctrl+Enter for this box, and Esc while there is anything to leave or to empty."""
@@ -42,20 +36,10 @@ class SearchEdit(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move through the results, open one, or begin anew with Esc."""
-        if self._composing:
+        if self._input_method.active:
             super().keyPressEvent(event)
         elif not self._results.take_key(event):
             self._edit(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell the frame."""
-        super().focusInEvent(event)
-        self.focus_changed.emit(True)  # noqa: FBT003
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell the frame."""
-        super().focusOutEvent(event)
-        self.focus_changed.emit(False)  # noqa: FBT003
 
     def _edit(self, event: QKeyEvent) -> None:
         """Take a key that changes the text; Esc leaves the results first, then empties the box."""
@@ -94,7 +78,7 @@ class SearchBox(QFrame):
         layout.addWidget(self._clear)
         self._clear.clicked.connect(self._empty)
         self.edit.textChanged.connect(self._offer_clear)
-        self.edit.focus_changed.connect(self._outline)
+        FocusOutline(self.edit, self)
 
     def _empty(self) -> None:
         """Begin anew."""
@@ -104,7 +88,3 @@ class SearchBox(QFrame):
     def _offer_clear(self, text: str) -> None:
         """Show the button when there is something to take away."""
         self._clear.setVisible(bool(text))
-
-    def _outline(self, focused: bool) -> None:  # noqa: FBT001
-        """Show the focus on the frame."""
-        set_property(self, "focused", focused)
