@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
 
 Index = QModelIndex | QPersistentModelIndex
-FILE_ROLE = Qt.ItemDataRole.UserRole + 1
 NAME, STATE, REASON, PAGES, SIZE, CHANGED, FOLDER = range(7)
 ORDERS = ("name", "state", "reason", "pages", "size", "modified", "path")
 PAGE = 200
@@ -89,6 +88,13 @@ class FilesModel(QAbstractTableModel):
         place = row % PAGE
         return page[place] if place < len(page) else None
 
+    def seen(self, row: int) -> FileStatus | None:
+        """Return a row's file as ``file`` does; a page that is not in memory, or no longer true, is asked for."""
+        number = row // PAGE
+        if (number not in self._pages or number in self._stale) and number not in self._wanted:
+            self._want(number)
+        return self.file(row)
+
     def rows_of(self, paths: set[str]) -> list[int]:
         """Return the rows in memory that show these files."""
         return [
@@ -119,14 +125,8 @@ class FilesModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
-        """Return a cell; a page that is not in memory, or no longer true, is asked for."""
-        row = index.row()
-        number = row // PAGE
-        if (number not in self._pages or number in self._stale) and number not in self._wanted:
-            self._want(number)
-        file = self.file(row)
-        if role == FILE_ROLE:
-            return file
+        """Return a cell."""
+        file = self.seen(index.row())
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if index.column() in RIGHT else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
@@ -137,27 +137,18 @@ class FilesModel(QAbstractTableModel):
     def _datum(self, file: FileStatus, column: int, role: int) -> object:
         """Return what is known of a file."""
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(file, column)
+            return self.text(file, column)
         if role == Qt.ItemDataRole.ToolTipRole:
             if column == STATE:
                 return file.reason or files_words.state_reason(file.state)
             return file.reason if column == REASON and file.reason else file.path.replace("//", " › ")
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return files_words.spoken(file) if column == NAME else self._text(file, column)
+            return files_words.spoken(file) if column == NAME else self.text(file, column)
         return None
 
-    def _text(self, file: FileStatus, column: int) -> str:
+    def text(self, file: FileStatus, column: int) -> str:
         """Return a cell's words."""
-        if column == CHANGED:
-            return files_words.changed(file.modified, dt.datetime.now(dt.UTC).astimezone().date())
-        if column == SIZE:
-            return files_words.size(file.size) if file.size else ""
-        if column == FOLDER:
-            return files_words.folder_below(file, self._roots)
-        return {
-            NAME: shown_name(file.path), STATE: words.file_state(file.state), REASON: file.reason,
-            PAGES: files_words.pages(file),
-        }[column]  # fmt: skip
+        return files_words.folder_below(file, self._roots) if column == FOLDER else _TEXTS[column](file)
 
     def _want(self, number: int) -> None:
         """Ask for a page in a moment; of many, those that were looked at last."""
@@ -227,3 +218,33 @@ class FilesModel(QAbstractTableModel):
         if self._asked is not None:
             self._asked.cancel()
             self._asked = None
+
+
+def _name(file: FileStatus) -> str:
+    """Return what the column “File” says."""
+    return shown_name(file.path)
+
+
+def _state(file: FileStatus) -> str:
+    """Return what the column “State” says."""
+    return words.file_state(file.state)
+
+
+def _reason(file: FileStatus) -> str:
+    """Return what the column “Reason” says."""
+    return file.reason
+
+
+def _size(file: FileStatus) -> str:
+    """Return what the column “Size” says."""
+    return files_words.size(file.size) if file.size else ""
+
+
+def _changed(file: FileStatus) -> str:
+    """Return what the column “Changed” says."""
+    return files_words.changed(file.modified, dt.datetime.now(dt.UTC).astimezone().date())
+
+
+_TEXTS = {
+    NAME: _name, STATE: _state, REASON: _reason, PAGES: files_words.pages, SIZE: _size, CHANGED: _changed,
+}  # fmt: skip

@@ -8,7 +8,6 @@ from desktop_rag.file_paths import shown_name
 from desktop_rag.gui import files_words, words
 from desktop_rag.gui.files_model import (
     CHANGED,
-    FILE_ROLE,
     FOLDER,
     NAME,
     ORDERS,
@@ -25,8 +24,9 @@ from desktop_rag.gui.theme import BODY, SMALL, TEXT, Appearance, font, has_kana,
 from desktop_rag.results import FileStatus
 
 ROW = 34
-_WIDTHS = {STATE: 112, PAGES: 66, SIZE: 84, CHANGED: 108}
-_SHARES = {NAME: (0.36, 180), REASON: (0.4, 160), FOLDER: (0.24, 110)}  # of the rest, and at least
+_WIDTHS = {STATE: 112, PAGES: 66, SIZE: 96, CHANGED: 112}
+_SHARES = {NAME: (0.42, 180), REASON: (0.36, 160), FOLDER: (0.22, 110)}  # of the rest, and at least
+_SPARE = (PAGES, CHANGED, FOLDER)  # what there may be no room for, in this order
 _ICON, _GAP = 16, 8
 _REMEMBERED = 1_000  # more chosen files than that are not looked for when rows move
 
@@ -34,11 +34,12 @@ _REMEMBERED = 1_000  # more chosen files than that are not looked for when rows 
 class _Cells(QStyledItemDelegate):
     """Paints names with their icon and the file they lie in, states as chips, and the rest as text.
 
-    It asks the model once for each cell, where Qt's own way asks nine times: scrolling stays smooth.
+    It takes what it paints from the model itself, where Qt's own way asks nine times a cell: scrolling stays smooth.
     """
 
-    def __init__(self, appearance: Appearance, parent: QWidget) -> None:
+    def __init__(self, model: FilesModel, appearance: Appearance, parent: QWidget) -> None:
         super().__init__(parent)
+        self._files = model
         self._appearance = appearance
         self._fonts: dict[tuple[int, bool], tuple[QFont, QFontMetrics]] = {}
 
@@ -51,8 +52,8 @@ class _Cells(QStyledItemDelegate):
         rect, chosen = option_rect(option), bool(option_state(option) & QStyle.StateFlag.State_Selected)
         if chosen:
             painter.fillRect(rect, self._appearance.theme.color("accent_soft"))
-        column, file = index.column(), index.data(FILE_ROLE)
-        if not isinstance(file, FileStatus):
+        column, file = index.column(), self._files.seen(index.row())
+        if file is None:
             if column == NAME:
                 self._write(painter, rect.adjusted(_ICON + 20, 0, 0, 0), "…", "faint")
         elif column == NAME:
@@ -60,7 +61,7 @@ class _Cells(QStyledItemDelegate):
         elif column == STATE:
             self._paint_chip(painter, rect.adjusted(10, 0, -4, 0), file, chosen=chosen)
         else:
-            self._paint_text(painter, rect.adjusted(13, 0, -13, 0), index)
+            self._paint_text(painter, rect.adjusted(13, 0, -13, 0), self._files.text(file, column), column)
 
     def _font(self, size: int, sample: str) -> tuple[QFont, QFontMetrics]:
         """Return a font that suits a text, and its measures."""
@@ -77,9 +78,8 @@ class _Cells(QStyledItemDelegate):
         painter.setPen(self._appearance.theme.color(role))
         painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, text)
 
-    def _paint_text(self, painter: QPainter, rect: QRect, index: Index) -> None:
+    def _paint_text(self, painter: QPainter, rect: QRect, text: str, column: int) -> None:
         """Paint a cell that is only text; numbers stand at the right."""
-        text, column = str(index.data() or ""), index.column()
         if not text:
             return
         made, metrics = self._font(BODY, text)
@@ -141,7 +141,7 @@ class FilesTable(QTableView):
         self.setObjectName("files_table")
         self.setAccessibleName(self.tr("Files"))
         self.setModel(model)
-        self.setItemDelegate(_Cells(appearance, self))
+        self.setItemDelegate(_Cells(model, appearance, self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -203,11 +203,19 @@ class FilesTable(QTableView):
             self._share_width()
 
     def _share_width(self) -> None:
-        """Give names, reasons and folders what the other columns leave."""
-        rest = self.viewport().width() - sum(_WIDTHS.values())
+        """Give names, reasons and folders what the other columns leave; leave some out where there is no room."""
+        least = _WIDTHS | {column: width for column, (_, width) in _SHARES.items()}
+        rest = self.viewport().width()
         self._sharing = True
-        for column, (share, least) in _SHARES.items():
-            self.setColumnWidth(column, max(least, int(rest * share)))
+        for column in _SPARE:
+            narrow = sum(least.values()) > rest
+            self.setColumnHidden(column, narrow)
+            if narrow:
+                del least[column]
+        rest -= sum(width for column, width in _WIDTHS.items() if column in least)
+        shares = {column: share for column, (share, _) in _SHARES.items() if column in least}
+        for column, share in shares.items():
+            self.setColumnWidth(column, max(least[column], int(rest * share / sum(shares.values()))))
         self._sharing = False
 
     def _resized(self, *_sizes: int) -> None:

@@ -1,6 +1,7 @@
 """What the page of files says about a file: its state, kind, size and day, in plain words."""
 
 import datetime as dt
+from functools import lru_cache
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
@@ -53,7 +54,8 @@ def state_reason(state: FileState) -> str:
 
 def icon_name(path: str) -> str:
     """Return the icon of a file's kind."""
-    return _ICONS.get(Path(shown_name(path)).suffix.lower(), "file")
+    name, dot, ending = shown_name(path).rpartition(".")
+    return _ICONS.get(f".{ending.lower()}", "file") if name and dot else "file"
 
 
 def size(count: int) -> str:
@@ -79,7 +81,13 @@ def folder(file: FileStatus) -> str:
 
 def folder_below(file: FileStatus, roots: tuple[str, ...]) -> str:
     """Return the folder of a file as it is seen from the added folders: “Reports/2023” rather than the whole path."""
-    whole = real_path(file.path).parent
+    return _below(file.path, roots)
+
+
+@lru_cache(maxsize=4096)  # a table asks for each row whenever it is painted
+def _below(path: str, roots: tuple[str, ...]) -> str:
+    """Return the folder of a path as it is seen from some folders."""
+    whole = real_path(path).parent
     for root in sorted(map(Path, roots), key=_depth, reverse=True):
         if whole.is_relative_to(root) and root.name:
             return str(whole.relative_to(root.parent))

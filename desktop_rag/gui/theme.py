@@ -103,7 +103,7 @@ def palette(theme: Theme) -> QPalette:
 
 def has_kana(text: str) -> bool:
     """Whether ``text`` is recognisably Japanese."""
-    return any("\u3040" <= char <= "\u30ff" for char in text)
+    return not text.isascii() and any("\u3040" <= char <= "\u30ff" for char in text)
 
 
 @cache

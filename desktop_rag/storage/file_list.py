@@ -23,7 +23,7 @@ _FILES = f"""
     SELECT p.path, 'waiting', '', 0, 0, p.size, p.mtime_ns, '' FROM pending p
     WHERE NOT EXISTS (SELECT 1 FROM documents d WHERE d.path = p.path)"""  # noqa: S608 - constants
 _ORDERS = {
-    "path": "path", "name": "shown_name(path), path", "reason": "reason, path", "pages": "pages", "size": "size",
+    "path": "path", "name": "name_key(path), path", "reason": "reason, path", "pages": "pages", "size": "size",
     "modified": "mtime_ns", "nodes": "nodes",
     "state": "CASE state WHEN 'failed' THEN 0 WHEN 'offline' THEN 1 WHEN 'waiting' THEN 2 WHEN 'skipped' THEN 3 "
     "WHEN 'keyword' THEN 4 ELSE 5 END",
@@ -63,7 +63,7 @@ def _rows(query: FileQuery, where: str, values: tuple[SQLiteValue, ...]) -> tupl
 
 def _narrowed(connection: apsw.Connection, query: FileQuery, separator: str) -> tuple[str, tuple[SQLiteValue, ...]]:
     """Return the condition of a query apart from its states."""
-    connection.create_scalar_function("shown_name", _shown_name, 1, deterministic=True)
+    connection.create_scalar_function("name_key", _name_key, 1, deterministic=True)
     connection.create_scalar_function("folded", _folded, 1, deterministic=True)
     where = "1"
     values: list[SQLiteValue] = []
@@ -77,9 +77,9 @@ def _narrowed(connection: apsw.Connection, query: FileQuery, separator: str) -> 
     return where, tuple(values)
 
 
-def _shown_name(*path: SQLiteValue) -> str:
-    """Give SQLite the name of a file."""
-    return shown_name(str(path[0]))
+def _name_key(*path: SQLiteValue) -> str:
+    """Give SQLite what a file is sorted by name with: large and small letters stand together."""
+    return shown_name(str(path[0])).casefold()
 
 
 def _folded(*text: SQLiteValue) -> str:

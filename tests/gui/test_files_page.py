@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QUrl
-from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QGuiApplication
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMenu, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.errors import UserError
 from desktop_rag.events import StoreChanged
-from desktop_rag.gui.files_model import FOLDER, NAME, PAGE, REASON, STATE
+from desktop_rag.gui.files_model import FOLDER, NAME, PAGE, PAGES, REASON, SIZE, STATE
 from desktop_rag.gui.files_page import FilesPage
 from desktop_rag.gui.main_window import MainWindow
 from desktop_rag.gui.widgets import ComboBox, IconButton
@@ -163,10 +163,8 @@ def test_changes_of_others_are_asked_for_once_a_second(qtbot: QtBot, open_window
 
 
 def test_buttons_act_on_the_chosen_files(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker, opened: list[str]
 ) -> None:
-    opened: list[str] = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(QUrl(url).toLocalFile()))
     page = page_of(qtbot, open_window, scripted)
     assert not find(page, QPushButton, "files_open_button").isEnabled()
     choose(page, "locked.pdf")
@@ -174,9 +172,10 @@ def test_buttons_act_on_the_chosen_files(
     qtbot.waitUntil(lambda: scripted.called("retry") == [("A", ("/docs/letters/locked.pdf",))])
     choose(page, "good.pdf")
     click(qtbot, page, "files_open_button")
+    qtbot.waitUntil(lambda: opened == ["/docs/good.pdf"])
     choose(page, "契約書.docx")
     click(qtbot, page, "files_reveal_button")
-    assert opened == ["/docs/good.pdf", "/docs"]
+    qtbot.waitUntil(lambda: opened[1:] == ["/docs"])
     choose(page, "good.pdf", "研究ノート.md")
     click(qtbot, page, "files_first_button")
     qtbot.waitUntil(lambda: scripted.called("prioritise") == [("A", ("/docs/good.pdf", "/docs/研究ノート.md"))])
@@ -215,15 +214,11 @@ def test_everything_chosen_reaches_rows_that_were_never_seen(
     qtbot.waitUntil(lambda: page.model.rowCount() == 0)
 
 
-def test_keys_and_menu(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened: list[str] = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(QUrl(url).toLocalFile()))
+def test_keys_and_menu(qtbot: QtBot, open_window: Open, scripted: WindowWorker, opened: list[str]) -> None:
     page = page_of(qtbot, open_window, scripted)
     choose(page, "good.pdf")
     qtbot.keyClick(page.table, Qt.Key.Key_Return)
-    assert opened == ["/docs/good.pdf"]
+    qtbot.waitUntil(lambda: opened == ["/docs/good.pdf"])
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(0, 0), QPoint(0, 0))
     QApplication.sendEvent(page.table.viewport(), event)
     menu = find(page, QMenu, "files_menu")
@@ -290,3 +285,16 @@ def test_an_empty_library_offers_to_add(qtbot: QtBot, open_window: Open, scripte
     qtbot.waitUntil(page._nothing.isVisible)
     assert not page.filter.isVisible()
     assert page.model.index(0, STATE).data() is None
+
+
+def test_a_narrow_page_leaves_out_columns_rather_than_reasons(
+    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+) -> None:
+    page = page_of(qtbot, open_window, scripted)
+    assert not any(page.table.isColumnHidden(column) for column in range(7))
+    page.window().resize(900, 600)
+    qtbot.waitUntil(lambda: page.table.isColumnHidden(PAGES))
+    assert [column for column in range(7) if not page.table.isColumnHidden(column)] == [NAME, STATE, REASON, SIZE]
+    assert not page.table.horizontalScrollBar().isVisible()
+    page.window().resize(1280, 800)
+    qtbot.waitUntil(lambda: not page.table.isColumnHidden(PAGES))

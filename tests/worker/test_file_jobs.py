@@ -122,10 +122,10 @@ def test_the_person_decides_about_files_that_are_gone(lib: Worker, notes: Path, 
 
 
 def test_the_list_is_filtered_sorted_and_cut_where_it_is_stored(lib: Worker, notes: Path, tmp_path: Path) -> None:
-    (notes / "song.mp3").write_bytes(b"\0\1\2ID3" * 100)
+    (notes / "Song.mp3").write_bytes(b"\0\1\2ID3" * 100)
     lib.add("lib", [notes], embed=False).result(WAIT)
     page = lib.files("lib", FileQuery(limit=3, order="-name")).result(WAIT)
-    assert [Path(row.path).name for row in page.rows] == ["song.mp3", "n9.txt", "n8.txt"]
+    assert [Path(row.path).name for row in page.rows] == ["Song.mp3", "n9.txt", "n8.txt"]
     assert page.total == 11
     assert page.counts == {"keyword": 10, "skipped": 1}
     page = lib.files("lib", FileQuery("N7.T")).result(WAIT)
@@ -136,7 +136,7 @@ def test_the_list_is_filtered_sorted_and_cut_where_it_is_stored(lib: Worker, not
     assert lib.export_files("lib", FileQuery(), target).result(WAIT) == 11
     with target.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert {row["File"] for row in rows} >= {"n0.txt", "song.mp3"}
+    assert {row["File"] for row in rows} >= {"n0.txt", "Song.mp3"}
 
 
 def test_a_preview_changes_nothing(lib: Worker, notes: Path) -> None:
