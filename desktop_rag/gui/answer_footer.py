@@ -72,7 +72,7 @@ class AnswerFooter(QWidget):
 
     def _make_button(self, text: str, name: str) -> QPushButton:
         """Make one of the buttons."""
-        push = button(text, name)
+        push = button(text, name, "tool")
         push.setIconSize(QSize(16, 16))
         return push
 

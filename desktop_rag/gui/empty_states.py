@@ -49,7 +49,9 @@ class DropArea(QFrame):
         row.addStretch(1)
         headline = label(self.tr("Drop a folder or files here"), "title")
         headline.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        formats = label(self.tr("PDF, Word, PowerPoint, Excel, e-books, web pages, text, code"), "muted", wrap=True)
+        formats = label(
+            self.tr("PDF, Word, PowerPoint, Excel, e-books, web pages, mail, scans, text, code"), "muted", wrap=True
+        )
         formats.setAlignment(Qt.AlignmentFlag.AlignCenter)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
@@ -108,7 +110,7 @@ class Welcome(Centred):
         super().__init__("welcome")
         self.add_text(self.tr("Ask questions of your own files"), "display")
         self.add_text(
-            self.tr("Every answer shows the passage it came from. Your files stay where they are, on this computer."),
+            self.tr("Every answer shows the passage it came from.\nYour files stay where they are, on this computer."),
             "lead",
         )
         self.column.addSpacing(12)

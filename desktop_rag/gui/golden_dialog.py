@@ -72,8 +72,8 @@ class GoldenDialog(QDialog):
     def _lay_out(self) -> None:
         """Explanation, figures, table, buttons."""
         lead = self.tr(
-            "Questions whose right place you know. Ask them before and after a change of the settings: "
-            "the figures say whether it searches better. 1 is the best."
+            "Questions whose right place you know. Ask them before and after a change of the settings, "
+            "and see whether it searches better. 1 is the best figure."
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 20, 20, 16)
@@ -115,7 +115,7 @@ class GoldenDialog(QDialog):
             ("remove", self.tr("Remove"), "", self._remove),
             ("import", self.tr("Import…"), "quiet", self.files.ask_import),
             ("export", self.tr("Export…"), "quiet", self._ask_export),
-            ("keep", self.tr("Compare with now from here on"), "quiet", self._keep),
+            ("keep", self.tr("Keep as “before”"), "quiet", self._keep),
             ("run", self.tr("Ask all"), "primary", self._run),
         ):  # fmt: skip
             if name == "keep":

@@ -14,6 +14,7 @@ LINE_ROLE = Qt.ItemDataRole.UserRole + 1
 FRACTION_ROLE = Qt.ItemDataRole.UserRole + 2  # None: no bar
 TONE_ROLE = Qt.ItemDataRole.UserRole + 3  # colour role of the line
 TIME_ROLE = Qt.ItemDataRole.UserRole + 5  # time left, at the right of the name
+DEPTH_ROLE = Qt.ItemDataRole.UserRole + 6  # how far a row is moved in; None: not at all
 KEY_ROLE = Qt.ItemDataRole.UserRole + 4
 Index = QModelIndex | QPersistentModelIndex
 

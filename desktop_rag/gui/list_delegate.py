@@ -4,11 +4,11 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QS
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop_rag.gui.library_model import FRACTION_ROLE, LINE_ROLE, TIME_ROLE, TONE_ROLE
+from desktop_rag.gui.library_model import DEPTH_ROLE, FRACTION_ROLE, LINE_ROLE, TIME_ROLE, TONE_ROLE
 from desktop_rag.gui.theme import BODY, SMALL, TEXT, Appearance, font
 
 ROW_HEIGHT, ROW_HEIGHT_BUSY, BAR = 52, 60, 3
-_PADDING = 12
+_PADDING, _DEPTH = 12, 16
 
 
 class TwoLineDelegate(QStyledItemDelegate):
@@ -32,7 +32,7 @@ class TwoLineDelegate(QStyledItemDelegate):
         rect = option_rect(option).adjusted(0, 1, 0, -1)
         state = option_state(option)
         self._paint_ground(painter, rect, state)
-        inner = rect.adjusted(_PADDING, 0, -_PADDING, 0)
+        inner = rect.adjusted(_PADDING + _DEPTH * int(index.data(DEPTH_ROLE) or 0), 0, -_PADDING, 0)
         selected = bool(state & QStyle.StateFlag.State_Selected)
         name, text = str(index.data()), str(index.data(LINE_ROLE) or "")
         title = QRect(inner.left(), rect.top() + 6, inner.width(), 20)

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop_rag.errors import UserError
+from desktop_rag.gui import words
 from desktop_rag.gui.empty_states import Centred
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.widgets import button, label, set_property
@@ -54,7 +55,7 @@ class SearchStates(Centred):
             title = self.tr("“{name}” is empty").format(name=name) if name else self.tr("No library yet")
             self._say(title, self.tr("Add files; they can be searched seconds later."), (), tips=False)
             return
-        lead = self.tr("Results appear while you type. The arrow keys choose, Enter shows the page.")
+        lead = self.tr("Results appear while you type. Arrow keys choose, Enter shows the page.")
         offers = [Offer(query, QUERY, query) for query in recent]
         self._say(self.tr("Search “{name}”").format(name=info.name), lead, offers, tips=True)
 
@@ -70,10 +71,16 @@ class SearchStates(Centred):
         lead = self.tr("None of the {count} files has these words. Try fewer of them, or other ones.")
         if results.unfiltered:
             lead = self.tr("Nothing that passes the filters has these words.")
-        if info is not None and (info.waiting or info.nodes_embedded < info.nodes):
-            lead = self.tr("Not yet: some files are still being read. {lead}").format(lead=lead)
-        count = info.files if info is not None else 0
-        self._say(self.tr("Nothing found"), lead.format(count=f"{count:n}"), offers, tips=False)
+        lead = lead.format(count=words.number(info.files if info is not None else 0))
+        self._say(self.tr("Nothing found"), f"{lead} {self._still(info)}".strip(), offers, tips=False)
+
+    def _still(self, info: IndexInfo | None) -> str:
+        """Say what may be found later, "" when everything is done."""
+        if info is not None and info.waiting:
+            return self.tr("Some files are still being read.")
+        if info is not None and info.nodes_embedded < info.nodes:
+            return self.tr("Passages that mean the same are found once the library is understood.")
+        return ""
 
     def show_waiting(self) -> None:
         """Say that there is nothing with these words, and that meaning is being looked at."""

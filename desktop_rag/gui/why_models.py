@@ -7,14 +7,14 @@ from PySide6.QtCore import QAbstractListModel, QAbstractTableModel, QModelIndex,
 from PySide6.QtGui import QFont
 
 from desktop_rag.gui import why_words
-from desktop_rag.gui.library_model import LINE_ROLE, TONE_ROLE
+from desktop_rag.gui.library_model import DEPTH_ROLE, LINE_ROLE, TONE_ROLE
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.trace_reading import RERANKING, Found, Stage
 
 Index = QModelIndex | QPersistentModelIndex
 FOUND_ROLE = Qt.ItemDataRole.UserRole + 40
 RANK, PLACE, SCORE, OUTCOME, IN_ANSWER = range(5)
-_INDENT = "\u2003"
+_DEEPEST = 4
 
 
 class StageModel(QAbstractListModel):
@@ -34,17 +34,19 @@ class StageModel(QAbstractListModel):
         if index.row() == 0:
             first = {Qt.ItemDataRole.DisplayRole: self.tr("In short"), LINE_ROLE: self._summary}
             return first.get(role)
-        stage = self.stages[index.row() - 1]
-        indent = _INDENT * min(stage.depth, 4)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return indent + why_words.title(stage)
-        if role == LINE_ROLE:
-            return indent + why_words.line(stage)
+        return self._datum(self.stages[index.row() - 1], role)
+
+    def _datum(self, stage: Stage, role: int) -> str | int | None:
+        """Return what is shown of a stage."""
+        if role == DEPTH_ROLE:
+            return min(stage.depth, _DEEPEST)
         if role == TONE_ROLE:
             return "error" if stage.event.error else None
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"{why_words.title(stage)}. {why_words.line(stage)}"
-        return None
+        title, line = why_words.title(stage), why_words.line(stage)
+        return {
+            Qt.ItemDataRole.DisplayRole: title, LINE_ROLE: line, Qt.ItemDataRole.ToolTipRole: f"{title}. {line}",
+            Qt.ItemDataRole.AccessibleTextRole: f"{title}. {line}",
+        }.get(role)  # fmt: skip
 
 
 class PassageTable(QAbstractTableModel):

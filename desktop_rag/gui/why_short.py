@@ -133,13 +133,13 @@ class ShortPage(QScrollArea):
     def _write_budget(self) -> None:
         """Show how full the model's window was."""
         if self._trace.budget is not None:
-            self._part(self.tr("The model's window"), [why_words.budget_line(self._trace.budget)])
+            self._part(self.tr("The model’s window"), [why_words.budget_line(self._trace.budget)])
 
     def _passages(self) -> list[str]:
         """Say how many passages were found, read and cited."""
         found, sources = len(self._trace.places), self._trace.answer.sources
         cited = len({citation.node_id for citation in self._trace.answer.citations})
-        return [self.tr("{found} found, {read} in the answer's sources, {cited} cited").format(
+        return [self.tr("{found} found, {read} in the answer’s sources, {cited} cited").format(
             found=found, read=len(sources), cited=cited
         )]  # fmt: skip
 

@@ -156,7 +156,7 @@ def test_a_person_looks_into_an_answer(qtbot: QtBot, open_window: Open, scripted
     ]
     with qtbot.assertNotEmitted(dialog.passage_chosen):
         click_row(qtbot, table, 0)
-    assert "not among the answer's sources" in find(dialog, QLabel, "why_hint").text()
+    assert "not among the answer’s sources" in find(dialog, QLabel, "why_hint").text()
     with qtbot.waitSignal(dialog.passage_chosen):
         click_row(qtbot, table, 2)
     qtbot.waitUntil(lambda: scripted.called("passage")[-1][1] == TWO)
