@@ -1,7 +1,11 @@
 """Which files of a folder are read: patterns, .gitignore, hidden and very large files."""
 
+import functools
 import json
 import os
+import re
+import stat
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
@@ -14,6 +18,7 @@ CACHES = frozenset(
     "$RECYCLE.BIN lost+found".split()
 ) | {"System Volume Information"}  # fmt: skip
 _LEFT_BY_PROGRAMS = frozenset(["thumbs.db", "desktop.ini", "ehthumbs.db"])
+_LONGEST_GITIGNORE = 1_000_000  # bytes
 _HIDDEN = (".", "~$")  # the second one: what office programs keep beside a file that is open
 
 
@@ -55,7 +60,7 @@ class Ignoring:
         self._rules = rules
         self._specs: tuple[tuple[str, GitIgnoreSpec, str], ...] = ()
         if rules.ignore:
-            self._specs = ((folder, GitIgnoreSpec.from_lines(rules.ignore), ""),)
+            self._specs = ((folder, _spec(rules.ignore), ""),)
 
     def entering(self, folder: str) -> "Ignoring":
         """Return what holds in a folder: its own .gitignore comes on top."""
@@ -63,7 +68,7 @@ class Ignoring:
         if not lines:
             return self
         deeper = Ignoring(self._rules, folder)
-        deeper._specs = (*self._specs, (folder, GitIgnoreSpec.from_lines(lines), _inside(folder)))
+        deeper._specs = (*self._specs, (folder, _spec(lines), _inside(folder)))
         return deeper
 
     def why(self, path: str, name: str, *, is_folder: bool) -> str:
@@ -88,10 +93,29 @@ class Ignoring:
         return ""
 
 
-def _gitignore(folder: str) -> list[str]:
-    """Return the lines of a folder's .gitignore; one that cannot be read says nothing."""
+def _spec(lines: Sequence[str]) -> GitIgnoreSpec:
+    """Return what tells whether patterns fit; those that mean nothing are passed over, as git does."""
+    return GitIgnoreSpec.from_lines(line for line in lines if _means_something(line))
+
+
+@functools.lru_cache(maxsize=4096)
+def _means_something(line: str) -> bool:
+    """Whether a line of a .gitignore file can be used."""
     try:
-        return Path(_inside(folder)).read_text(encoding="utf-8", errors="replace").splitlines()
+        GitIgnoreSpec.from_lines([line])
+    except (ValueError, re.error):
+        return False
+    return True
+
+
+def _gitignore(folder: str) -> list[str]:
+    """Return the lines of a folder's .gitignore; one that cannot be read, or is no usual file, says nothing."""
+    path = Path(_inside(folder))
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _LONGEST_GITIGNORE:
+            return []
+        return path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
     except OSError:
         return []
 
