@@ -2,7 +2,7 @@
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -14,9 +14,10 @@ from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, scan
 from desktop_rag.storage.docstore import DocumentRecord
-from desktop_rag.storage.folders import GONE, LOST, OFFLINE, Root, set_aside
+from desktop_rag.storage.folders import GONE, LOST, OFFLINE, Root, set_aside, set_aside_below
 from desktop_rag.storage.journal import UNREAD, Scanned
 from desktop_rag.storage.moving import move_file
+from desktop_rag.storage.places import with_folders_above
 from desktop_rag.storage.storage_context import StorageContext
 
 _CHUNK = 500
@@ -57,14 +58,22 @@ class Comparison:
         vanished = journal.find_vanished(starts, os.sep)
         moves = self._moves()
         with self._storage.transaction():
+            there = self._still_added(there)
             for look in there:
                 self._storage.folders.set_offline(look.root.path, offline=False)
-            for old, new, mtime_ns in moves:
-                move_file(self._storage.connection, old, new, mtime_ns)
-            gone = sorted(set(vanished) - {old for old, _, _ in moves})
+            moved = {old for old, new, mtime_ns in moves if self._move(old, new, mtime_ns)}
+            gone = sorted(set(vanished) - moved)
             self._let_go(gone, [look.root for look in there], allow_mass_delete=allow_mass_delete)
             self._store_left_out()
             journal.queue_changes(priority)
+
+    def _still_added(self, looks: Sequence[Look]) -> list[Look]:
+        """Return the looks at what was not taken out of the library meanwhile; what the others found is dropped."""
+        roots = {root.path for root in self._storage.folders.all()}
+        for look in looks:
+            if look.root.path not in roots:
+                self._storage.journal.withdraw(look.root.path, os.sep)
+        return [look for look in looks if look.root.path in roots]
 
     def _reachable(self, root: Root) -> bool:
         """Whether a root can be looked at; if not, what is below it is set aside."""
@@ -74,14 +83,8 @@ class Comparison:
         with self._storage.transaction():
             self._storage.folders.set_offline(root.path, offline=True)
             lost = not root.is_folder and path.parent.is_dir()
-            set_aside(self._storage.connection, self._below(root), LOST if lost else OFFLINE)
+            set_aside_below(self._storage.connection, root.path, os.sep, LOST if lost else OFFLINE)
         return False
-
-    def _below(self, root: Root) -> list[str]:
-        """Return the files of a root."""
-        return [
-            path for path in self._storage.docstore.known_files() if path == root.path or _is_below(path, root.path)
-        ]
 
     def _note(self, looks: Sequence[Look]) -> None:
         """Note what is on disk, some hundred files at a time."""
@@ -116,12 +119,20 @@ class Comparison:
                 moves.append((same.popleft(), new, _mtime_ns(real_path(new))))
         return moves
 
+    def _move(self, old: str, new: str, mtime_ns: int) -> bool:
+        """Let a file be known by its new path; False when one of the two was taken out of the library meanwhile."""
+        known = self._storage.docstore.known_file(old) is not None
+        if not known or self._storage.folders.of(new, os.sep) is None:
+            return False
+        move_file(self._storage.connection, old, new, mtime_ns)
+        return True
+
     def _let_go(self, vanished: Sequence[str], roots: Sequence[Root], *, allow_mass_delete: bool) -> None:
         """Forget what is gone, or set it aside."""
-        unreadable = self._storage.journal.unreadable()
+        unreadable = frozenset(self._storage.journal.unreadable())
         hidden = [path for path in vanished if _is_in(path, unreadable)]
         set_aside(self._storage.connection, hidden, "Its folder cannot be opened. The file stays searchable.")
-        rest = sorted(set(vanished) - set(hidden))
+        rest = sorted(set(vanished).difference(hidden))
         read = self._storage.docstore.read_files(rest)
         gone = [path for path in rest if path in read and not os.path.lexists(real_path(path))]
         asked: set[str] = set()
@@ -136,7 +147,7 @@ class Comparison:
 
     def _is_much(self, gone: Sequence[str], root: Root) -> bool:
         """Whether more is gone than people delete without a thought."""
-        return len(gone) > 1 and len(gone) * _ASKED_FROM > self._storage.journal.known_below(root.path, os.sep)
+        return len(gone) > 1 and len(gone) * _ASKED_FROM > self._storage.folders.files_below(root.path, os.sep)
 
     def _store_left_out(self) -> None:
         """Store what is not read, with the reason; what cannot be opened for now stays as it was read."""
@@ -169,9 +180,9 @@ def _is_below(path: str, folder: str) -> bool:
     return path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
-def _is_in(path: str, folders: Sequence[str]) -> bool:
+def _is_in(path: str, folders: Collection[str]) -> bool:
     """Whether a path is one of some folders or lies below one."""
-    return any(path == folder or _is_below(path, folder) for folder in folders)
+    return bool(folders) and any(above in folders for above in with_folders_above(path, os.sep))
 
 
 def _hash(path: Path) -> bytes:

@@ -51,10 +51,11 @@ class FileIngestion:
 
     def add_roots(self, roots: Sequence[Path], rules: FolderRules | None = None) -> None:
         """Remember folders and files; ``rules`` replace those there are."""
+        added = [(stored_path(str(root)), root.is_dir()) for root in roots]
+        json = rules.to_json() if rules is not None else None
         with self._storage.transaction():
-            for root in roots:
-                json = rules.to_json() if rules is not None else None
-                self._storage.folders.add(stored_path(str(root)), is_folder=root.is_dir(), rules=json)
+            for path, is_folder in added:
+                self._storage.folders.add(path, is_folder=is_folder, rules=json)
 
     def compare(self, roots: Sequence[str] = (), *, allow_mass_delete: bool = False) -> int:
         """Look for changes below some roots (all when none are named); return how many files are as they were."""

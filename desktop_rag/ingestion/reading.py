@@ -2,9 +2,12 @@
 
 import os
 import shutil
+import stat
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Protocol
 
@@ -19,6 +22,7 @@ from desktop_rag.ingestion.spool import discard_spool, read_spool
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.schema import Vector
 from desktop_rag.storage.docstore import DocumentRecord, KnownFile
+from desktop_rag.storage.journal import UNREAD
 from desktop_rag.storage.records import MemberRecord
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.spaces import active_space
@@ -60,6 +64,15 @@ class _Container:
     known: dict[str, KnownFile]
     remaining: int = 0
     seen: set[str] = field(default_factory=set)
+    _sorted: list[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._sorted = sorted(self.known)
+
+    def known_inside(self, member: str) -> list[str]:
+        """Return what is known to be in a file that lies in this one."""
+        first = bisect_left(self._sorted, member + INSIDE)
+        return list(takewhile(lambda path: path.startswith(member + INSIDE), islice(self._sorted, first, None)))
 
 
 class _Queue(Iterator[FoundFile]):
@@ -170,7 +183,7 @@ class Reading:
             if known is not None and known.state != "offline" and (known.size, known.mtime_ns) == (
                 member.size, member.mtime_ns
             ):  # fmt: skip
-                held.seen |= {path for path in held.known if path.startswith(member.path + INSIDE)}
+                held.seen.update(held.known_inside(member.path))
                 continue
             held.remaining += 1
             self._queue.members.append(
@@ -190,21 +203,33 @@ class Reading:
                 stored = self._storage.docstore.known_file(path)
                 kept = held.seen if stored is not None and stored.state == "parsed" else frozenset()
                 self._storage.docstore.delete(sorted((held.known.keys() | held.seen) - kept))
-            shutil.rmtree(self._folders[path], ignore_errors=True)
             del self._containers[path]
         self._queue.handed_out.pop(path, None)
-        self._folders.pop(path, None)
+        folder = self._folders.pop(path, None)
+        if folder is not None:  # also what is left of a file that failed
+            shutil.rmtree(folder, ignore_errors=True)
 
     def _store(self, record: DocumentRecord) -> None:
-        """Put one file into the library in place of an older version; the caller holds the transaction."""
+        """Put one file into the library in place of an older version; the caller holds the transaction.
+
+        Nothing happens when it, or the file it lies in, was taken out of the journal while it was read.
+        """
+        try:
+            if self._storage.journal.is_waiting(record.container or record.path):
+                self._store_wanted(record)
+        finally:
+            discard_spool(record.spool)
+
+    def _store_wanted(self, record: DocumentRecord) -> None:
+        """See ``_store``."""
         docstore, journal = self._storage.docstore, self._storage.journal
         if record.container and record.members:
             self._unpack(record.container, record.members)
         if not record.container:
             asked = self._queue.handed_out[record.path]
             journal.done(asked.path, asked.size, asked.mtime_ns)
-            if record.state == "failed" and not os.path.lexists(real_path(record.path)):
-                forget(self._storage, [record.path])
+            if record.state == "failed" and not _can_be_opened(real_path(record.path)):
+                self._store_unreachable(record)
                 return
         known = docstore.known_file(record.path)
         if known is not None and _same_content(record, known):
@@ -212,15 +237,29 @@ class Reading:
             return
         if known is not None and not record.container:
             journal.queue(twins_of(self._storage, record.path))
+        self._replace_whole(record)
+        if not record.members and record.path not in self._containers:
+            docstore.delete(docstore.members(record.path))
+
+    def _store_unreachable(self, record: DocumentRecord) -> None:
+        """Note that a file is gone, or its drive is: what was read of it before stays until the disk is compared."""
+        if self._storage.docstore.read_files([record.path]):
+            return
+        if os.path.lexists(real_path(record.path)):
+            self._replace(replace(record, mtime_ns=UNREAD))
+        else:
+            forget(self._storage, [record.path])
+
+    def _replace_whole(self, record: DocumentRecord) -> None:
+        """Store a record; when the pieces of a large file got lost, that it is to be read once more."""
         try:
             with self._storage.transaction():
                 self._replace(self._unless_twin(record))
         except UserError as error:
-            if not record.spool:
+            if not (record.spool and error.retryable):
                 raise
-            self._replace(replace(record, state="failed", reason=error.message, pages=(), nodes=(), spool=""))
-        finally:
-            discard_spool(record.spool)
+            lost = replace(record, state="failed", reason=error.message, pages=(), nodes=(), spool="")
+            self._replace(replace(lost, mtime_ns=UNREAD))
 
     def _unless_twin(self, record: DocumentRecord) -> DocumentRecord:
         """Return the record, or one that says which other file is the same: the first one by path is kept."""
@@ -282,6 +321,18 @@ def _found(path: str, size: int, mtime_ns: int) -> FoundFile:
     """Return a file of the journal as the parsers take it."""
     real = str(real_path(path))
     return FoundFile(path, size, mtime_ns, source="" if real == path else real)
+
+
+def _can_be_opened(path: Path) -> bool:
+    """Whether there is a file whose content can be had now: its drive may be gone, another program may keep it."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return False
+        with path.open("rb") as file:
+            file.read(1)
+    except OSError:
+        return False
+    return True
 
 
 def _same_content(record: DocumentRecord, known: KnownFile) -> bool:

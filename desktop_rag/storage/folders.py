@@ -1,6 +1,8 @@
 """The folders and files that the person added, their rules, and what is missing of them."""
 
+import json
 import time
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -8,11 +10,13 @@ import apsw
 
 from desktop_rag.results import MissingFiles
 from desktop_rag.storage.connection import select
+from desktop_rag.storage.places import BELOW, bounds, with_folders_above
 
 OFFLINE = "Its folder cannot be reached. The file stays searchable."
 LOST = "The file is not where it was. It stays searchable: put it back, or take it out of the library."
 GONE = "The file is not where it was. It stays searchable until you decide."
 KEPT = "The file is not where it was. You chose to keep it searchable."
+_COLUMNS = "path, is_folder, rules, offline"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +37,16 @@ class FolderStore:
 
     def all(self) -> list[Root]:
         """Return what was added, the oldest first."""
-        rows = select(self._db, "SELECT path, is_folder, rules, offline FROM roots ORDER BY added_at, path")
-        return [Root(path, bool(is_folder), rules, bool(offline)) for path, is_folder, rules, offline in rows]
+        return [_root(*row) for row in select(self._db, f"SELECT {_COLUMNS} FROM roots ORDER BY added_at, path")]  # noqa: S608
 
     def of(self, path: str, separator: str) -> Root | None:
         """Return the root that a path belongs to, the innermost one."""
-        above = [
-            root for root in self.all() if path == root.path or path.startswith(root.path.rstrip(separator) + separator)
-        ]
-        return max(above, key=_length, default=None)
+        sql = (
+            f"SELECT {_COLUMNS} FROM roots WHERE path IN (SELECT value FROM json_each(?)) "  # noqa: S608 - constant
+            "ORDER BY length(path) DESC LIMIT 1"
+        )
+        rows = select(self._db, sql, (json.dumps(with_folders_above(path, separator)),))
+        return _root(*rows[0]) if rows else None
 
     def add(self, path: str, *, is_folder: bool, rules: str | None = None) -> None:
         """Remember what the person added; ``rules`` replace those there are."""
@@ -62,35 +67,43 @@ class FolderStore:
 
     def missing(self, separator: str) -> tuple[MissingFiles, ...]:
         """Return the folders of which so much is gone that the person is asked."""
-        gone = [row[0] for row in select(
+        gone = select(
             self._db, "SELECT path FROM documents WHERE state = 'offline' AND reason = ? AND container IS NULL", (GONE,)
-        )]  # fmt: skip
-        counts: dict[str, int] = {}
-        for path in gone:
-            root = self.of(path, separator)
+        )
+        folders = Counter(path.rpartition(separator)[0] for (path,) in gone)
+        counts: Counter[str] = Counter()
+        for folder, count in folders.items():
+            root = self.of(folder, separator)
             if root is not None:
-                counts[root.path] = counts.get(root.path, 0) + 1
-        return tuple(MissingFiles(root, count, self._files_below(root, separator)) for root, count in counts.items())
+                counts[root.path] += count
+        return tuple(MissingFiles(root, count, self.files_below(root, separator)) for root, count in counts.items())
 
     def gone_below(self, folder: str, separator: str) -> list[str]:
         """Return the files of a folder about which the person is asked."""
-        sql = "SELECT path FROM documents WHERE state = 'offline' AND reason = ? AND substr(path, 1, ?) = ?"
-        below = folder.rstrip(separator) + separator
-        return [row[0] for row in select(self._db, sql, (GONE, len(below), below))]
+        sql = f"SELECT d.path FROM documents d WHERE {BELOW} AND d.state = 'offline' AND d.reason = ?4"  # noqa: S608
+        return [row[0] for row in select(self._db, sql, (*bounds(folder, separator), GONE))]
 
-    def _files_below(self, folder: str, separator: str) -> int:
-        """Return how many files on disk are known below a folder."""
-        below = folder.rstrip(separator) + separator
+    def files_below(self, folder: str, separator: str) -> int:
+        """Return how many stored files of a folder were read or will be missed."""
         sql = (
-            "SELECT count(*) FROM documents WHERE substr(path, 1, ?) = ? AND container IS NULL "
-            "AND state IN ('parsed', 'offline', 'failed')"
+            f"SELECT count(*) FROM documents d WHERE {BELOW} AND d.container IS NULL "  # noqa: S608 - constant
+            "AND d.state IN ('parsed', 'offline', 'failed')"
         )
-        return int(select(self._db, sql, (len(below), below))[0][0])
+        return int(select(self._db, sql, bounds(folder, separator))[0][0])
 
 
-def _length(root: Root) -> int:
-    """Return how deep a root lies, to compare by."""
-    return len(root.path)
+def _root(path: str, is_folder: int, rules: str, offline: int) -> Root:
+    """Return a row of ``_COLUMNS``."""
+    return Root(path, bool(is_folder), rules, bool(offline))
+
+
+def set_aside_below(connection: apsw.Connection, root: str, separator: str, reason: str) -> None:
+    """Mark everything at and below a path that was read as offline, apart from what the person decided to keep."""
+    connection.execute(
+        f"UPDATE documents AS d SET state = 'offline', reason = ?4 WHERE ({BELOW} OR d.container = ?1) "  # noqa: S608
+        "AND (d.state = 'parsed' OR (d.state = 'offline' AND d.reason NOT IN (?4, ?5)))",
+        (*bounds(root, separator), reason, KEPT),
+    )
 
 
 def set_aside(connection: apsw.Connection, paths: Iterable[str], reason: str) -> None:

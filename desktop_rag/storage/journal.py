@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 import apsw
 
-from desktop_rag.storage.connection import SQLiteValue, select
+from desktop_rag.storage.connection import select
+from desktop_rag.storage.folders import GONE, KEPT, LOST
+from desktop_rag.storage.places import BELOW, bounds
 
 UNREAD = -1
 """The time of files that are to be looked at again whatever their size and time."""
@@ -21,7 +23,8 @@ CREATE TEMP TABLE scanned (
 DROP TABLE IF EXISTS temp.vanished;
 CREATE TEMP TABLE vanished (path TEXT PRIMARY KEY, size INTEGER NOT NULL) WITHOUT ROWID;
 """
-_BELOW = "(d.path = ?1 OR (d.path >= ?2 AND d.path < ?3))"
+_NOTED = "SELECT 1 FROM temp.scanned s WHERE s.path"
+_DECIDED = (GONE, KEPT, LOST)  # whether these files go is for the person to say
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,10 @@ class Journal:
         rows = ((one.path, one.size, one.mtime_ns, one.state, one.reason) for one in found)
         self._db.executemany("INSERT OR REPLACE INTO temp.scanned VALUES (?, ?, ?, ?, ?)", rows)
 
+    def withdraw(self, root: str, separator: str) -> None:
+        """Take back what was noted of a folder or file that is not part of the library any more."""
+        self._db.execute(f"DELETE FROM temp.scanned AS d WHERE {BELOW}", bounds(root, separator))  # noqa: S608 - constant
+
     def noted(self) -> tuple[int, int]:
         """Return how many of the noted files are read, and how many are left out."""
         sql = "SELECT coalesce(sum(state = ''), 0), coalesce(sum(state <> ''), 0) FROM temp.scanned"
@@ -68,19 +75,25 @@ class Journal:
         return wanted, left_out
 
     def find_vanished(self, starts: Sequence[str], separator: str) -> list[str]:
-        """Return the stored files at and below some paths that were not noted; offline ones are not among them."""
+        """Return the stored files at and below some paths that were not noted, apart from those the person decides on.
+
+        A stopped run leaves what is in a file before the file itself: that is returned, too.
+        """
         for start in starts:
+            within = bounds(start, separator)
             self._db.execute(
                 "INSERT OR IGNORE INTO temp.vanished SELECT d.path, d.size FROM documents d "  # noqa: S608 - constant
-                f"WHERE {_BELOW} AND d.container IS NULL AND d.doc_id <> '' AND d.state <> 'offline' "
-                "AND NOT EXISTS (SELECT 1 FROM temp.scanned s WHERE s.path = d.path)",
-                _range(start, separator),
+                f"WHERE {BELOW} AND d.container IS NULL AND d.doc_id <> '' "
+                f"AND (d.state <> 'offline' OR d.reason NOT IN (?4, ?5, ?6)) AND NOT EXISTS ({_NOTED} = d.path)",
+                (*within, *_DECIDED),
             )
             self._db.execute(
-                f"DELETE FROM pending AS d WHERE {_BELOW} "  # noqa: S608 - constant
-                "AND NOT EXISTS (SELECT 1 FROM temp.scanned s WHERE s.path = d.path)",
-                _range(start, separator),
+                "INSERT OR IGNORE INTO temp.vanished SELECT d.container, 0 FROM documents d "  # noqa: S608 - constant
+                f"WHERE {BELOW.replace('path', 'container')} AND NOT EXISTS ({_NOTED} = d.container) "
+                "AND NOT EXISTS (SELECT 1 FROM documents o WHERE o.path = d.container)",
+                within,
             )
+            self._db.execute(f"DELETE FROM pending AS d WHERE {BELOW} AND NOT EXISTS ({_NOTED} = d.path)", within)  # noqa: S608
         return [row[0] for row in select(self._db, "SELECT path FROM temp.vanished ORDER BY path")]
 
     def vanished_contents(self) -> list[tuple[bytes, str]]:
@@ -88,7 +101,7 @@ class Journal:
         return select(
             self._db,
             "SELECT d.content_hash, d.path FROM temp.vanished v JOIN documents d ON d.path = v.path "
-            "WHERE length(d.content_hash) > 0 AND d.state = 'parsed' ORDER BY d.path",
+            "WHERE length(d.content_hash) > 0 AND d.state IN ('parsed', 'offline') ORDER BY d.path",
         )
 
     def maybe_moved(self) -> list[str]:
@@ -101,16 +114,21 @@ class Journal:
         return [row[0] for row in rows]
 
     def queue_changes(self, priority: int = 0) -> None:
-        """Queue what was noted and is new or changed; what is back as it was is no longer offline."""
+        """Queue what was noted and is new or changed, and nothing else of it.
+
+        What is back as it was is no longer offline.
+        """
         self._db.execute(
-            "UPDATE documents SET state = 'parsed', reason = '' WHERE state = 'offline' AND EXISTS ("
-            "SELECT 1 FROM temp.scanned s WHERE s.path = documents.path AND s.state = '' "
-            "AND s.size = documents.size AND s.mtime_ns = documents.mtime_ns)"
+            "UPDATE documents SET state = 'parsed', reason = '' FROM temp.scanned s WHERE documents.path = s.path "
+            "AND documents.state = 'offline' AND s.state = '' AND s.size = documents.size "
+            "AND s.mtime_ns = documents.mtime_ns"
         )
         self._db.execute(
-            "UPDATE documents SET state = 'parsed', reason = '' WHERE state = 'offline' AND container IS NOT NULL "
-            "AND EXISTS (SELECT 1 FROM documents o WHERE o.path = documents.container AND o.state = 'parsed')"
+            "UPDATE documents SET state = 'parsed', reason = '' FROM temp.scanned s, documents o "
+            "WHERE documents.container = s.path AND documents.state = 'offline' AND o.path = s.path "
+            "AND o.state = 'parsed'"
         )
+        self._db.execute("DELETE FROM pending WHERE path IN (SELECT path FROM temp.scanned WHERE state <> '')")
         self._db.execute(
             "INSERT INTO pending (path, size, mtime_ns, priority, number) "
             "SELECT s.path, s.size, s.mtime_ns, ?1, "
@@ -136,14 +154,6 @@ class Journal:
         )
         return [Scanned(*row) for row in select(self._db, sql)]
 
-    def known_below(self, root: str, separator: str) -> int:
-        """Return how many stored files of a folder were read or will be missed."""
-        sql = (
-            f"SELECT count(*) FROM documents d WHERE {_BELOW} AND d.container IS NULL "  # noqa: S608 - constant
-            "AND d.state IN ('parsed', 'offline', 'failed')"
-        )
-        return int(select(self._db, sql, _range(root, separator))[0][0])
-
     # the queue
 
     def waiting(self, limit: int, without: Iterable[str] = ()) -> list[Waiting]:
@@ -152,6 +162,10 @@ class Journal:
         sql = "SELECT path, size, mtime_ns FROM pending ORDER BY priority DESC, number LIMIT ?"
         rows = select(self._db, sql, (limit + len(passed),))
         return [Waiting(*row) for row in rows if row[0] not in passed][:limit]
+
+    def is_waiting(self, path: str) -> bool:
+        """Whether a file waits, or is being read."""
+        return bool(select(self._db, "SELECT 1 FROM pending WHERE path = ?", (path,)))
 
     def count(self) -> int:
         """Return how many files wait."""
@@ -173,14 +187,14 @@ class Journal:
 
     def drop(self, path: str, separator: str) -> None:
         """Take a file, or everything below a folder, out of the queue."""
-        self._db.execute(f"DELETE FROM pending AS d WHERE {_BELOW}", _range(path, separator))  # noqa: S608 - constant
+        self._db.execute(f"DELETE FROM pending AS d WHERE {BELOW}", bounds(path, separator))  # noqa: S608 - constant
 
     def prioritise(self, path: str, separator: str) -> None:
         """Let a file, or everything below a folder, come before everything that waits now."""
         ((highest,),) = select(self._db, "SELECT coalesce(max(priority), 0) + 1 FROM pending")
         self._db.execute(
-            f"UPDATE pending AS d SET priority = ?4 WHERE {_BELOW}",  # noqa: S608 - constant
-            (*_range(path, separator), highest),
+            f"UPDATE pending AS d SET priority = ?4 WHERE {BELOW}",  # noqa: S608 - constant
+            (*bounds(path, separator), highest),
         )
 
     def look_again(self) -> None:
@@ -188,9 +202,3 @@ class Journal:
         self._db.execute(
             "UPDATE documents SET mtime_ns = ?1, content_hash = X'' WHERE mtime_ns NOT IN (0, ?1)", (UNREAD,)
         )
-
-
-def _range(path: str, separator: str) -> tuple[SQLiteValue, SQLiteValue, SQLiteValue]:
-    """Return a path, and the bounds of the paths below it."""
-    below = path.rstrip(separator) + separator
-    return path, below, f"{below[:-1]}{chr(ord(separator) + 1)}"

@@ -6,6 +6,7 @@ import apsw
 
 from desktop_rag.file_paths import INSIDE, shown_name
 from desktop_rag.storage.connection import select
+from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.records import doc_id_of, node_key
 
 
@@ -26,7 +27,8 @@ def _move(connection: apsw.Connection, old: str, new: str) -> None:
     metadata = json.loads(text) | {"file_path": new}
     if metadata.get("file_name") == shown_name(old):
         metadata["file_name"] = shown_name(new)
-    connection.execute("DELETE FROM documents WHERE doc_id = ? AND id <> ?", (new_id, row))
+    if new_id != doc_id:  # a run that was stopped may have left something there
+        DocumentStore(connection).delete_document(new_id)
     connection.execute(
         "UPDATE documents SET path = ?, doc_id = ?, metadata = ? WHERE id = ?",
         (new, new_id, json.dumps(metadata, ensure_ascii=False), row),

@@ -2,89 +2,18 @@
 
 import os
 import shutil
-import zipfile
-from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from desktop_rag.cancel import CancelToken
 from desktop_rag.errors import CancelledError
-from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing
-from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.rules import FolderRules, pattern_for
-from desktop_rag.ingestion.scanner import FoundFile
-from desktop_rag.readers.base import ReadOptions
 from desktop_rag.results import FileQuery, FileState
-from desktop_rag.storage.docstore import DocumentRecord
 from desktop_rag.storage.file_list import every_file
 from desktop_rag.storage.folders import GONE, KEPT, LOST, OFFLINE, set_aside
 from desktop_rag.storage.moving import path_now
 from desktop_rag.storage.properties import set_reader_version
-from desktop_rag.storage.storage_context import StorageContext
-from tests.helpers.mock_embedding import MockEmbedding
-
-COUNT = 12
-
-
-class Filled:
-    """A folder and the library made of it, with a parser in this process that notes what it read."""
-
-    def __init__(self, folder: Path, scratch: Path) -> None:
-        self.folder = folder
-        self.storage = StorageContext()
-        self.read: list[str] = []
-        self.progress: list[object] = []
-        self.token = CancelToken()
-        self.before_each: Callable[[str], None] = lambda _: None
-        self.ingestion = FileIngestion(self.storage, Parsing(self.parse, scratch), self.progress.append, self.token)
-
-    def parse(
-        self, files: Iterator[FoundFile], token: CancelToken, options_of: Callable[[FoundFile], ReadOptions]
-    ) -> Iterator[Sequence[DocumentRecord]]:
-        while (file := next(files, None)) is not None:
-            token.raise_if_cancelled()
-            self.read.append(file.path[len(str(self.folder)) + 1 :])
-            self.before_each(self.read[-1])
-            yield [parse_file(ParseTask(file, options=options_of(file)))]
-
-    def update(self, rules: FolderRules | None = None, *, allow_mass_delete: bool = False) -> list[str]:
-        """Bring the library up to date; return what was read."""
-        self.read.clear()
-        self.ingestion.add_roots([self.folder], rules)
-        self.ingestion.read(self.ingestion.compare(allow_mass_delete=allow_mass_delete))
-        return sorted(self.read)
-
-    def look_at(self, *names: str) -> list[str]:
-        self.read.clear()
-        self.ingestion.look_at([self.folder / name for name in names])
-        self.ingestion.read()
-        return sorted(self.read)
-
-    @property
-    def states(self) -> dict[str, str]:
-        rows = every_file(self.storage.connection, FileQuery(), os.sep)
-        return {row.path[len(str(self.folder)) + 1 :]: row.state.value for row in rows}
-
-    @property
-    def reasons(self) -> dict[str, str]:
-        rows = every_file(self.storage.connection, FileQuery(), os.sep)
-        return {row.path[len(str(self.folder)) + 1 :]: row.reason for row in rows if row.reason}
-
-    def embed(self) -> None:
-        self.ingestion.embed(MockEmbedding(8))
-
-
-@pytest.fixture
-def filled(tmp_path: Path) -> Iterator[Filled]:
-    folder = tmp_path / "files"
-    folder.mkdir()
-    for number in range(COUNT):
-        (folder / f"n{number:02}.txt").write_text(f"Note number {number} about whales and what they sang.")
-    made = Filled(folder, tmp_path / "scratch")
-    made.update()
-    yield made
-    made.storage.close()
+from tests.helpers.filled import COUNT, Filled, pack
 
 
 def test_only_what_changed_is_read_again(filled: Filled) -> None:
@@ -322,12 +251,6 @@ def test_gitignore_files_hold_where_they_are(filled: Filled) -> None:
     assert ".gitignore" in filled.reasons["sub/a.log.txt"]
     filled.update(FolderRules(gitignore=False))
     assert filled.states["sub/a.log.txt"] == "keyword"
-
-
-def pack(path: Path, files: dict[str, str]) -> None:
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, text in files.items():
-            archive.writestr(name, text)
 
 
 def test_which_of_two_equal_files_is_kept_does_not_depend_on_the_order(filled: Filled) -> None:

@@ -1,0 +1,209 @@
+"""Things that happen at the wrong moment: drives that go, folders that are taken out while they are read, kills."""
+
+import os
+import shutil
+
+import pytest
+
+from desktop_rag.errors import CancelledError
+from desktop_rag.ingestion import reading
+from desktop_rag.ingestion.parse import parse_file, unread
+from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.storage.docstore import DocumentRecord
+from desktop_rag.storage.properties import set_reader_version
+from tests.helpers.filled import COUNT, Filled, pack
+
+
+def take_out(filled: Filled) -> None:
+    """Take the folder out of the library, as a person does."""
+    root = str(filled.folder)
+    with filled.storage.transaction():
+        filled.storage.docstore.delete(list(filled.storage.docstore.known_files()))
+        filled.storage.journal.drop(root, os.sep)
+        filled.storage.folders.remove(root)
+
+
+def test_a_drive_that_goes_while_its_files_are_read_again_loses_nothing(filled: Filled) -> None:
+    with filled.storage.transaction():
+        set_reader_version(filled.storage.connection, "")
+    away = filled.folder.with_name("away")
+
+    def unplug(_: str) -> None:
+        if filled.folder.exists():
+            filled.folder.rename(away)
+
+    filled.before_each = unplug
+    filled.update()
+    assert len(filled.states) == COUNT
+    assert filled.storage.docstore.node_count() == COUNT
+    filled.update()
+    assert set(filled.states.values()) == {"offline"}
+    filled.before_each = lambda _: None
+    away.rename(filled.folder)
+    assert len(filled.update()) == COUNT
+    assert set(filled.states.values()) == {"keyword"}
+
+
+def test_a_folder_that_is_taken_out_while_it_is_read_stays_out(filled: Filled) -> None:
+    pack(filled.folder / "box.zip", {"a.txt": "Alpha in the box.", "b.txt": "Beta in the box."})
+    for number in range(5):
+        (filled.folder / f"x{number}.txt").write_text(f"Extra {number}.")
+
+    def once(name: str) -> None:
+        if name in {"box.zip//a.txt", "x1.txt"}:
+            take_out(filled)
+
+    filled.before_each = once
+    filled.update()
+    assert filled.states == {}
+    assert filled.storage.docstore.node_count() == 0
+
+
+def test_a_folder_that_is_taken_out_while_it_is_looked_at_stays_out(
+    filled: Filled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (filled.folder / "new.txt").write_text("New.")
+    noted = filled.storage.journal.vanished_contents
+
+    def take_out_then() -> list[tuple[bytes, str]]:
+        take_out(filled)
+        return noted()
+
+    monkeypatch.setattr(filled.storage.journal, "vanished_contents", take_out_then)
+    filled.ingestion.compare()
+    assert filled.storage.journal.count() == 0
+    assert filled.states == {}
+
+
+def test_what_is_left_out_while_it_waits_is_not_read(filled: Filled) -> None:
+    late = filled.folder / "late.txt"
+    late.write_text("Not wanted after all.")
+    filled.ingestion.compare()
+    assert filled.storage.journal.count() == 1
+    assert filled.update(FolderRules(ignore=("late.txt",))) == []
+    assert filled.states["late.txt"] == "skipped"
+
+
+def test_what_is_left_out_while_it_is_read_is_not_kept(filled: Filled) -> None:
+    (filled.folder / "late.txt").write_text("Not wanted after all.")
+
+    def leave_out(_: str) -> None:
+        filled.ingestion.add_roots([filled.folder], FolderRules(ignore=("late.txt",)))
+        filled.ingestion.look_at([filled.folder / "late.txt"])
+
+    filled.before_each = leave_out
+    filled.update()
+    assert filled.states["late.txt"] == "skipped"
+
+
+def test_what_went_while_the_drive_was_away_is_noticed_when_it_is_back(filled: Filled) -> None:
+    away = filled.folder.with_name("away")
+    filled.folder.rename(away)
+    filled.update()
+    assert set(filled.states.values()) == {"offline"}
+    (away / "n00.txt").unlink()
+    (away / "n01.txt").rename(away / "moved.txt")
+    away.rename(filled.folder)
+    assert filled.update() == []
+    assert "n00.txt" not in filled.states
+    assert "n01.txt" not in filled.states
+    assert set(filled.states.values()) == {"keyword"}
+    assert "moved.txt" in filled.states
+
+
+def test_an_archive_that_goes_after_a_stopped_run_leaves_nothing(filled: Filled) -> None:
+    box = filled.folder / "box.zip"
+    pack(box, {"a.txt": "Alpha in the box.", "b.txt": "Beta in the box."})
+
+    def stop(name: str) -> None:
+        if name == "box.zip//b.txt":
+            raise CancelledError
+
+    filled.before_each = stop
+    with pytest.raises(CancelledError):
+        filled.update()
+    filled.before_each = lambda _: None
+    box.unlink()
+    filled.update()
+    assert [name for name in filled.states if "box" in name] == []
+
+
+def test_an_archive_that_moves_where_a_stopped_run_left_parts_of_its_copy(filled: Filled) -> None:
+    box, copy = filled.folder / "box.zip", filled.folder / "copy.zip"
+    pack(box, {"a.txt": "Alpha in the box.", "b.txt": "Beta in the box."})
+    filled.update()
+    shutil.copy(box, copy)
+
+    def stop(name: str) -> None:
+        if name == "copy.zip//b.txt":
+            raise CancelledError
+
+    filled.before_each = stop
+    with pytest.raises(CancelledError):
+        filled.update()
+    filled.before_each = lambda _: None
+    box.unlink()
+    filled.update()
+    assert sorted(name for name in filled.states if "zip" in name) == [
+        "copy.zip", "copy.zip//a.txt", "copy.zip//b.txt"
+    ]  # fmt: skip
+    nodes = filled.storage.connection.execute("SELECT count(*) FROM nodes").fetchall()
+    words = filled.storage.connection.execute("SELECT count(*) FROM keywords").fetchall()
+    assert nodes == words
+
+
+def test_a_file_that_cannot_be_had_for_now_stays_and_is_tried_again(
+    filled: Filled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, new = filled.folder / "n03.txt", filled.folder / "new.txt"
+    for path in (known, new):
+        path.write_text(f"Whales, once more: {path.name}.")
+    filled.parsed = lambda task: unread(task.file, "failed", "The file cannot be read: Input/output error.")
+    with monkeypatch.context() as patched:
+        patched.setattr(reading, "_can_be_opened", lambda _: False)
+        filled.update()
+    assert (filled.states["n03.txt"], filled.states["new.txt"]) == ("keyword", "failed")
+    filled.parsed = parse_file
+    assert filled.update() == ["n03.txt", "new.txt"]
+
+
+@pytest.mark.parametrize("content", [b"PK\x03\x04 broken", b""])
+def test_an_archive_that_breaks_loses_what_was_in_it(filled: Filled, content: bytes) -> None:
+    box = filled.folder / "box.zip"
+    pack(box, {"a.txt": "Alpha in the box."})
+    filled.update()
+    assert "box.zip//a.txt" in filled.states
+    box.write_bytes(content)
+    if not content:
+        pack(box, {})
+    filled.update()
+    assert [name for name in filled.states if "box.zip//" in name] == []
+
+
+def test_nothing_unpacked_of_a_broken_file_stays_while_others_are_read(filled: Filled) -> None:
+    scratch = filled.folder.parent / "scratch"
+    (filled.folder / "a.bad").write_text("Unpacks something, then fails.")
+    (filled.folder / "b.txt").write_text("Read later.")
+    left: list[bool] = []
+
+    def watch(name: str) -> None:
+        if name == "a.bad":
+            (scratch / "1" / "1").mkdir(parents=True)
+        else:
+            left.append((scratch / "1").exists())
+
+    filled.before_each = watch
+    filled.update()
+    assert left == [False]
+
+
+def test_what_was_lost_for_want_of_room_is_read_with_the_next_run(filled: Filled) -> None:
+    large = filled.folder / "large.txt"
+    large.write_text("Large.")
+    record = DocumentRecord(str(large), 6, large.stat().st_mtime_ns, b"1" * 16, {}, spool=str(filled.folder / "gone"))
+    filled.parsed = lambda _: record
+    filled.update()
+    assert filled.states["large.txt"] == "failed"
+    filled.parsed = parse_file
+    assert filled.update() == ["large.txt"]
+    assert filled.states["large.txt"] == "keyword"
