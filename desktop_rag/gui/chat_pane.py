@@ -15,7 +15,7 @@ from desktop_rag.gui.option_words import MODES, needs_model
 from desktop_rag.gui.overrides import Overrides
 from desktop_rag.gui.question_box import QuestionBox
 from desktop_rag.gui.question_tools import QuestionTools
-from desktop_rag.gui.search_scope import ScopeChip
+from desktop_rag.gui.search_scope import KeptScopes, ScopeChip
 from desktop_rag.gui.search_switch import ASK, PageSwitch
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.turn_list import COLUMN_WIDTH, MARGIN, TurnList
@@ -49,6 +49,7 @@ class ChatPane(QWidget):
         self.sources_button = IconButton(appearance, "sources", self.tr("Sources"), "sources_button")
         self.switch = PageSwitch(ASK)
         self.scope = ScopeChip()
+        self._scopes = KeptScopes(bridge, self.scope)
         self._title = ElidedLabel("", "title")
         self._title.setObjectName("conversation_title")
         self.start = LibraryStart(appearance)
@@ -76,7 +77,6 @@ class ChatPane(QWidget):
         self.question.setEnabled(not info.error and bool(info.files))
         if changed:
             self.overrides.set_library(info.name)
-            self.scope.clear()
             self.new_conversation()
 
     def new_conversation(self) -> None:
@@ -84,6 +84,7 @@ class ChatPane(QWidget):
         self._leave()
         self._conversation = ""
         self.overrides.set_conversation("")
+        self._scopes.set_conversation("")
         self._title.set_full_text(self._library.name if self._library else "")
         self._body.setCurrentWidget(self.start)
         self.sources_shown.emit(())
@@ -95,6 +96,7 @@ class ChatPane(QWidget):
         self._leave()
         self._conversation = conversation_id
         self.overrides.set_conversation(conversation_id)
+        self._scopes.set_conversation(conversation_id)
         self._title.set_full_text(title)
         self._body.setCurrentWidget(self._turns)
         self.sources_shown.emit(())
@@ -239,6 +241,7 @@ class ChatPane(QWidget):
     def _started(self, conversation_id: str) -> None:
         """Remember the conversation that was made for the first question."""
         self._conversation = conversation_id
+        self._scopes.attach(conversation_id)
         self.conversation_started.emit(conversation_id)
 
     def _found(self, _turn: TurnView, sources: tuple[Source, ...]) -> None:

@@ -1,10 +1,13 @@
-"""The chip above the question box that says which files the next questions are about."""
+"""The chip above the question box that says which files a conversation is about, kept with the conversation."""
 
-from PySide6.QtCore import Qt, Signal
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from desktop_rag.file_paths import shown_name
 from desktop_rag.gui import words
+from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.widgets import button
 
 _LISTED = 12
@@ -14,7 +17,7 @@ _WIDEST = 320
 class ScopeChip(QWidget):
     """Shows the files of the scope; pressing it removes them."""
 
-    changed = Signal()
+    changed = Signal()  # by the person
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,6 +37,11 @@ class ScopeChip(QWidget):
 
     def set_files(self, files: tuple[str, ...]) -> None:
         """Ask only these files from now on."""
+        self.show_files(files)
+        self.changed.emit()
+
+    def show_files(self, files: tuple[str, ...]) -> None:
+        """Show what was kept."""
         self._files = tuple(dict.fromkeys(files))
         name = shown_name(self._files[0]) if len(self._files) == 1 else words.file_count(len(self._files))
         metrics = self.chip.fontMetrics()
@@ -47,7 +55,6 @@ class ScopeChip(QWidget):
             self.tr("Asked are only {files}. Press to ask the whole library.").format(files=name)
         )
         self.setVisible(bool(self._files))
-        self.changed.emit()
 
     def clear(self) -> None:
         """Ask the whole library again."""
@@ -56,6 +63,43 @@ class ScopeChip(QWidget):
     def condition(self) -> str:
         """Return the condition on passages that keeps to these files; "" for none."""
         return scope_condition(self._files)
+
+
+class KeptScopes(QObject):
+    """Keeps with every conversation which files it is about, and shows those of the one that is open."""
+
+    def __init__(self, bridge: Bridge, chip: ScopeChip) -> None:
+        super().__init__(chip)
+        self._bridge = bridge
+        self._chip = chip
+        self._conversation = ""
+        self._wanted = ""  # whose files are being read; a change in between makes that void
+        chip.changed.connect(self._keep)
+
+    def set_conversation(self, conversation_id: str) -> None:
+        """Show the files of this conversation; a new one ("") is about the whole library."""
+        self._conversation = self._wanted = conversation_id
+        self._chip.show_files(())
+        if conversation_id:
+            job = self._bridge.worker.conversation_scope(conversation_id)
+            self._bridge.run(job, partial(self._read, conversation_id))
+
+    def attach(self, conversation_id: str) -> None:
+        """Keep what was chosen before this conversation was made."""
+        self._conversation = conversation_id
+        if self._chip.files:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Keep what the person chose."""
+        self._wanted = ""
+        if self._conversation:
+            self._bridge.start(self._bridge.worker.set_conversation_scope(self._conversation, self._chip.files))
+
+    def _read(self, conversation_id: str, files: tuple[str, ...]) -> None:
+        """Show what was kept, unless another conversation was opened or other files were chosen meanwhile."""
+        if conversation_id == self._wanted:
+            self._chip.show_files(files)
 
 
 def scope_condition(files: tuple[str, ...]) -> str:

@@ -37,8 +37,15 @@ END;
 ALTER TABLE conversations ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
 """
 
+# The files that a conversation's questions are about, as a JSON list; none means all.
+_SCOPE = "ALTER TABLE conversations ADD COLUMN scope TEXT NOT NULL DEFAULT '[]';"
+
 CHAT_SCHEMA = Schema(
     "conversations file",
     0x44524348,
-    (Migration("0001-conversations", _FIRST), Migration("0002-messages-and-settings", _MESSAGES)),
+    (
+        Migration("0001-conversations", _FIRST),
+        Migration("0002-messages-and-settings", _MESSAGES),
+        Migration("0003-scope", _SCOPE),
+    ),
 )

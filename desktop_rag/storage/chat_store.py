@@ -78,6 +78,17 @@ class ChatStore:
         with self._open() as db, db:
             db.execute("UPDATE conversations SET settings = ? WHERE id = ?", (json.dumps(dict(values)), conversation))
 
+    def scope(self, conversation: str) -> tuple[str, ...]:
+        """Return the files that this conversation's questions are about; none means all."""
+        with self._open() as db:
+            rows = select(db, "SELECT scope FROM conversations WHERE id = ?", (conversation,))
+        return tuple(json.loads(rows[0][0])) if rows else ()
+
+    def set_scope(self, conversation: str, files: Sequence[str]) -> None:
+        """Ask only these files in this conversation from now on."""
+        with self._open() as db, db:
+            db.execute("UPDATE conversations SET scope = ? WHERE id = ?", (json.dumps(list(files)), conversation))
+
     def get_messages(self, key: str) -> list[ChatMessage]:
         """Return what models are shown of a conversation, the first message first."""
         with self._open() as db:

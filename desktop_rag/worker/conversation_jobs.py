@@ -1,6 +1,6 @@
 """The jobs about conversations."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.events import StoreChanged
@@ -58,3 +58,14 @@ class ConversationJobs:
             self._chats.set_settings(conversation_id, values)
 
         return self._lanes.submit("view", "set_conversation_settings", run)
+
+    def conversation_scope(self, conversation_id: str) -> Job[tuple[str, ...]]:
+        """Return the files that a conversation's questions are about; none means all."""
+        return self._lanes.submit("view", "conversation_scope", lambda _: self._chats.scope(conversation_id))
+
+    def set_conversation_scope(self, conversation_id: str, files: Sequence[str]) -> Job[None]:
+        """Note which files a conversation's questions are about from now on."""
+        kept = tuple(files)
+        return self._lanes.submit(
+            "view", "set_conversation_scope", lambda _: self._chats.set_scope(conversation_id, kept)
+        )

@@ -234,6 +234,44 @@ def test_asking_about_the_results(qtbot: QtBot, page: SearchPane, scripted: Wind
     assert scripted.asked_with[-1] == {}
 
 
+def test_a_conversation_keeps_the_files_it_is_about(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    window = window_of(page)
+    chat, chip = window.chat_pane, window.chat_pane.scope
+    window.search_commands.ask_about(("/docs/a.pdf",))
+    assert not scripted.called("set_conversation_scope")  # there is no conversation yet
+    chat.ask("How long?")
+    qtbot.waitUntil(lambda: list(scripted.conversation_scopes.values()) == [("/docs/a.pdf",)])
+    qtbot.waitUntil(lambda: not chat.busy)
+    first = chat.conversation_id
+    window.search_commands.ask_about(("/docs/a.pdf", "/docs/b.pdf"))
+    qtbot.waitUntil(lambda: len(scripted.conversation_scopes[first]) == 2)
+    window.conversation_commands.new_conversation()
+    assert chip.files == ()
+    chat.ask("And in all files?")
+    qtbot.waitUntil(lambda: chat.conversation_id not in ("", first) and not chat.busy)
+    assert list(scripted.conversation_scopes) == [first]
+    chat.open_conversation(first, "How long?")
+    qtbot.waitUntil(lambda: chip.files == ("/docs/a.pdf", "/docs/b.pdf"))
+    assert chip.isVisibleTo(chat)
+    chip.clear()
+    qtbot.waitUntil(lambda: scripted.conversation_scopes[first] == ())
+
+
+def test_files_chosen_while_a_conversation_opens_stay(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    window = window_of(page)
+    chat = window.chat_pane
+    chat.ask("How long?")
+    qtbot.waitUntil(lambda: bool(chat.conversation_id) and not chat.busy)
+    first = chat.conversation_id
+    window.conversation_commands.new_conversation()
+    scripted.conversation_scopes[first] = ("/docs/old.pdf",)
+    chat.open_conversation(first, "How long?")
+    chat.scope.set_files(("/docs/new.pdf",))
+    qtbot.wait(50)
+    assert chat.scope.files == ("/docs/new.pdf",)
+    assert scripted.conversation_scopes[first] == ("/docs/new.pdf",)
+
+
 def test_the_pages_keep_their_own_right_side(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
     window = window_of(page)
     window.search_commands.show_ask()

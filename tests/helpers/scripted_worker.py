@@ -98,6 +98,7 @@ class ScriptedWorker:
     trace: tuple[TraceEvent, ...] = ()
     index_values: dict[str, dict[str, OptionValue]] = field(default_factory=dict)
     conversation_values: dict[str, dict[str, OptionValue]] = field(default_factory=dict)
+    conversation_scopes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     settings_seconds: float = 0.0  # how long storing them takes
     answer: Answer | None = None  # instead of one made from the pieces
     ask_error: UserError | None = None
@@ -266,6 +267,16 @@ class ScriptedWorker:
             self._set(self.conversation_values, conversation_id, values)
 
         return self._view("set_conversation_settings", store, conversation_id, values)
+
+    def conversation_scope(self, conversation_id: str) -> Job[tuple[str, ...]]:
+        scopes = self.conversation_scopes
+        return self._view("conversation_scope", lambda: scopes.get(conversation_id, ()), conversation_id)
+
+    def set_conversation_scope(self, conversation_id: str, files: Sequence[str]) -> Job[None]:
+        def store() -> None:
+            self.conversation_scopes[conversation_id] = tuple(files)
+
+        return self._view("set_conversation_scope", store, conversation_id, tuple(files))
 
     def _set(self, where: dict[str, dict[str, OptionValue]], key: str, values: dict[str, OptionValue]) -> None:
         time.sleep(self.settings_seconds)

@@ -227,3 +227,19 @@ def test_conversations_keep_questions_whose_answer_never_came(tmp_path: Path) ->
     assert (turn.question, turn.answer) == ("What  is\nthis?", None)
     chats.delete(conversation)
     assert chats.conversations() == ()
+
+
+def test_conversations_of_earlier_versions_are_about_all_files(tmp_path: Path) -> None:
+    path = tmp_path / "chats.sqlite"
+    connection = connect(path)
+    earlier = Schema(CHAT_SCHEMA.kind, CHAT_SCHEMA.application_id, CHAT_SCHEMA.migrations[:2])
+    migrate(connection, earlier, path)
+    connection.execute(
+        "INSERT INTO conversations (id, title, index_name, created, updated) VALUES ('c', 't', 'l', 1, 1)"
+    )
+    connection.close()
+    chats = ChatStore(path)
+    assert chats.scope("c") == ()
+    chats.set_scope("c", ("/docs/契約.pdf", '/docs/a "b".txt'))
+    assert chats.scope("c") == ("/docs/契約.pdf", '/docs/a "b".txt')
+    assert chats.scope("gone") == ()

@@ -219,6 +219,8 @@ def test_settings_of_the_library_and_of_the_conversation_apply_in_turn(library: 
     assert systems[-1].startswith("Of the conversation: [1]")
     with pytest.raises(UserError, match="must contain"):
         library.set_conversation_settings(conversation, {"prompts.context_prompt": "no place"}).result(WAIT)
+    library.set_conversation_scope(conversation, ["/docs/a.pdf"]).result(WAIT)
+    assert library.conversation_scope(conversation).result(WAIT) == ("/docs/a.pdf",)
 
 
 def test_an_answer_can_have_the_form_of_a_schema(library: Worker, server: ScriptedServer) -> None:
