@@ -7,7 +7,7 @@ from desktop_rag.errors import UserError
 from desktop_rag.readers import pdf
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.ocr import pages
-from desktop_rag.readers.pictures import check_size
+from desktop_rag.readers.pictures import check_size, check_whole
 from desktop_rag.schema import Document
 
 _USUAL = ReadOptions()
@@ -29,4 +29,5 @@ def load_data(path: Path, options: ReadOptions = _USUAL) -> Iterator[Document]:
     try:
         yield from pdf.load_data(path, options)
     except NothingToRead as error:
+        check_whole(path)
         raise NothingToRead("The picture shows no text.") from error

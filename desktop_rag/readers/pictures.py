@@ -2,6 +2,7 @@
 
 import io
 import warnings
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,20 @@ def check_size(path: Path) -> None:
         wide, high = picture.size
     if min(wide, high) < _ICON:
         raise NothingToRead("The picture is too small to show text.")
+
+
+def check_whole(path: Path) -> None:
+    """Look at all of a picture.
+
+    Raises:
+        UserError: it is damaged: it ends early, or cannot be drawn.
+
+    """
+    with _opened(path) as picture:
+        try:
+            picture.load()
+        except (OSError, ValueError, SyntaxError, EOFError, zlib.error) as error:
+            raise UserError("The picture is damaged.", "Open it in its own program and save it again.") from error
 
 
 def must_be_converted(path: Path) -> bool:

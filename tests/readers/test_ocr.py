@@ -241,6 +241,18 @@ def test_pictures_that_are_not_read_say_why(tmp_path: Path) -> None:
             list(images.load_data(tmp_path / name))
 
 
+@pytest.mark.parametrize("share", [0.3, 0.6])
+def test_a_damaged_picture_is_not_taken_for_one_without_text(tmp_path: Path, share: float) -> None:
+    from PIL import Image
+
+    path = tmp_path / "a.png"
+    Image.effect_noise((600, 400), 90).convert("RGB").save(path)
+    path.write_bytes(path.read_bytes()[: int(share * path.stat().st_size)])
+    with pytest.raises(UserError, match="The picture is damaged") as caught:
+        list(images.load_data(path))
+    assert not isinstance(caught.value, NothingToRead)
+
+
 def test_huge_pictures_inside_a_document_are_left_alone(tmp_path: Path) -> None:
     document = pymupdf.open()
     page = document.new_page()
