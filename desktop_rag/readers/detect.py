@@ -22,6 +22,7 @@ _SIGNATURES = (
     (4, b"ftypmif1", ".heic"), (4, b"ftypavif", ".avif"), (4, b"jP  \r\n", ".jp2"), (60, b"BOOKMOBI", ".mobi"),
     (0, b"7z\xbc\xaf\x27\x1c", ".7z"), (0, b"Rar!\x1a\x07", ".rar"), (0, b"\x1f\x8b\x08", ".gz"), (0, b"BZh", ".bz2"),
     (0, b"\xfd7zXZ\0", ".xz"), (0, b"\x28\xb5\x2f\xfd", ".zst"), (257, b"ustar", ".tar"), (0, b"MSCF\0\0\0\0", ".cab"),
+    (0, b"bplist00", ".webarchive"),
 )  # fmt: skip
 _REFUSED = (
     (0, b"MZ", "Programs and disk images are not read."),
@@ -77,6 +78,7 @@ _HTML = re.compile(
     r"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
 )
 _FICTION = re.compile(r"\s*(?:<\?xml[^>]*\?>\s*)?<FictionBook\b")
+_OFFICE_XML = re.compile(r"<\?mso-application\b")
 _FLAT_ODF = re.compile(r"<office:document\b[^>]*opendocument\.(text|presentation)", re.DOTALL)
 _MAIL_LINE = re.compile(
     r"(?:Return-Path|Received|From|To|Subject|Date|MIME-Version|Message-ID|Delivered-To|X-[\w-]+): ?", re.IGNORECASE
@@ -177,6 +179,8 @@ def _text_kind(head: bytes, named: str) -> str:
         return named
     _refuse(head[:4])
     text = decode(head, declared=True).lstrip("\ufeff")
+    if _OFFICE_XML.search(text[:1000]):
+        return ".xml"
     if _HTML.match(text) or (named in {".doc", ".xls", ".xlsx"} and "<table" in text.lower()):
         return ".html"
     return _marked_up(text, named) or _lines_kind(text, named)

@@ -26,6 +26,7 @@ _PLAIN: dict[frozenset[str], tuple[str, str]] = {
     formats.TABULAR: ("table", "load_data"),
     frozenset([".html", ".htm", ".xhtml"]): ("markup", "load_data"),
     frozenset([".mhtml", ".mht"]): ("markup", "load_archive"),
+    frozenset([".webarchive"]): ("markup", "load_webarchive"),
     frozenset([".odt", ".ott", ".odp", ".otp", ".odg", ".fodt", ".fodp"]): ("opendocument", "load_data"),
     frozenset([".doc", ".dot"]): ("word97", "load_data"),
     frozenset([".ppt", ".pps", ".pot"]): ("powerpoint97", "load_data"),
@@ -35,6 +36,7 @@ _PLAIN: dict[frozenset[str], tuple[str, str]] = {
     frozenset([".pages", ".key", ".numbers"]): ("iwork", "load_data"),
     formats.NOTEBOOK: ("light", "load_notebook"),
     frozenset([".srt", ".vtt"]): ("light", "load_subtitles"),
+    frozenset([".ics", ".vcf"]): ("light", "load_cards"),
     frozenset([".tex", ".ltx"]): ("light", "load_tex"),
     frozenset([".xml"]): ("light", "load_xml"),
 }

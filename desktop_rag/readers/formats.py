@@ -17,7 +17,7 @@ PAGED = _endings("pdf docx docm dotx dotm pptx pptm ppsx ppsm potx epub xps oxps
 """Read page by page, each of which can be drawn with the words of a passage marked."""
 TABULAR = _endings("xlsx xlsm xltx xltm xlsb xls ods")
 OFFICE = _endings("doc dot ppt pps pot odt ott odp otp odg fodt fodp rtf hwp hwpx pages key numbers")
-MARKUP = _endings("html htm xhtml mhtml mht")
+MARKUP = _endings("html htm xhtml mhtml mht webarchive")
 NOTEBOOK = _endings("ipynb")
 IMAGES = _endings("png jpg jpeg tif tiff bmp webp gif heic heif avif jp2")
 ARCHIVES = _endings("zip tar gz tgz bz2 tbz2 xz txz zst 7z rar cbr cab")
@@ -31,7 +31,7 @@ VERBATIM = _endings(
     "sty cls bst bib"
 )
 """Source code and data: their lines are kept as they are, and shown in a fixed-width font."""
-PLAIN = _endings("txt text rst org adoc asciidoc tex ltx srt vtt nfo")
+PLAIN = _endings("txt text rst org adoc asciidoc tex ltx srt vtt nfo ics vcf")
 TEXT = PLAIN | VERBATIM
 TEXT_NAMES = frozenset(
     ("readme license licence copying makefile dockerfile changelog authors notice todo news").split()

@@ -1,6 +1,7 @@
 """Formats that are text with something around it: notebooks, subtitles, TeX, XML documents."""
 
 import json
+import quopri
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -8,7 +9,9 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from desktop_rag.readers import text
+from desktop_rag.readers.containers.headers import in_charset
 from desktop_rag.readers.encodings import decode
+from desktop_rag.readers.markup import html_markdown
 from desktop_rag.schema import Document
 
 _LARGEST_XML = 30_000_000
@@ -25,11 +28,31 @@ _COMMENT = re.compile(r"(?<!\\)%.*")
 _PROSE_SHARE = 0.5  # of an XML file that is text between marks, for it to be read as a text
 _ROOT = re.compile(r"<(?:\w+:)?([A-Za-z][\w-]*)[\s>]")
 _SHORT_LINES = re.compile(r"(?<![^\n]{40})\n\n(?=[^\n]{1,40}(?:\n|\Z))")  # between scraps of a few words
-_PROSE_ROOTS = frozenset(["article", "TEI", "book", "us-patent-application", "us-patent-grant", "FictionBook", "html"])
+_INLINE = frozenset(
+    "a abbr b big bold code em emph emphasis ext-link font hi i inf italic monospace named-content named r roman s sc "
+    "small span strike strong styled-content sub subscript sup superscript t tspan tt u underline xref".split()
+)
+_FOLD = re.compile(r"\n[ \t]")
+_CARD_DATA = re.compile(r"[\w.-]+;[^:]*ENCODING=(?:b|BASE64)\b", re.IGNORECASE)
+_CARD_QUOTED = re.compile(
+    r"^([\w.-]+)(;[^:\n]*ENCODING=QUOTED-PRINTABLE[^:\n]*):((?:[^\n]*=\n)*[^\n]*)$", re.IGNORECASE | re.MULTILINE
+)
+_CARD_ESCAPES = re.compile(r"\\([nN,;\\])")
+_CHARSET = re.compile(r"CHARSET=([\w-]+)", re.IGNORECASE)
+_PROSE_ROOTS = frozenset(
+    "article TEI book us-patent-application us-patent-grant FictionBook html svg wordDocument Workbook".split()
+)
 _XML_BLOCKS = frozenset(
     "p para title subtitle head caption item li row tr td abstract sec section div blockquote note ref entry chapter "
     "article body heading line verse claim claim-text description summary content name".split()
 )
+
+
+def load_cards(path: Path) -> Iterator[Document]:
+    """Yield calendars and address books (ICS, VCF) with whole lines and readable letters, without the pictures."""
+    source = _CARD_QUOTED.sub(_unquoted, text.without_data("".join(text.pieces(path))))
+    lines = (line for line in _FOLD.sub("", source).split("\n") if not _CARD_DATA.match(line))
+    return text.in_pages([_CARD_ESCAPES.sub(_unescaped, "\n".join(lines))])
 
 
 def load_notebook(path: Path) -> Iterator[Document]:
@@ -74,6 +97,18 @@ def load_xml(path: Path) -> Iterator[Document]:
     return text.in_pages([_SHORT_LINES.sub("\n", written)])
 
 
+def _unquoted(line: re.Match[str]) -> str:
+    """Return a line of an address book whose letters were written as numbers."""
+    charset = _CHARSET.search(line.group(2))
+    value = in_charset(quopri.decodestring(line.group(3).encode()), charset.group(1) if charset else "")
+    return f"{line.group(1)}:{value}"
+
+
+def _unescaped(mark: re.Match[str]) -> str:
+    """Return the character that is meant."""
+    return "\n" if mark.group(1) in "nN" else mark.group(1)
+
+
 def _cell(cell: dict[str, Any]) -> Iterator[str]:
     """Yield the text of a cell and of what it printed."""
     source = _joined(cell.get("source", cell.get("input", "")))
@@ -82,10 +117,19 @@ def _cell(cell: dict[str, Any]) -> Iterator[str]:
     for output in cell.get("outputs") or []:
         if not isinstance(output, dict):
             continue
-        data = output.get("data")
-        shown = _joined(output.get("text") or (data.get("text/plain") if isinstance(data, dict) else None) or "")
+        shown = _printed(output)
         if shown.strip():
             yield f"```\n{shown.strip()[:_MOST_OUTPUT]}\n```"
+
+
+def _printed(output: dict[str, Any]) -> str:
+    """Return what a cell printed: text, a table of a web page only, or the error it ended with."""
+    data = output.get("data")
+    shown = data if isinstance(data, dict) else {}
+    if output.get("output_type") == "error":
+        return f"{output.get('ename', '')}: {output.get('evalue', '')}"
+    plain = _joined(output.get("text") or shown.get("text/plain") or "")
+    return plain or html_markdown(_joined(shown.get("text/html") or ""))
 
 
 def _joined(lines: object) -> str:
@@ -138,11 +182,21 @@ def _paragraphs(root: ET.Element) -> Iterator[str]:
 def _parts(element: ET.Element) -> Iterator[tuple[str, bool]]:
     """Yield the text below an element and whether a paragraph ends with it."""
     name = element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else ""
-    block = name in _XML_BLOCKS or (len(element) > 0 and not (element.text or "").strip())
+    if name == "bindata":  # a picture
+        return
+    wraps = len(element) > 0 and not (element.text or "").strip() and name not in _INLINE
+    block = name in _XML_BLOCKS or wraps
     yield "", block
     if name:
         yield element.text or "", False
     for part in element:
         yield from _parts(part)
-        yield part.tail or "", False
+        yield _apart(part), False
     yield "", block
+
+
+def _apart(element: ET.Element) -> str:
+    """Return what follows an element, set apart from it unless a word may go on there."""
+    name = element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else "a"
+    tail = element.tail or ""
+    return tail if name in _INLINE or (tail and not tail[0].isalnum()) else f" {tail}"

@@ -2,15 +2,22 @@
 
 import email
 import email.policy
+import html
+import plistlib
 import re
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
+from xml.parsers.expat import ExpatError
 
 import html2text
 
+from desktop_rag.errors import UserError
 from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.containers.headers import in_charset
 from desktop_rag.readers.encodings import decode
+from desktop_rag.readers.html_marks import keep_rows, set_apart
 from desktop_rag.readers.text import in_pages, without_data
 from desktop_rag.schema import Document
 
@@ -22,12 +29,14 @@ _COMMENT_ENDS = re.compile("-->")
 _TABLE_RULE = re.compile(r"-{3,}(?:\|-{3,})*\|?")
 _BAR = re.compile(r"(?<!\\)\|")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*){2,}")
+_TITLE = re.compile(r"<title\b[^>]{0,200}>([^<]{1,500})</title", re.IGNORECASE)
+_HEADING = re.compile(r"^#{1,2} (.+)", re.MULTILINE)
 _EMPTY = "The page holds no text."
 
 
 def load_data(path: Path) -> Iterator[Document]:
     """Yield the text of a web page; see ``readers.base.Reader``."""
-    return _pages(html_markdown(decode(path.read_bytes(), declared=True)))
+    return _pages(_titled(decode(path.read_bytes(), declared=True)))
 
 
 def load_archive(path: Path) -> Iterator[Document]:
@@ -35,6 +44,16 @@ def load_archive(path: Path) -> Iterator[Document]:
     message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
     texts = [_part(part) for part in message.walk() if part.get_content_maintype() == "text"]
     return _pages("\n\n".join(text for text in texts if text))
+
+
+def load_webarchive(path: Path) -> Iterator[Document]:
+    """Yield the text of a web page that Safari saved with its pictures in one file."""
+    try:
+        archive = plistlib.loads(path.read_bytes())
+        texts = list(_frames(archive)) if "WebMainResource" in archive else []
+    except (plistlib.InvalidFileException, ValueError, KeyError, TypeError, OverflowError, ExpatError) as error:
+        raise UserError("The file is damaged, or not what its name says.", "Open it in its own program.") from error
+    return _pages("\n\n".join(texts))
 
 
 def html_markdown(source: str) -> str:
@@ -46,7 +65,7 @@ def html_markdown(source: str) -> str:
     converter.ignore_links = converter.ignore_images = converter.ignore_emphasis = True
     converter.unicode_snob = True
     converter.escape_snob = False
-    text = converter.handle(source)
+    text = converter.handle(set_apart(keep_rows(source)))
     return _BLANK_LINES.sub("\n\n", _tables("\n".join(line.rstrip() for line in text.split("\n")))).strip()
 
 
@@ -67,6 +86,25 @@ def _shown(source: str) -> str:
         at = end.end()
     rest = source[at:]
     return " ".join([*kept, rest.replace("<!--", " ") if "" in endless else rest])
+
+
+def _frames(archive: dict[str, Any]) -> Iterator[str]:
+    """Yield the page of Safari's archive and those inside it."""
+    main = archive["WebMainResource"]
+    if "html" in main["WebResourceMIMEType"]:
+        yield _titled(in_charset(main["WebResourceData"], main.get("WebResourceTextEncodingName", "")))
+    for frame in archive.get("WebSubframeArchives", ()):
+        yield from _frames(frame)
+
+
+def _titled(source: str) -> str:
+    """Return the text of a web page as Markdown, below its title unless that is its first heading."""
+    text = html_markdown(source)
+    match = _TITLE.search(source)
+    title = " ".join(html.unescape(match.group(1)).split()) if match else ""
+    heading = _HEADING.search(text)
+    known = title in text or (heading and heading.group(1).strip() in title)
+    return text if known else f"# {title}\n\n{text}"
 
 
 def _pages(text: str) -> Iterator[Document]:

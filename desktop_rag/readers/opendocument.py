@@ -1,22 +1,23 @@
 """OpenDocument text and presentations (LibreOffice and others), packed or flat: headings, lists, tables, notes."""
 
-import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from desktop_rag.errors import UserError
-from desktop_rag.readers import markdown_text
+from desktop_rag.readers import beside, markdown_text
 from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.text import in_pages
+from desktop_rag.readers.xml_parts import name_of, parsed
 from desktop_rag.readers.zips import read_part
 from desktop_rag.schema import Document
 
-_NAMESPACE = re.compile(r"\{.*\}")
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _DRAW = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
+_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_EDGES = frozenset(["header", "footer", "header-left", "footer-left", "header-first", "footer-first"])
 _MOST_REPEATED = 50  # cells that one cell may stand for
 _LEFT_OUT = frozenset(["tracked-changes", "annotation", "bibliography-configuration", "sequence-decls", "forms"])
 
@@ -26,7 +27,7 @@ def load_data(path: Path) -> Iterator[Document]:
     body = _content(path)
     slides = list(body.iter(f"{_DRAW}page"))
     if not slides:
-        text = "\n\n".join(_blocks(body))
+        text = beside.below("\n\n".join(_blocks(body)), _beside(path, body))
         if not text.strip():
             raise NothingToRead("The file holds no text.")
         return in_pages([text])
@@ -38,12 +39,8 @@ def load_data(path: Path) -> Iterator[Document]:
 
 def _content(path: Path) -> ET.Element:
     """Return the body of a file."""
-    try:
-        data = path.read_bytes() if not zipfile.is_zipfile(path) else _packed(path)
-        root = ET.fromstring(data)  # noqa: S314 - expat refuses entities that swell
-    except (ET.ParseError, ValueError) as error:
-        raise UserError("The file is damaged.", "Open it in its own program and save it again.") from error
-    body = next((part for part in root if _name(part) == "body"), None)
+    root = parsed(path.read_bytes() if not zipfile.is_zipfile(path) else _packed(path))
+    body = next((part for part in root if name_of(part) == "body"), None)
     if body is None:
         raise UserError("The file is damaged.", "Open it in its own program and save it again.")
     return body
@@ -56,10 +53,28 @@ def _packed(path: Path) -> bytes:
     return read_part(path, "content.xml")
 
 
+def _beside(path: Path, body: ET.Element) -> list[beside.Section]:
+    """Return the comments, headers and footers of a text."""
+    comments = [
+        f"- {who}: {words}" if who else f"- {words}"
+        for note in body.iter(f"{_OFFICE}annotation")
+        for who, words in [(" ".join(_words_of(note, "creator")), " ".join(_words_of(note, "p")))]
+    ]
+    styles = read_part(path, "styles.xml", missing=b"") if zipfile.is_zipfile(path) else b""
+    edges = [part for part in parsed(styles).iter() if name_of(part) in _EDGES] if styles else []
+    lines = [words for part in edges for words in _words_of(part, "p")]
+    return [beside.Section("Comments", comments), beside.Section("Header and footer", lines)]
+
+
+def _words_of(element: ET.Element, name: str) -> list[str]:
+    """Return the words of the elements of one name below an element."""
+    return [words for part in element.iter() if name_of(part) == name and (words := _inline(part).strip())]
+
+
 def _slide(slide: ET.Element, number: int) -> Document:
     """Return a slide with its speaker notes below."""
-    notes = [part for part in slide if _name(part) == "notes"]
-    shown = "\n\n".join(text for part in slide if _name(part) != "notes" for text in _blocks(part))
+    notes = [part for part in slide if name_of(part) == "notes"]
+    shown = "\n\n".join(text for part in slide if name_of(part) != "notes" for text in _blocks(part))
     spoken = "\n\n".join(text for part in notes for text in _blocks(part))
     text = "\n\n".join(part for part in (shown, f"## Notes\n\n{spoken}" if spoken.strip() else "") if part)
     return Document(text=text, metadata={"page_label": str(number)})
@@ -67,7 +82,7 @@ def _slide(slide: ET.Element, number: int) -> Document:
 
 def _blocks(element: ET.Element) -> Iterator[str]:
     """Yield the paragraphs, headings, list items and tables below an element, in order."""
-    name = _name(element)
+    name = name_of(element)
     if name == "h":
         yield markdown_text.heading(int(element.get(f"{_TEXT}outline-level") or 1), _inline(element))
     elif name == "p":
@@ -101,7 +116,7 @@ def _list(element: ET.Element) -> Iterator[str]:
 def _floating(paragraph: ET.Element) -> Iterator[str]:
     """Yield what hangs at a paragraph: text boxes and footnotes."""
     for part in paragraph.iter():
-        if _name(part) in {"text-box", "note-body"}:
+        if name_of(part) in {"text-box", "note-body"}:
             for inner in part:
                 yield from _blocks(inner)
 
@@ -109,15 +124,15 @@ def _floating(paragraph: ET.Element) -> Iterator[str]:
 def _rows(table: ET.Element) -> Iterator[list[str]]:
     """Yield the rows of a table, also those of its heading and groups."""
     for part in table:
-        if _name(part) == "table-row":
+        if name_of(part) == "table-row":
             yield [text for cell in part for text in _cells(cell)]
-        elif _name(part) in {"table-header-rows", "table-rows", "table-row-group"}:
+        elif name_of(part) in {"table-header-rows", "table-rows", "table-row-group"}:
             yield from _rows(part)
 
 
 def _cells(cell: ET.Element) -> Iterator[str]:
     """Yield the text of a cell as often as it stands in the row."""
-    if _name(cell) not in {"table-cell", "covered-table-cell"}:
+    if name_of(cell) not in {"table-cell", "covered-table-cell"}:
         return
     text = " ".join(part for part in _blocks_of_cell(cell) if part)
     times = int(cell.get(f"{_TABLE}number-columns-repeated") or 1)
@@ -128,7 +143,7 @@ def _cells(cell: ET.Element) -> Iterator[str]:
 def _blocks_of_cell(cell: ET.Element) -> Iterator[str]:
     """Yield the texts in a cell; tables in it as their words."""
     for part in cell.iter():
-        if _name(part) in {"p", "h"}:
+        if name_of(part) in {"p", "h"}:
             yield _inline(part).strip()
 
 
@@ -136,7 +151,7 @@ def _inline(element: ET.Element) -> str:
     """Return the words of a paragraph, without what floats beside it."""
     parts = [element.text or ""]
     for part in element:
-        name = _name(part)
+        name = name_of(part)
         if name in {"tab", "line-break"}:
             parts.append("\t" if name == "tab" else "\n")
         elif name == "s":
@@ -145,8 +160,3 @@ def _inline(element: ET.Element) -> str:
             parts.append(_inline(part))
         parts.append(part.tail or "")
     return "".join(parts)
-
-
-def _name(element: ET.Element) -> str:
-    """Return an element's name without its namespace."""
-    return _NAMESPACE.sub("", element.tag) if isinstance(element.tag, str) else ""

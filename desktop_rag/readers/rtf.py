@@ -1,5 +1,6 @@
 """Rich text (RTF), whose tables become Markdown tables."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,10 +11,12 @@ from desktop_rag.readers import markdown_text
 from desktop_rag.readers.text import in_pages
 from desktop_rag.schema import Document
 
+_FOOTNOTE = re.compile(r"\\footnote(?:\\ftnalt)?(?![a-z])")  # left out with all that is in it, unless it has no name
+
 
 def load_data(path: Path) -> Iterator[Document]:
     """Yield the text; see ``readers.base.Reader``."""
-    source = path.read_bytes().decode("latin-1")  # its own escapes say which encoding
+    source = _FOOTNOTE.sub(" ", path.read_bytes().decode("latin-1"))  # its own escapes say which encoding
     try:
         text = rtf_to_text(source, errors="replace")
     except (ValueError, LookupError, IndexError, TypeError, RecursionError) as error:

@@ -212,7 +212,8 @@ def test_the_same_name_twice_and_junk(tmp_path: Path, options: ReadOptions) -> N
 @pytest.mark.parametrize(
     ("encoding", "names"),
     [
-        ("cp932", ["議事録.txt", "請求書_2024年.pdf", "テスト.txt"]), ("gb18030", ["会议记录.txt", "合同文件.pdf"]),
+        ("cp932", ["議事録.txt", "請求書_2024年.pdf", "テスト.txt"]), ("cp932", ["報告書.txt"]),
+        ("gb18030", ["会议记录.txt", "合同文件.pdf"]),
         ("cp866", ["Отчёт за год.txt", "договор.pdf"]), ("cp437", ["Müller.txt", "résumé.pdf"]),
         ("utf-8", ["議事録.txt", "Müller.txt"]), ("cp949", ["회의록.txt", "계약서.pdf"]),
     ],

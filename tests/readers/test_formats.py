@@ -57,6 +57,19 @@ def test_an_opendocument_text_keeps_headings_lists_and_tables(tmp_path: Path) ->
     assert text == f"## Cities\n\nTwo  of them.\n\nA note.\n\n- one\n- two\n\n{TABLE}"
 
 
+def test_comments_and_headers_are_below_an_opendocument_text(tmp_path: Path) -> None:
+    comment = "<office:annotation><text:creator>Anna</text:creator><text:p>Is that so?</text:p></office:annotation>"
+    path = odf(tmp_path / "a.odt", "text", f"<office:text><text:p>The price{comment} is fixed.</text:p></office:text>")
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr(
+            "styles.xml",
+            '<a xmlns:style="s" xmlns:text="t"><style:header><text:p>Contract 4711</text:p></style:header></a>',
+        )
+    assert texts(path) == [
+        "The price is fixed.\n\n## Comments\n\n- Anna: Is that so?\n\n## Header and footer\n\nContract 4711"
+    ]
+
+
 def test_slides_have_their_notes_below(tmp_path: Path) -> None:
     slide = "<draw:page><draw:frame><draw:text-box><text:p>Shown</text:p></draw:text-box></draw:frame>{}</draw:page>"
     notes = "<presentation:notes><draw:text-box><text:p>Spoken</text:p></draw:text-box></presentation:notes>"

@@ -4,6 +4,8 @@ import re
 
 import html2text
 
+from desktop_rag.readers.html_marks import set_apart
+
 _LARGE = 5_000_000  # characters above which marks are only cut out
 _MARK = re.compile(r"<[^<>]{1,2000}>")
 _HIDDEN = re.compile(r"<(script|style|template|noscript|svg|title)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
@@ -18,5 +20,5 @@ def html_text(html: str) -> str:
     converter = html2text.HTML2Text(bodywidth=0)
     converter.ignore_links = converter.ignore_images = converter.ignore_emphasis = converter.ignore_tables = True
     converter.unicode_snob = True
-    lines = [" ".join(line.replace("\u00a0", " ").split()) for line in converter.handle(source).split("\n")]
+    lines = [" ".join(line.replace("\u00a0", " ").split()) for line in converter.handle(set_apart(source)).split("\n")]
     return _BLANK_LINES.sub("\n\n", "\n".join(lines)).strip()

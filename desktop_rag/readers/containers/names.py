@@ -118,10 +118,9 @@ def _weight(char: str) -> float:  # noqa: PLR0911 - a table
 def _in(char: str, encoding: str) -> bool:
     """Whether an encoding has a character."""
     try:
-        char.encode(encoding)
+        return len(char.encode(encoding)) <= 2  # euc_kr spells what it lacks, in eight bytes
     except UnicodeEncodeError:
         return False
-    return True
 
 
 def _is_visible(char: str) -> bool:
