@@ -11,8 +11,9 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from desktop_rag.readers import markdown_text
+from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.xml_parts import attribute, inline, name_of, parsed, relations
-from desktop_rag.readers.zips import Parts
+from desktop_rag.readers.zips import Parts, part_names
 
 _WORD_MAIN = re.compile(r"word/document\d*\.xml")
 _COMMENTS = frozenset(["comment", "threadedComment", "cm"])
@@ -37,18 +38,7 @@ def of_word(path: Path) -> list[Section]:
     """
     with Parts(path) as parts:
         main = next(filter(_WORD_MAIN.fullmatch, parts.names()), "")
-        return list(_sections(parts, main)) if main else []
-
-
-def of_slides(path: Path) -> list[list[Section]]:
-    """Return what stands beside each slide, in the order the slides are shown.
-
-    Raises:
-        UserError: the file is damaged.
-
-    """
-    with Parts(path) as parts:
-        return [list(_sections(parts, slide)) for _, slide in _listed(parts, "ppt/presentation.xml", "sldId")]
+        return list(sections(parts, main)) if main else []
 
 
 def of_sheets(path: Path) -> dict[str, list[Section]]:
@@ -59,21 +49,28 @@ def of_sheets(path: Path) -> dict[str, list[Section]]:
 
     """
     with Parts(path) as parts:
-        return {name: list(_sections(parts, part)) for name, part in _listed(parts, "xl/workbook.xml", "sheet")}
+        return {name: list(sections(parts, part)) for name, part in listed(parts, "xl/workbook.xml", "sheet")}
 
 
-def below(text: str, sections: Iterable[Section], known: str = "") -> str:
+def below(text: str, more: Iterable[Section], known: str = "") -> str:
     """Return a text with sections below it, without what it, or what is ``known``, says already."""
     known = "".join((known or text).split())
     added = [text.rstrip()]
-    for heading, texts in sections:
+    for heading, texts in more:
         new = [part for part in dict.fromkeys(texts) if part.strip() and "".join(part.split()) not in known]
         if new:
             added += [markdown_text.heading(2, heading), "\n".join(new)]
     return "\n\n".join(part for part in added if part)
 
 
-def _listed(parts: Parts, part: str, item: str) -> Iterator[tuple[str, str]]:
+def nothing_in(path: Path) -> NothingToRead:
+    """Return why a Word or PowerPoint file without text is not read: the pictures in it are not looked at."""
+    if any("/media/" in name for name in part_names(path)):
+        return NothingToRead("The file holds only pictures. Save it as PDF and add that: pictures in PDFs are read.")
+    return NothingToRead("The file holds no text.")
+
+
+def listed(parts: Parts, part: str, item: str) -> Iterator[tuple[str, str]]:
     """Yield the names and the parts of the slides or sheets that a part lists, in order."""
     targets = relations(parts, part)
     for entry in parsed(parts.read(part)).iter():
@@ -82,7 +79,7 @@ def _listed(parts: Parts, part: str, item: str) -> Iterator[tuple[str, str]]:
             yield attribute(entry, "name"), targets[identity][1]
 
 
-def _sections(parts: Parts, part: str) -> Iterator[Section]:
+def sections(parts: Parts, part: str) -> Iterator[Section]:
     """Yield what a part refers to, headers last."""
     roots = _referred(parts, part)
     yield from (_chart(root) for _, root in roots["chart"])

@@ -150,7 +150,7 @@ def _zip_kind(path: Path, named: str) -> str:
     for part, ending in _PARTS:
         if part in known or (part.startswith(("word/", "xl/", "ppt/")) and any(n.startswith(f"{part}") for n in names)):
             return named if ending in _IWORK and named in _IWORK else ending if ending not in _IWORK else ".zip"
-    damaged = "[Content_Types].xml" in known and named in formats.PAGED | formats.TABULAR
+    damaged = "[Content_Types].xml" in known and named in formats.PAGED | formats.TABULAR | formats.OFFICE
     return named if named == ".cbz" or damaged else ".zip"
 
 

@@ -17,7 +17,6 @@ from desktop_rag.schema import Document, Metadata
 _USUAL = ReadOptions()
 _PACKAGE = "desktop_rag.readers."
 _WITH_OPTIONS: dict[frozenset[str], tuple[str, str]] = {
-    frozenset([".pptx", ".pptm", ".ppsx", ".ppsm", ".potx"]): ("office", "load_slides"),
     frozenset([".docx", ".docm", ".dotx", ".dotm"]): ("office", "load_word"),
     formats.PAGED: ("pdf", "load_data"),
     formats.IMAGES: ("images", "load_data"),
@@ -28,6 +27,7 @@ _PLAIN: dict[frozenset[str], tuple[str, str]] = {
     frozenset([".mhtml", ".mht"]): ("markup", "load_archive"),
     frozenset([".webarchive"]): ("markup", "load_webarchive"),
     frozenset([".odt", ".ott", ".odp", ".otp", ".odg", ".fodt", ".fodp"]): ("opendocument", "load_data"),
+    frozenset([".pptx", ".pptm", ".ppsx", ".ppsm", ".potx"]): ("slides", "load_data"),
     frozenset([".doc", ".dot"]): ("word97", "load_data"),
     frozenset([".ppt", ".pps", ".pot"]): ("powerpoint97", "load_data"),
     frozenset([".rtf"]): ("rtf", "load_data"),

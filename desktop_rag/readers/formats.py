@@ -13,10 +13,12 @@ def _endings(names: str) -> frozenset[str]:
     return frozenset(f".{name}" for name in names.split())
 
 
-PAGED = _endings("pdf docx docm dotx dotm pptx pptm ppsx ppsm potx epub xps oxps mobi fb2 cbz")
+PAGED = _endings("pdf docx docm dotx dotm epub xps oxps mobi fb2 cbz")
 """Read page by page, each of which can be drawn with the words of a passage marked."""
 TABULAR = _endings("xlsx xlsm xltx xltm xlsb xls ods")
-OFFICE = _endings("doc dot ppt pps pot odt ott odp otp odg fodt fodp rtf hwp hwpx pages key numbers")
+OFFICE = _endings(
+    "doc dot pptx pptm ppsx ppsm potx ppt pps pot odt ott odp otp odg fodt fodp rtf hwp hwpx pages key numbers"
+)
 MARKUP = _endings("html htm xhtml mhtml mht webarchive")
 NOTEBOOK = _endings("ipynb")
 IMAGES = _endings("png jpg jpeg tif tiff bmp webp gif heic heif avif jp2")

@@ -1,20 +1,17 @@
-"""Word and PowerPoint files: their pages through PyMuPDF, where words can be marked, and what it leaves out."""
+"""Word files: their pages through PyMuPDF, where words can be marked, and what it leaves out."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar
 
 from desktop_rag.errors import UserError
 from desktop_rag.readers import beside, openxml, pdf
 from desktop_rag.readers.aligned import DrawnWord, on_pages
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.page_text import PageText, RecognisedPage, read_page
-from desktop_rag.readers.zips import part_names
 from desktop_rag.schema import Document
 
 _STRUCTURE = re.compile(rf"^(?:#{{1,6}} |\| |- )|{re.escape(openxml.NOTE_BEGINS)}", re.MULTILINE)
-_T = TypeVar("_T")
 
 
 def load_word(path: Path, options: ReadOptions) -> Iterator[Document]:
@@ -22,13 +19,13 @@ def load_word(path: Path, options: ReadOptions) -> Iterator[Document]:
 
     Comments, footnotes, charts, headers and footers are below the last one.
     """
-    sections = _beside(beside.of_word, path)
+    sections = _beside(path)
     try:
         pages = list(_word_pages(path, options))
     except NothingToRead as error:
         pages = [Document(text="", metadata={"page_label": "1"})]
         if not beside.below("", sections):
-            raise _nothing_in(path, error) from error
+            raise beside.nothing_in(path) from error
     pages[-1].text = beside.below(pages[-1].text, sections, known="".join(page.text for page in pages))
     yield from pages
 
@@ -44,10 +41,10 @@ def _word_pages(path: Path, options: ReadOptions) -> Iterable[Document]:
     return _structured(path, pages) or pages
 
 
-def _beside(read: Callable[[Path], list[_T]], path: Path) -> list[_T]:
+def _beside(path: Path) -> list[beside.Section]:
     """Return what stands beside the text; nothing where the file is damaged there."""
     try:
-        return read(path)
+        return beside.of_word(path)
     except UserError:
         return []
 
@@ -71,25 +68,3 @@ def _structured(path: Path, pages: Sequence[Document]) -> Sequence[Document] | N
 def _drawn(page: PageText) -> list[DrawnWord]:
     """Return the words of a page with their boxes."""
     return [(page.text[word.start : word.end], word.box) for word in page.words]
-
-
-def load_slides(path: Path, options: ReadOptions) -> Iterator[Document]:
-    """Yield the slides; their speaker notes, comments, charts and diagrams are below what they show."""
-    sections = _beside(beside.of_slides, path)
-    said = any(beside.below("", of_slide) for of_slide in sections)
-    pages = pdf.load_data(path, options)
-    try:
-        for number, page in enumerate(pages):
-            if number < len(sections):
-                page.text = beside.below(page.text, sections[number])
-            yield page
-    except NothingToRead as error:
-        if not said:
-            raise _nothing_in(path, error) from error
-
-
-def _nothing_in(path: Path, reason: NothingToRead) -> NothingToRead:
-    """Return why a file is not read: PyMuPDF does not draw the pictures in it, so their text is not seen either."""
-    if any("/media/" in name for name in part_names(path)):
-        return NothingToRead("The file holds only pictures. Save it as PDF and add that: pictures in PDFs are read.")
-    return reason

@@ -1,12 +1,12 @@
 """What stands beside the text of Office files: comments, notes, headers, charts, text boxes."""
 
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
-from desktop_rag.readers import beside
+from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.file import load_file
 
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -57,14 +57,17 @@ def words(text: str) -> str:
     return f"<w:p><w:r><w:t>{text}</w:t></w:r></w:p>"
 
 
-def deck(path: Path, slide: str, *beside_it: tuple[str, str, str]) -> Path:
-    """A presentation of one slide; ``beside_it`` are the kind, the name and the text of the parts it refers to."""
+def deck(path: Path, slides: Sequence[str], *beside_it: tuple[str, str, str]) -> Path:
+    """A presentation; ``beside_it`` are the kind, the name and the text of the parts that the first slide refers to."""
+    order = "".join(f'<p:sldId id="{255 + number}" r:id="r{number}"/>' for number in range(1, len(slides) + 1))
+    names = [f"slides/slide{number}.xml" for number in range(len(slides), 0, -1)]  # shown in another order than stored
     parts = {
-        "ppt/presentation.xml": '<p:main xmlns:p="p" xmlns:r="r"><p:sldId id="256" r:id="r1"/></p:main>',
-        "ppt/_rels/presentation.xml.rels": relations(("slide", "slides/slide1.xml")),
-        "ppt/slides/slide1.xml": slide,
-        "ppt/slides/_rels/slide1.xml.rels": relations(*((kind, f"../{name}") for kind, name, _ in beside_it)),
+        "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"/>',
+        "ppt/presentation.xml": f'<p:main xmlns:p="p" xmlns:r="r">{order}</p:main>',
+        "ppt/_rels/presentation.xml.rels": relations(*(("slide", name) for name in names)),
+        f"ppt/slides/_rels/{names[0][7:]}.rels": relations(*((kind, f"../{name}") for kind, name, _ in beside_it)),
     }
+    parts |= {f"ppt/{name}": slide for name, slide in zip(names, slides, strict=True)}
     return package(path, parts | {f"ppt/{name}": text for _, name, text in beside_it})
 
 
@@ -109,21 +112,50 @@ def test_notes_stand_where_they_are_referred_to(tmp_path: Path) -> None:
 
 
 def test_speaker_notes_comments_charts_and_diagrams_of_a_slide(tmp_path: Path) -> None:
-    shape = '<p:sp><p:nvPr><p:ph type="{}"/></p:nvPr><a:p><a:r><a:t>{}</a:t></a:r></a:p></p:sp>'
-    shapes = shape.format("body", "Say this.") + shape.format("sldNum", "7")
+    shapes = shape("Say this.") + shape("7", "sldNum")
     comments = '<p:cmLst xmlns:p="p"><p:cm idx="1"><p:text>Too long</p:text></p:cm></p:cmLst>'
     diagram = '<d:data xmlns:d="d" xmlns:a="a"><d:t><a:p><a:r><a:t>First step</a:t></a:r></a:p></d:t></d:data>'
     path = deck(
-        tmp_path / "a.pptx", '<p:sld xmlns:p="p"/>',
+        tmp_path / "a.pptx", ['<p:sld xmlns:p="p"/>'],
         ("notesSlide", "notes.xml", f'<p:notes xmlns:p="p" xmlns:a="a">{shapes}</p:notes>'),
         ("comments", "comments.xml", comments), ("chart", "chart.xml", _CHART), ("diagramData", "data.xml", diagram),
         ("slideLayout", "missing.xml", ""),
     )  # fmt: skip
-    (sections,) = beside.of_slides(path)
-    assert beside.below("Shown", sections) == (
-        "Shown\n\n## Sales\n\n|  | 2024 |\n| --- | --- |\n| North | 12.5 |\n| South |  |\n\n## Diagram\n\nFirst step"
+    (page,) = load_file(path)
+    assert page.text == (
+        "## Sales\n\n|  | 2024 |\n| --- | --- |\n| North | 12.5 |\n| South |  |\n\n## Diagram\n\nFirst step"
         "\n\n## Comments\n\n- Too long\n\n## Notes\n\nSay this."
     )
+
+
+def shape(text: str, place: str = "body") -> str:
+    return f'<p:sp><p:nvPr><p:ph type="{place}"/></p:nvPr><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:sp>'
+
+
+def slide_of(*shapes: str) -> str:
+    return f'<p:sld xmlns:p="p" xmlns:a="a"><p:spTree>{"".join(shapes)}</p:spTree></p:sld>'
+
+
+def test_each_slide_is_a_page_of_its_own(tmp_path: Path) -> None:
+    cells = "".join(f"<a:tc><a:p><a:r><a:t>{word}</a:t></a:r></a:p></a:tc>" for word in ("City", "Size"))
+    table = f"<p:graphicFrame><a:tbl><a:tr>{cells}</a:tr></a:tbl></p:graphicFrame>"
+    first = slide_of(shape("Few words"), shape("Whales", "ctrTitle"), shape("7", "sldNum"))
+    second = slide_of(f"<p:grpSp>{shape('In a group')}</p:grpSp>", table)
+    pages = load_file(deck(tmp_path / "a.pptx", [first, second, "<damaged", slide_of()]))
+    assert [page.text for page in pages] == [
+        "# Whales\n\nFew words",
+        "In a group\n\n| City | Size |\n| --- | --- |",
+        "",
+        "",
+    ]
+    assert [page.metadata["page_label"] for page in pages] == ["1", "2", "3", "4"]
+
+
+def test_slides_without_text_say_so(tmp_path: Path) -> None:
+    with pytest.raises(NothingToRead, match="no text"):
+        load_file(deck(tmp_path / "a.pptx", [slide_of()]))
+    with pytest.raises(NothingToRead, match="only pictures"):
+        load_file(deck(tmp_path / "b.pptx", [slide_of()], ("image", "media/a.png", "x")))
 
 
 _OLD_COMMENTS = (

@@ -1,0 +1,67 @@
+"""PowerPoint files: each slide by itself, its title as heading, what stands beside it below.
+
+PyMuPDF lets all slides run into each other over pages of its own: nothing tells which of them a text is from.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from desktop_rag.errors import UserError
+from desktop_rag.readers import beside, markdown_text
+from desktop_rag.readers.xml_parts import LEFT_OUT, inline, name_of, parsed
+from desktop_rag.readers.zips import Parts
+from desktop_rag.schema import Document
+
+_TITLES = frozenset(["title", "ctrTitle"])
+_NUMBER = "sldNum"
+
+
+def load_data(path: Path) -> Iterator[Document]:
+    """Yield the slides; see ``readers.base.Reader``. One that is damaged is empty."""
+    said = False
+    with Parts(path) as parts:
+        for number, (_, slide) in enumerate(beside.listed(parts, "ppt/presentation.xml", "sldId"), 1):
+            text = _text(parts, slide)
+            said = said or bool(text)
+            yield Document(text=text, metadata={"page_label": str(number)})
+    if not said:
+        raise beside.nothing_in(path)
+
+
+def _text(parts: Parts, slide: str) -> str:
+    """Return what a slide says."""
+    try:
+        root = parsed(parts.read(slide))
+        blocks = sorted(_blocks(root), key=_is_below_title)
+        shown = "\n\n".join(text for _, text in blocks)
+        return beside.below(shown, beside.sections(parts, slide))
+    except UserError:
+        return ""
+
+
+def _is_below_title(block: tuple[str, str]) -> bool:
+    """Whether a block is not the title, which may stand anywhere among the shapes."""
+    return block[0] not in _TITLES
+
+
+def _blocks(element: ET.Element) -> Iterator[tuple[str, str]]:
+    """Yield the texts of the shapes below an element, each with what it is the place for."""
+    for part in element:
+        name = name_of(part)
+        if name == "sp":
+            place = next((mark.get("type", "") for mark in part.iter() if name_of(mark) == "ph"), "")
+            lines = [words for text in part.iter() if name_of(text) == "p" and (words := inline(text).strip())]
+            text = markdown_text.heading(1, " ".join(lines)) if place in _TITLES else "\n".join(lines)
+            if lines and place != _NUMBER:
+                yield place, text
+        elif name == "tbl":
+            rows = [row for row in part if name_of(row) == "tr"]
+            yield "", markdown_text.table([[_cell(cell) for cell in row if name_of(cell) == "tc"] for row in rows])
+        elif name not in LEFT_OUT:
+            yield from _blocks(part)
+
+
+def _cell(cell: ET.Element) -> str:
+    """Return the words of a cell."""
+    return " ".join(inline(text) for text in cell.iter() if name_of(text) == "p")
