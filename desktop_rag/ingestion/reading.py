@@ -256,7 +256,7 @@ class Reading:
             with self._storage.transaction():
                 self._replace(self._unless_twin(record))
         except UserError as error:
-            if not (record.spool and error.retryable):
+            if not (record.spool and error.retryable and self._storage.connection.in_transaction):
                 raise
             lost = replace(record, state="failed", reason=error.message, pages=(), nodes=(), spool="")
             self._replace(replace(lost, mtime_ns=UNREAD))

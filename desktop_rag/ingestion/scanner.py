@@ -10,6 +10,8 @@ from desktop_rag.file_paths import stored_path
 from desktop_rag.ingestion.rules import FolderRules, Ignoring
 from desktop_rag.readers.formats import why_not
 
+_JUNCTION = 0xA0000003  # what Windows calls a link to a folder that is none to Python
+
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
@@ -96,7 +98,7 @@ def _walk(folder: str, ignoring: Ignoring, rules: FolderRules) -> Iterator[Found
             continue
         below: list[str] = []
         for entry in listed:
-            is_folder = entry.is_dir(follow_symlinks=False)
+            is_folder = _is_folder(entry)
             reason = ignoring.why(entry.path, entry.name, is_folder=is_folder)
             if reason:
                 yield _left_out(entry.path, reason)
@@ -112,9 +114,20 @@ def _name(entry: os.DirEntry[str]) -> str:
     return entry.name
 
 
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry is a folder itself, rather than a link to one."""
+    try:
+        if not entry.is_dir(follow_symlinks=False):
+            return False
+        status = entry.stat(follow_symlinks=False)
+    except OSError:  # its drive is gone, for one; looking at the entry says what is wrong
+        return False
+    return getattr(status, "st_reparse_tag", -1) != _JUNCTION
+
+
 def _entry(path: str, rules: FolderRules) -> FoundFile:
     """Look at what is no folder; links to folders are left out, for they may lead in circles."""
-    if os.path.islink(path) and os.path.isdir(path):  # noqa: PTH112, PTH114
+    if os.path.isdir(path):  # noqa: PTH112 - through a link
         return _left_out(path, "It is a link to a folder. Add that folder itself.")
     return _look_at(path, rules)
 

@@ -14,6 +14,7 @@ from desktop_rag.errors import UserError
 
 SQLiteValue = str | int | float | bytes | None
 BUSY_TIMEOUT_MS = 30_000
+_TURNS = 10  # as often a writer waits that long
 _PRAGMAS = """
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
@@ -40,11 +41,9 @@ class Connection(apsw.Connection):
         try:
             own = self._writes and not self.in_transaction
             if own:
-                # at once: a transaction that begins by reading cannot write any more when somebody else has; and not
-                # by apsw's own block, which keeps all threads of the program waiting as long as it waits itself
-                self.execute("BEGIN IMMEDIATE")
+                self._begin()
             else:
-                super().__enter__()
+                self.execute(f"SAVEPOINT block{len(self._outermost)}")
             self._outermost.append(own)
         except BaseException:
             self.lock.release()
@@ -57,11 +56,27 @@ class Connection(apsw.Connection):
         try:
             if self._outermost.pop():
                 self._end(succeeded=kind is None)
-            else:
-                super().__exit__(kind, error, trace)
+            elif self.in_transaction:  # else SQLite undid all of it itself: the disk is full
+                block = f"block{len(self._outermost)}"
+                self.execute(f"RELEASE {block}" if kind is None else f"ROLLBACK TO {block}; RELEASE {block}")
         finally:
             self.lock.release()
         return False
+
+    def _begin(self) -> None:
+        """Begin our own transaction when it is our turn: another writer may be storing a very large file.
+
+        At once: a transaction that begins by reading cannot write any more when somebody else has; and not by apsw's
+        own block, which keeps all threads of the program waiting as long as it waits itself.
+        """
+        for turn in range(_TURNS):
+            try:
+                self.execute("BEGIN IMMEDIATE")
+            except apsw.BusyError:
+                if turn == _TURNS - 1:
+                    raise
+            else:
+                return
 
     def _end(self, *, succeeded: bool) -> None:
         """End our own transaction; what cannot be committed is undone."""

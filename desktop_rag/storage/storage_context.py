@@ -149,6 +149,9 @@ class StorageContext:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+        if isinstance(error, apsw.Error):  # also what only reads may find the file damaged, or its drive gone
+            with storage_errors(self.path):
+                raise error
 
 
 def _file_at(place: str | Path) -> Path:

@@ -1,14 +1,18 @@
 """Things that happen at the wrong moment: drives that go, folders that are taken out while they are read, kills."""
 
+import errno
 import os
 import shutil
+from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 
-from desktop_rag.errors import CancelledError
-from desktop_rag.ingestion import reading
+from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.ingestion import reading, scanner
 from desktop_rag.ingestion.parse import parse_file, unread
 from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.ingestion.scanner import scan
 from desktop_rag.storage.docstore import DocumentRecord
 from desktop_rag.storage.properties import set_reader_version
 from tests.helpers.filled import COUNT, Filled, pack
@@ -207,3 +211,39 @@ def test_what_was_lost_for_want_of_room_is_read_with_the_next_run(filled: Filled
     filled.parsed = parse_file
     assert filled.update() == ["large.txt"]
     assert filled.states["large.txt"] == "keyword"
+
+
+def test_a_full_disk_is_told_of_and_everything_goes_on_later(filled: Filled) -> None:
+    connection = filled.storage.connection
+    (filled.folder / "large.txt").write_text(" ".join(f"word{number}" for number in range(60_000)))
+    ((pages,),) = connection.execute("PRAGMA page_count").fetchall()
+    connection.execute(f"PRAGMA max_page_count = {pages + 5}").fetchall()
+    with pytest.raises(UserError, match="full"):
+        filled.update()
+    connection.execute("PRAGMA max_page_count = 1000000").fetchall()
+    assert filled.update() == ["large.txt"]
+    assert filled.states["large.txt"] == "keyword"
+
+
+class _Gone:
+    """An entry of a folder whose drive went away while it was listed."""
+
+    def __init__(self, path: str) -> None:
+        self.path, self.name = path, Path(path).name
+
+    def is_dir(self, *, follow_symlinks: bool) -> bool:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), self.path, follow_symlinks)
+
+
+def test_a_drive_that_goes_while_it_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "scandir", lambda _: nullcontext([_Gone(str(tmp_path / "gone.txt"))]))
+    (found,) = scan(tmp_path, FolderRules())
+    assert (found.state, found.reason) == ("failed", "The file cannot be opened: No such file or directory.")
+
+
+def test_junctions_of_windows_are_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "a.txt").write_text("x")
+    monkeypatch.setattr(scanner, "_JUNCTION", -1)
+    (found,) = scan(tmp_path, FolderRules())
+    assert found.reason == "It is a link to a folder. Add that folder itself."
