@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -12,6 +13,8 @@ from desktop_rag.storage.properties import get_notice, is_paused, set_splitting
 from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 
 _MAXIMUM_NAME = 120
+_MAXIMUM_BYTES, _CUT_BYTES = 240, 200
+_NEVER_IN_NAMES = '%/\\:*?"<>|'
 
 
 class IndexFiles:
@@ -71,9 +74,9 @@ class IndexFiles:
     def delete(self, name: str) -> None:
         """Delete an index file; the documents themselves are untouched."""
         path = self.existing(name)
-        for victim in (path, *_side_files(path)):
-            with contextlib.suppress(FileNotFoundError):
-                victim.unlink()
+        with _file_errors(name):
+            for victim in (path, *_side_files(path)):
+                victim.unlink(missing_ok=True)
 
     def rename(self, name: str, new_name: str) -> None:
         """Give an index another name."""
@@ -81,7 +84,8 @@ class IndexFiles:
         if target.exists():
             raise UserError(f"There is already a library called “{new_name}”.", "Choose another name.")
         StorageContext(source).close()  # the last writer to close folds the write-ahead log into the file
-        source.rename(target)
+        with _file_errors(name):
+            source.rename(target)
 
     def info(self, name: str) -> IndexInfo:
         """Return the totals of an index; one that cannot be opened says why in ``error``."""
@@ -91,6 +95,19 @@ class IndexFiles:
                 return _info(name, path, storage)
         except UserError as error:
             return IndexInfo(name, str(path), 0, 0, 0, 0, error=str(error))
+
+
+@contextlib.contextmanager
+def _file_errors(name: str) -> Iterator[None]:
+    """Say in plain words that the system does not let a library's file be deleted or renamed."""
+    try:
+        yield
+    except OSError as error:
+        raise UserError(
+            f"The file of the library “{name}” cannot be changed: {error.strerror}.",
+            "Close other programs that use it, and check that its folder is yours.",
+            retryable=True,
+        ) from error
 
 
 def _info(name: str, path: Path, storage: StorageContext) -> IndexInfo:
@@ -112,7 +129,10 @@ def _encode(name: str) -> str:
     encoded = quote(name, safe=" -_()[]'!,+=@#&")
     if encoded.startswith("."):
         encoded = "%2E" + encoded[1:]
-    return encoded if len(encoded.encode()) <= 240 else name.encode("utf-8")[:200].decode("utf-8", "ignore")
+    if len(encoded.encode()) <= _MAXIMUM_BYTES:
+        return encoded
+    short = "".join(quote(letter, safe="") if letter in _NEVER_IN_NAMES or letter < " " else letter for letter in name)
+    return short.encode("utf-8")[:_CUT_BYTES].decode("utf-8", "ignore")
 
 
 def _side_files(path: Path) -> list[Path]:

@@ -1,5 +1,6 @@
 """Index files: transactions, migrations, damage, names."""
 
+import errno
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -193,7 +194,8 @@ def test_migration_names_are_unique_and_in_order(schema: Schema) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Reports", "研究ノート", "a/b\\c:d*?", "..", ".hidden", "100 % sure", "CON", "é" * 60]
+    "name",
+    ["Reports", "研究ノート", "a/b\\c:d*?", "..", ".hidden", "100 % sure", "CON", "é" * 60, "研究/100 % ノート" * 4],
 )
 def test_any_name_can_be_created_listed_and_deleted(tmp_path: Path, name: str) -> None:
     files = IndexFiles(tmp_path / "libraries")
@@ -204,6 +206,32 @@ def test_any_name_can_be_created_listed_and_deleted(tmp_path: Path, name: str) -
     assert files.names() == ["other"]
     files.delete("other")
     assert list(files.folder.iterdir()) == []
+
+
+def test_a_file_that_the_system_keeps_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = IndexFiles(tmp_path)
+    files.create("one")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "The process cannot access the file")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(UserError, match="cannot be changed: The process cannot access the file"):
+        files.delete("one")
+    with pytest.raises(UserError, match="cannot be changed"):
+        files.rename("one", "two")
+
+
+def test_damage_that_only_shows_in_reading_is_told_of(path: Path) -> None:
+    with StorageContext(path) as storage:
+        storage.docstore.put(record("/a.txt", *(f"alpha {number} " * 50 for number in range(300))))
+    with path.open("r+b") as file:
+        for place in range(20 * 4096, path.stat().st_size, 4096):
+            file.seek(place)
+            file.write(b"\xa5" * 4096)
+    with pytest.raises(UserError, match="damaged"), StorageContext(path) as storage:
+        storage.connection.execute("SELECT count(text), count(terms) FROM nodes, keywords('alpha')").fetchall()
 
 
 def test_bad_names_are_explained(tmp_path: Path) -> None:
