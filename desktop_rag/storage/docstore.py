@@ -9,6 +9,7 @@ from desktop_rag.file_paths import INSIDE
 from desktop_rag.storage.connection import select
 from desktop_rag.storage.documents import LibraryDocuments
 from desktop_rag.storage.pages import labelled_pages, page_text, put_pages
+from desktop_rag.storage.places import BELOW, bounds
 from desktop_rag.storage.records import (
     HIDDEN_METADATA,
     DocumentRecord,
@@ -44,6 +45,12 @@ class DocumentStore(LibraryDocuments):
         rows = select(self._db, sql, (path,))
         return KnownFile(*rows[0]) if rows else None
 
+    def files_at(self, path: str, separator: str) -> list[str]:
+        """Return the files at and below a path, and inside a file."""
+        sql = f"SELECT d.path FROM documents d WHERE ({BELOW} OR d.container = ?1) AND d.doc_id <> ''"  # noqa: S608
+        files = [row[0] for row in select(self._db, sql, bounds(path, separator))]
+        return files + [inside for inside in self.inside(path) if inside not in files] if INSIDE in path else files
+
     def read_files(self, paths: Iterable[str]) -> set[str]:
         """Return those of some files that were read and are searchable."""
         sql = "SELECT state FROM documents WHERE path = ?"
@@ -69,8 +76,9 @@ class DocumentStore(LibraryDocuments):
     def inside(self, path: str) -> list[str]:
         """Return a file inside a file, and those inside it."""
         below = path + INSIDE
-        sql = "SELECT path FROM documents WHERE path = ?1 OR substr(path, 1, ?2) = ?3"
-        return [row[0] for row in select(self._db, sql, (path, len(below), below))]
+        end = f"{below[:-1]}{chr(ord(below[-1]) + 1)}"
+        sql = "SELECT path FROM documents WHERE path = ?1 OR (path >= ?2 AND path < ?3)"
+        return [row[0] for row in select(self._db, sql, (path, below, end))]
 
     def put(self, record: DocumentRecord, more: Iterable[Piece] = ()) -> list[int]:
         """Store a parsed file in place of an older version; return the row ids of its nodes.

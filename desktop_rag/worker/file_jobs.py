@@ -138,7 +138,7 @@ class FileJobs:
 
         def change() -> None:
             self._library.set_folder_rules(name, folder, rules)
-            self.refresh(name, [Path(folder)])
+            self.refresh(name, [real_path(folder)])
 
         return self._changing("set_folder_rules", name, change)
 

@@ -88,8 +88,15 @@ class Library:
             return {root.path: FolderRules.from_json(root.rules) for root in storage.folders.all() if root.is_folder}
 
     def set_folder_rules(self, name: str, folder: str, rules: FolderRules) -> None:
-        """Put other rules in the place of those of a folder; they hold from the next look at it on."""
+        """Put other rules in the place of those of a folder; they hold from the next look at it on.
+
+        Raises:
+            UserError: it was not added to the index.
+
+        """
         with StorageContext(self.files.existing(name)) as storage, storage.transaction():
+            if folder not in {root.path for root in storage.folders.all()}:
+                raise _not_here(name, folder)
             storage.folders.add(folder, is_folder=True, rules=rules.to_json())
 
     def read_again(self, name: str, paths: Sequence[str]) -> None:
@@ -181,8 +188,8 @@ def _forget_root(storage: StorageContext, path: str) -> None:
 
 
 def _known_at(storage: StorageContext, path: str) -> list[str]:
-    """Return the files that an index knows at or below a path."""
-    return [file for file in storage.docstore.known_files() if file == path or Path(file).is_relative_to(path)]
+    """Return the files on disk that an index knows at or below a path, and what lies inside others there."""
+    return storage.docstore.files_at(path, os.sep)
 
 
 def _files_at(storage: StorageContext, name: str, path: str) -> list[str]:

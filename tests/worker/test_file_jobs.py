@@ -2,11 +2,13 @@
 
 import csv
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from desktop_rag.errors import UserError
 from desktop_rag.events import Event, IngestProgress, JobFinished
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.results import FileQuery, FileState, IndexInfo
@@ -105,6 +107,21 @@ def test_leaving_a_file_out(lib: Worker, notes: Path) -> None:
     assert len(rules.ignore) == 2
     lib.set_folder_rules("lib", str(notes), FolderRules()).result(WAIT)
     settled(lib, lambda: states(lib)[odd.name] is not FileState.SKIPPED)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there names are text")
+def test_the_rules_of_a_folder_whose_name_is_no_text(lib: Worker, tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    folder.mkdir()
+    (folder / "a.txt").write_text("About whales.")
+    (folder / "b.txt").write_text("About walruses.")
+    lib.add("lib", [folder], embed=False).result(WAIT)
+    (root,) = info(lib).folders
+    lib.set_folder_rules("lib", root, FolderRules(ignore=("b.txt",))).result(WAIT)
+    settled(lib, lambda: states(lib)["b.txt"] is FileState.SKIPPED)
+    assert states(lib)["a.txt"] is FileState.KEYWORD
+    with pytest.raises(UserError, match="is not in the library"):
+        lib.set_folder_rules("lib", str(tmp_path), FolderRules()).result(WAIT)
 
 
 @pytest.mark.parametrize("keep", [True, False])
