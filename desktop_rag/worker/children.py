@@ -22,6 +22,7 @@ from desktop_rag.worker.confinement import ChildSetup, Limits, apply_limits, pre
 Kind = Literal["part", "done", "failed"]
 Message = tuple[Kind, Any]
 Tell = Callable[[object], None]
+_END_SECONDS = 2.0
 _NEAR = 0.5  # of the memory allowed: a crash there was for want of memory
 
 
@@ -140,9 +141,12 @@ class Child:
         self._process.kill()
 
     def dispose(self) -> None:
-        """End the child and let go of it; by the thread that listened to it."""
+        """End the child and let go of it; by the thread that listened to it.
+
+        One that hangs in the kernel, with a drive that does not answer, ends when it can; nobody waits for it.
+        """
         self._process.kill()
-        self._process.join()
+        self._process.join(_END_SECONDS)
         self.connection.close()
 
     def _death(self) -> ChildDiedError:

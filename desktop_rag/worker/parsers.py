@@ -76,8 +76,12 @@ class ParserPool:
     def warm_up(self) -> None:
         """Start a child, so that the first files do not wait for it; returns at once."""
         child = self._children.lease()
-        child.send(prepare_to_parse, limits=Limits.of_file(0))
-        self._children.give_back(child)
+        try:
+            child.send(prepare_to_parse, limits=Limits.of_file(0))
+        except ChildDiedError:  # as good as none; what is wrong is told by the first file
+            self._children.discard(child)
+        else:
+            self._children.give_back(child)
 
     def _task(self, file: FoundFile, splitting: Splitting, options_of: OptionsOf) -> ParseTask:
         """Return what a child needs to know of a file."""

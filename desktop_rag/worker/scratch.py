@@ -1,6 +1,5 @@
 """Room on disk for what is read out of files: unpacked members, pieces of large documents."""
 
-import hashlib
 import os
 import secrets
 import shutil
@@ -8,6 +7,8 @@ import threading
 from pathlib import Path
 
 import psutil
+
+from desktop_rag.errors import UserError
 
 
 class Scratch:
@@ -23,25 +24,29 @@ class Scratch:
 
     @property
     def folder(self) -> Path:
-        """The folder itself."""
+        """The folder itself.
+
+        Raises:
+            UserError: it cannot be made.
+
+        """
         with self._lock:
             if self._folder is None:
-                self._parent.mkdir(parents=True, exist_ok=True)
-                _remove_abandoned(self._parent)
-                self._folder = self._parent / f"{os.getpid()}-{secrets.token_hex(4)}"
-                self._folder.mkdir()
+                self._folder = self._made()
             return self._folder
 
-    def folder_for(self, container: str) -> Path:
-        """Return an empty folder for what is inside a file."""
-        folder = self._place(container)
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+    def _made(self) -> Path:
+        """Make the folder, and take away what is left of dead programs."""
+        folder = self._parent / f"{os.getpid()}-{secrets.token_hex(4)}"
+        try:
+            self._parent.mkdir(parents=True, exist_ok=True)
+            _remove_abandoned(self._parent)
+            folder.mkdir()
+        except OSError as error:
+            raise UserError(
+                f"{self._parent} cannot be written: {error.strerror}.", "Check that it is yours and the disk has room."
+            ) from error
         return folder
-
-    def release(self, container: str) -> None:
-        """Remove what is inside a file; nothing happens when there is nothing."""
-        shutil.rmtree(self._place(container), ignore_errors=True)
 
     def close(self) -> None:
         """Remove everything; idempotent."""
@@ -49,11 +54,6 @@ class Scratch:
             folder, self._folder = self._folder, None
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
-
-    def _place(self, container: str) -> Path:
-        """Return where the members of a file go: a short name, whatever the file's is."""
-        name = hashlib.blake2b(container.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
-        return self.folder / f"in-{name}"
 
 
 def _remove_abandoned(parent: Path) -> None:

@@ -184,17 +184,14 @@ def test_scratch_folders_of_dead_programs_are_removed(tmp_path: Path) -> None:
         (folder / "file").touch()
     scratch = Scratch(tmp_path)
     assert sorted(parent.iterdir()) == sorted([dead, alive, other]), "the first use does it"
-    place = scratch.folder_for("/mail.zip")
-    (place / "a").touch()
+    place = scratch.folder
     assert not dead.exists()
     assert alive.exists()
     assert other.exists()
-    assert scratch.folder_for("/mail.zip") == place
-    assert not list(place.iterdir())
-    scratch.release("/mail.zip")
-    scratch.release("/mail.zip")
-    assert not place.exists()
+    assert scratch.folder == place
+    (place / "a").touch()
     scratch.close()
+    assert not place.exists()
     scratch.close()
     assert sorted(parent.iterdir()) == sorted([alive, other])
 
