@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from typing import Any
 
 import apsw
 
@@ -16,7 +17,6 @@ _SETTINGS = "settings"
 _GOLDEN = "golden_questions"
 _NOTICE = "notice"
 _ADDRESSES = "embedding_addresses"
-_NOTICE = "notice"
 _PAUSED = "paused"
 _READERS = "readers"
 _PUT = "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -24,8 +24,7 @@ _PUT = "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO U
 
 def get_splitting(connection: apsw.Connection) -> Splitting:
     """Return how the files of this index are cut."""
-    rows = select(connection, "SELECT value FROM properties WHERE key = ?", (_SPLITTING,))
-    return Splitting.from_json(rows[0][0] if rows else None)
+    return Splitting.from_json(_get(connection, _SPLITTING) or None)
 
 
 def set_splitting(connection: apsw.Connection, splitting: Splitting) -> None:
@@ -35,8 +34,7 @@ def set_splitting(connection: apsw.Connection, splitting: Splitting) -> None:
 
 def get_settings(connection: apsw.Connection) -> dict[str, OptionValue]:
     """Return the options that are set for this index alone, as far as this version knows them."""
-    rows = select(connection, "SELECT value FROM properties WHERE key = ?", (_SETTINGS,))
-    return known_values(json.loads(rows[0][0])) if rows else {}
+    return known_values(_get_json(connection, _SETTINGS))
 
 
 def set_settings(connection: apsw.Connection, values: Mapping[str, OptionValue]) -> None:
@@ -64,32 +62,14 @@ def set_reader_version(connection: apsw.Connection, version: str) -> None:
     _set(connection, _READERS, version)
 
 
-def _get(connection: apsw.Connection, key: str) -> str:
-    """Return a property, "" when it was never set."""
-    rows = select(connection, "SELECT value FROM properties WHERE key = ?", (key,))
-    return str(rows[0][0]) if rows else ""
-
-
-def _set(connection: apsw.Connection, key: str, value: str) -> None:
-    """Set a property, or remove it when it is empty."""
-    if value:
-        connection.execute(_PUT, (key, value))
-    else:
-        connection.execute("DELETE FROM properties WHERE key = ?", (key,))
-
-
 def get_notice(connection: apsw.Connection) -> str:
     """Return why passages wait for their vectors, in plain words; "" when nothing holds them up."""
-    rows = select(connection, "SELECT value FROM properties WHERE key = ?", (_NOTICE,))
-    return str(rows[0][0]) if rows else ""
+    return _get(connection, _NOTICE)
 
 
 def set_notice(connection: apsw.Connection, notice: str) -> None:
     """Note why passages wait for their vectors; "" when nothing does any more."""
-    if notice:
-        connection.execute(_PUT, (_NOTICE, notice))
-    else:
-        connection.execute("DELETE FROM properties WHERE key = ?", (_NOTICE,))
+    _set(connection, _NOTICE, notice)
 
 
 def get_address(connection: apsw.Connection, space: EmbeddingSpace) -> str:
@@ -105,18 +85,34 @@ def set_address(connection: apsw.Connection, space: EmbeddingSpace, address: str
 
 def _addresses(connection: apsw.Connection) -> dict[str, str]:
     """Return the known addresses."""
-    rows = select(connection, "SELECT value FROM properties WHERE key = ?", (_ADDRESSES,))
-    values = json.loads(rows[0][0]) if rows else {}
-    return {str(key): str(value) for key, value in values.items()}
+    return {key: str(value) for key, value in _get_json(connection, _ADDRESSES).items()}
 
 
-def get_golden(connection: apsw.Connection) -> dict[str, object]:
+def get_golden(connection: apsw.Connection) -> dict[str, Any]:
     """Return the test questions of this index with their runs, as they were stored."""
-    rows = select(connection, "SELECT value FROM properties WHERE key = ?", (_GOLDEN,))
-    values = json.loads(rows[0][0]) if rows else {}
-    return values if isinstance(values, dict) else {}
+    return _get_json(connection, _GOLDEN)
 
 
 def set_golden(connection: apsw.Connection, values: Mapping[str, object]) -> None:
     """Put other test questions and runs in the place of those there are."""
     connection.execute(_PUT, (_GOLDEN, json.dumps(values, ensure_ascii=False)))
+
+
+def _get(connection: apsw.Connection, key: str) -> str:
+    """Return a property, "" when it was never set."""
+    rows = select(connection, "SELECT value FROM properties WHERE key = ?", (key,))
+    return str(rows[0][0]) if rows else ""
+
+
+def _get_json(connection: apsw.Connection, key: str) -> dict[str, Any]:
+    """Return a property that is a JSON object, an empty one when it was never set."""
+    values = json.loads(_get(connection, key) or "{}")
+    return values if isinstance(values, dict) else {}
+
+
+def _set(connection: apsw.Connection, key: str, value: str) -> None:
+    """Set a property, or remove it when it is empty."""
+    if value:
+        connection.execute(_PUT, (key, value))
+    else:
+        connection.execute("DELETE FROM properties WHERE key = ?", (key,))

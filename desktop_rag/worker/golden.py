@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import FILTERS, SIMILARITY_TOP_K
@@ -141,30 +142,32 @@ def as_golden(question: Question) -> GoldenQuestion:
     return GoldenQuestion(question.id, question.text, tuple((place.file, place.page) for place in question.expected))
 
 
-def golden_from(values: Mapping[str, object]) -> GoldenQuestions:
+def golden_from(values: Mapping[str, Any]) -> GoldenQuestions:
     """Read what was stored; what cannot be read is left out."""
     questions = values.get("questions")
     kept = [_question_from(one) for one in questions] if isinstance(questions, list) else []
     return GoldenQuestions(
-        tuple(one for one in kept if one is not None), _run_from(values.get("last")), _run_from(values.get("baseline"))
+        tuple(one for one in kept if one is not None),
+        _run_from(values.get("last") or {}),
+        _run_from(values.get("baseline") or {}),
     )
 
 
-def _question_from(value: object) -> GoldenQuestion | None:
+def _question_from(value: Mapping[str, Any]) -> GoldenQuestion | None:
     """Read one question."""
     try:
-        expected = tuple((str(file), page if isinstance(page, int) else None) for file, page in value["expected"])  # type: ignore[index]
-        return GoldenQuestion(str(value["id"]), str(value["text"]), expected)  # type: ignore[index]
+        expected = tuple((str(file), page if isinstance(page, int) else None) for file, page in value["expected"])
+        return GoldenQuestion(str(value["id"]), str(value["text"]), expected)
     except (KeyError, TypeError, ValueError):
         return None
 
 
-def _run_from(value: object) -> GoldenRun | None:
+def _run_from(value: Mapping[str, Any]) -> GoldenRun | None:
     """Read a run."""
     try:
-        figures = {name: float(value["figures"][name]) for name in FIGURES}  # type: ignore[index]
-        ranks = {str(key): None if rank is None else int(rank) for key, rank in value["ranks"].items()}  # type: ignore[index]
-        return GoldenRun(figures, ranks, float(value["made"]))  # type: ignore[index]
+        figures = {name: float(value["figures"][name]) for name in FIGURES}
+        ranks = {str(key): None if rank is None else int(rank) for key, rank in value["ranks"].items()}
+        return GoldenRun(figures, ranks, float(value["made"]))
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
 
