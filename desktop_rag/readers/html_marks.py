@@ -1,7 +1,13 @@
-"""Marks of web pages that the converter to Markdown does not know: what they divide would run together."""
+"""Web pages and messages as the converter to Markdown needs them: what it does not know of, it runs together."""
 
+import html
 import re
 
+_MARK = re.compile(r"<[^<>]{1,2000}>")
+_UNSEEN = "script style template noscript svg title".split()
+_HIDES = re.compile(rf"<(?:({'|'.join(_UNSEEN)})\b|!--)", re.IGNORECASE)
+_ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _UNSEEN}
+_COMMENT_ENDS = re.compile("-->")
 _SECTIONS = re.compile(
     r"<(/?)(?:section|article|aside|nav|main|header|footer|figure|figcaption|address|details|summary|fieldset|legend|"
     r"center|form|caption|hgroup|dialog|menu|search|optgroup)(?=[\s>/])",
@@ -18,8 +24,12 @@ _LONGEST_CELL = 1_000  # characters; longer ones hold more than a value
 
 
 def set_apart(source: str) -> str:
-    """Return a web page whose sections are blocks, and whose cells, buttons and links do not run together."""
-    return _DIVIDING.sub(" <", _SECTIONS.sub(r"<\1div", source))
+    """Return a web page whose sections are blocks, and whose cells, buttons and links do not run together.
+
+    What begins marks that never end would keep the converter busy for minutes: it is text.
+    """
+    last = source.rfind(">") + 1
+    return _DIVIDING.sub(" <", _SECTIONS.sub(r"<\1div", source[:last])) + source[last:].replace("<", "&lt;")
 
 
 def keep_rows(source: str) -> str:
@@ -30,3 +40,27 @@ def keep_rows(source: str) -> str:
 def _in_one_line(cell: re.Match[str]) -> str:
     """Return a cell without breaks."""
     return _BREAK.sub(" ", cell.group()) if len(cell.group()) <= _LONGEST_CELL else cell.group()
+
+
+def shown(source: str) -> str:
+    """Return a page without scripts, comments and their like; what never ends is left, and looked for once only."""
+    kept: list[str] = []
+    at = 0
+    endless = set[str]()
+    for match in _HIDES.finditer(source):
+        name = (match.group(1) or "").lower()
+        if match.start() < at or name in endless:
+            continue
+        end = _ENDS.get(name, _COMMENT_ENDS).search(source, match.end())
+        if end is None:
+            endless.add(name)
+            continue
+        kept.append(source[at : match.start()])
+        at = end.end()
+    rest = source[at:]
+    return " ".join([*kept, rest.replace("<!--", " ") if "" in endless else rest])
+
+
+def without_marks(source: str) -> str:
+    """Return a page that is too large for the converter as words."""
+    return html.unescape(_MARK.sub(" ", source))

@@ -6,7 +6,6 @@ Google's protocol buffers; the texts are in messages of one type.
 
 import gzip
 import re
-import zipfile
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
@@ -16,7 +15,7 @@ from xml.etree import ElementTree as ET
 from desktop_rag.errors import UserError
 from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.text import in_pages
-from desktop_rag.readers.zips import MOST, part_names, read_part
+from desktop_rag.readers.zips import MOST, Parts, part_names, read_part
 from desktop_rag.schema import Document
 
 _TEXT_STORAGE = frozenset([2001, 2005])  # TSWP.StorageArchive
@@ -64,18 +63,12 @@ def _old_texts(path: Path, name: str) -> Iterator[str]:
 
 def _new_texts(path: Path, names: list[str]) -> Iterator[str]:
     """Yield the texts of a file of iWork 2013 or later."""
-    if "Index.zip" in names:
-        inner = BytesIO(read_part(path, "Index.zip"))
-        with zipfile.ZipFile(inner) as archive:
-            parts = {name: archive.read(name) for name in archive.namelist()}
-    else:
-        wanted = [name for name in names if _PARTS.fullmatch(name) or _TABLES.fullmatch(name)]
-        parts = {name: read_part(path, name) for name in wanted}
     if ".iwpv2" in names or ".iwph" in names:
         raise UserError(*_PROTECTED)
-    for name in sorted(parts, key=_order):
-        if _PARTS.fullmatch(name) or _TABLES.fullmatch(name):
-            yield from _messages(b"".join(_unsnapped(parts[name])), tables=bool(_TABLES.fullmatch(name)))
+    with Parts(BytesIO(read_part(path, "Index.zip")) if "Index.zip" in names else path) as parts:
+        wanted = [name for name in parts.names() if _PARTS.fullmatch(name) or _TABLES.fullmatch(name)]
+        for name in sorted(wanted, key=_order):
+            yield from _messages(b"".join(_unsnapped(parts.read(name))), tables=bool(_TABLES.fullmatch(name)))
 
 
 def _order(name: str) -> tuple[bool, list[int], str]:

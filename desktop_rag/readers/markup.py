@@ -17,15 +17,11 @@ from desktop_rag.errors import UserError
 from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.containers.headers import in_charset
 from desktop_rag.readers.encodings import decode
-from desktop_rag.readers.html_marks import keep_rows, set_apart
+from desktop_rag.readers.html_marks import keep_rows, set_apart, shown, without_marks
 from desktop_rag.readers.text import in_pages, without_data
 from desktop_rag.schema import Document
 
 _LARGE = 20_000_000  # characters of a page above which its marks are only cut out
-_MARK = re.compile(r"<[^<>]{1,2000}>")
-_HIDES = re.compile(r"<(?:(script|style|template|noscript|svg)\b|!--)", re.IGNORECASE)
-_ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in "script style template noscript svg".split()}
-_COMMENT_ENDS = re.compile("-->")
 _TABLE_RULE = re.compile(r"-{3,}(?:\|-{3,})*\|?")
 _BAR = re.compile(r"(?<!\\)\|")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*){2,}")
@@ -58,34 +54,15 @@ def load_webarchive(path: Path) -> Iterator[Document]:
 
 def html_markdown(source: str) -> str:
     """Return the text of a web page as Markdown."""
-    source = _shown(without_data(source))
+    source = shown(without_data(source))
     if len(source) > _LARGE:
-        return _MARK.sub(" ", source)
+        return without_marks(source)
     converter = html2text.HTML2Text(bodywidth=0)
     converter.ignore_links = converter.ignore_images = converter.ignore_emphasis = True
     converter.unicode_snob = True
     converter.escape_snob = False
     text = converter.handle(set_apart(keep_rows(source)))
     return _BLANK_LINES.sub("\n\n", _tables("\n".join(line.rstrip() for line in text.split("\n")))).strip()
-
-
-def _shown(source: str) -> str:
-    """Return a web page without scripts, comments and their like; what never ends is left, and looked for once only."""
-    kept: list[str] = []
-    at = 0
-    endless = set[str]()
-    for match in _HIDES.finditer(source):
-        name = (match.group(1) or "").lower()
-        if match.start() < at or name in endless:
-            continue
-        end = _ENDS.get(name, _COMMENT_ENDS).search(source, match.end())
-        if end is None:
-            endless.add(name)
-            continue
-        kept.append(source[at : match.start()])
-        at = end.end()
-    rest = source[at:]
-    return " ".join([*kept, rest.replace("<!--", " ") if "" in endless else rest])
 
 
 def _frames(archive: dict[str, Any]) -> Iterator[str]:

@@ -84,7 +84,7 @@ def _blocks(element: ET.Element) -> Iterator[str]:
     """Yield the paragraphs, headings, list items and tables below an element, in order."""
     name = name_of(element)
     if name == "h":
-        yield markdown_text.heading(int(element.get(f"{_TEXT}outline-level") or 1), _inline(element))
+        yield markdown_text.heading(_number(element, f"{_TEXT}outline-level"), _inline(element))
     elif name == "p":
         text = _inline(element).strip()
         if text:
@@ -135,7 +135,7 @@ def _cells(cell: ET.Element) -> Iterator[str]:
     if name_of(cell) not in {"table-cell", "covered-table-cell"}:
         return
     text = " ".join(part for part in _blocks_of_cell(cell) if part)
-    times = int(cell.get(f"{_TABLE}number-columns-repeated") or 1)
+    times = _number(cell, f"{_TABLE}number-columns-repeated")
     for _ in range(min(times, _MOST_REPEATED) if text else min(times, 1)):
         yield text
 
@@ -155,8 +155,14 @@ def _inline(element: ET.Element) -> str:
         if name in {"tab", "line-break"}:
             parts.append("\t" if name == "tab" else "\n")
         elif name == "s":
-            parts.append(" " * min(int(part.get(f"{_TEXT}c") or 1), 100))
+            parts.append(" " * min(_number(part, f"{_TEXT}c"), 100))
         elif name not in {"note", "annotation", "text-box", "tracked-changes"}:
             parts.append(_inline(part))
         parts.append(part.tail or "")
     return "".join(parts)
+
+
+def _number(element: ET.Element, key: str) -> int:
+    """Return an attribute that is a number, 1 where it is none."""
+    value = element.get(key, "")
+    return int(value) if value.isdecimal() else 1

@@ -43,6 +43,18 @@ def _records(data: bytes, start: int, end: int) -> Iterator[Record]:
         start += 8 + length
 
 
+def _record(data: bytes, place: int) -> Record:
+    """Return the record that begins at a place.
+
+    Raises:
+        ValueError: the file ends before it.
+
+    """
+    for record in _records(data, place, len(data)):
+        return record
+    raise ValueError(place)
+
+
 def _offsets(user: bytes, data: bytes) -> dict[int, int]:
     """Return where the newest version of each numbered record lies, following the edits back."""
     found: dict[int, int] = {}
@@ -66,11 +78,11 @@ def _offsets(user: bytes, data: bytes) -> dict[int, int]:
 
 def _slides(data: bytes, offsets: dict[int, int]) -> Iterator[str]:
     """Yield the text of the slides in the order they are shown."""
-    document = next(_records(data, offsets[0], len(data)))
+    document = _record(data, offsets[0])
     lists = {instance: (start, end) for _, instance, kind, start, end in _records(data, *document[3:]) if kind == _LIST}
     notes = dict(_notes(data, offsets, *lists.get(2, (0, 0))))
     for place, identity, outline in _listed(data, *lists.get(0, (0, 0))):
-        slide = next(_records(data, offsets[place], len(data))) if place in offsets else None
+        slide = _record(data, offsets[place]) if place in offsets else None
         shapes = list(_texts(data, *slide[3:])) if slide else []
         shown = [*outline, *(text for text in shapes if text not in outline)]
         spoken = notes.get(identity, "")
@@ -97,7 +109,7 @@ def _listed(data: bytes, start: int, end: int) -> Iterator[tuple[int, int, list[
 def _notes(data: bytes, offsets: dict[int, int], start: int, end: int) -> Iterator[tuple[int, str]]:
     """Yield the notes that were written, with the number of their slide."""
     for place, _, outline in _listed(data, start, end):
-        record = next(_records(data, offsets[place], len(data))) if place in offsets else None
+        record = _record(data, offsets[place]) if place in offsets else None
         if record is None:
             continue
         slide = next((first for _, _, kind, first, _ in _records(data, *record[3:]) if kind == _NOTES_ATOM), None)

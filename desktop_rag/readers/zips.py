@@ -3,7 +3,7 @@
 import zipfile
 import zlib
 from pathlib import Path
-from typing import Self
+from typing import BinaryIO, Self
 
 from desktop_rag.errors import UserError
 
@@ -16,7 +16,7 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, ValueError, EOFError, NotImplementedE
 class Parts:
     """The parts of a file, open while many of them are read; what is wrong with them is said in plain words."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | BinaryIO) -> None:
         try:
             self._archive = zipfile.ZipFile(path)
         except _BROKEN as error:

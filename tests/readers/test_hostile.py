@@ -1,15 +1,21 @@
 """Files made to break what reads them, or broken by chance: each is read, or says plainly why not, and soon."""
 
 import io
+import struct
 import tarfile
+import time
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from desktop_rag.errors import UserError
+from desktop_rag.readers import powerpoint97
 from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.containers.html_body import html_text
 from desktop_rag.readers.file import load_file, read_file
+from desktop_rag.readers.markup import html_markdown
 
 pytestmark = pytest.mark.timeout(60)
 _RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -134,3 +140,43 @@ def test_a_word_file_of_pictures_says_what_helps(tmp_path: Path) -> None:
         archive.writestr("word/media/image1.png", b"a picture")
     with pytest.raises(NothingToRead, match=r"only pictures.*as PDF"):
         load_file(tmp_path / "scan.docx")
+
+
+@pytest.mark.parametrize("read", [html_text, html_markdown])
+@pytest.mark.parametrize("mark", ["<script>", "<!--", "<title>", "<svg ", "<td "])
+def test_marks_that_never_end_are_looked_for_once(mark: str, read: Callable[[str], str]) -> None:
+    started = time.process_time()
+    assert "Words" in read(f"<p>Words{mark * 20_000}")
+    assert time.process_time() - started < 5
+
+
+def test_a_keynote_file_whose_inner_archive_is_damaged(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.key", "w") as archive:
+        archive.writestr("Index.zip", b"PK\3\4 no archive")
+    with pytest.raises(UserError, match="damaged"):
+        load_file(tmp_path / "a.key")
+
+
+def test_numbers_of_an_opendocument_text_that_are_none(tmp_path: Path) -> None:
+    names = "urn:oasis:names:tc:opendocument:xmlns:"
+    body = '<text:h text:outline-level="first">Top<text:s text:c="-"/>most</text:h>'
+    with zipfile.ZipFile(tmp_path / "a.odt", "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+        archive.writestr(
+            "content.xml",
+            f'<office:d xmlns:office="{names}office:1.0" xmlns:text="{names}text:1.0">'
+            f"<office:body>{body}</office:body></office:d>",
+        )
+    (page,) = load_file(tmp_path / "a.odt")
+    assert page.text == "# Top most"
+
+
+def test_an_old_presentation_that_ends_before_its_slides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    document = struct.pack("<HHI", 0xF, 1000, 0)
+    directory = struct.pack("<HHII", 0, 6002, 8, 1 << 20 | 1) + struct.pack("<I", 9_999)
+    edit = struct.pack("<HHI8xIII", 0, 4085, 20, 0, len(document), 1)
+    user = bytes(16) + struct.pack("<I", len(document) + len(directory))
+    streams = [user, document + directory + edit]
+    monkeypatch.setattr(powerpoint97, "read_streams", lambda *_: streams)
+    with pytest.raises(UserError, match="damaged"):
+        list(powerpoint97.load_data(tmp_path / "a.ppt"))

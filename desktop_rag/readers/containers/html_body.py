@@ -4,19 +4,17 @@ import re
 
 import html2text
 
-from desktop_rag.readers.html_marks import set_apart
+from desktop_rag.readers.html_marks import set_apart, shown, without_marks
 
 _LARGE = 5_000_000  # characters above which marks are only cut out
-_MARK = re.compile(r"<[^<>]{1,2000}>")
-_HIDDEN = re.compile(r"<(script|style|template|noscript|svg|title)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
 def html_text(html: str) -> str:
     """Return what a person reads in an HTML message."""
-    source = _HIDDEN.sub(" ", html) if "<" in html else html
+    source = shown(html)
     if len(source) > _LARGE:
-        return _MARK.sub(" ", source)
+        return without_marks(source)
     converter = html2text.HTML2Text(bodywidth=0)
     converter.ignore_links = converter.ignore_images = converter.ignore_emphasis = converter.ignore_tables = True
     converter.unicode_snob = True
