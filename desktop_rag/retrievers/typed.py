@@ -18,6 +18,7 @@ from desktop_rag.analyzer import (
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.schema import QueryBundle
 from desktop_rag.storage.connection import select
+from desktop_rag.storage.keyword_store import KeywordStore
 
 _CUT = 6  # letters of a word that the index keeps (desktop_rag.analyzer)
 _COMPLETIONS = 12
@@ -81,20 +82,16 @@ def with_every_word(connection: apsw.Connection, text: str, most: int) -> list[t
     if either:
         parts[-1] = "terms : (" + " OR ".join(f'"{term}"' for term in dict.fromkeys(either)) + ")"
     match = " AND ".join(parts)
-    return _ranked(connection, match, most) if match else []
+    needed = [term for group in (groups[:-1] if either else groups) for term in group]
+    return KeywordStore(connection).matching(match, needed, most) if match else []
 
 
 def with_phrases(connection: apsw.Connection, phrases: Sequence[str], most: int) -> list[tuple[int, float]]:
     """Return (row, score) of passages whose terms have those of each phrase one after the other, the best first."""
-    joined = [" ".join(certain_terms(phrase)) for phrase in phrases]
-    match = " AND ".join(f'terms : "{phrase}"' for phrase in joined if phrase)
-    return _ranked(connection, match, most) if match else []
-
-
-def _ranked(connection: apsw.Connection, match: str, most: int) -> list[tuple[int, float]]:
-    """Return what matches, the best first."""
-    sql = "SELECT rowid, -rank FROM keywords WHERE keywords MATCH ? ORDER BY rank, rowid LIMIT ?"
-    return [(row[0], row[1]) for row in select(connection, sql, (match, most))]
+    found = [certain_terms(phrase) for phrase in phrases]
+    match = " AND ".join(f'terms : "{" ".join(terms)}"' for terms in found if terms)
+    needed = [term for terms in found for term in terms]
+    return KeywordStore(connection).matching(match, needed, most) if match else []
 
 
 def _group(token: str) -> tuple[str, ...]:

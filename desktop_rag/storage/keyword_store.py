@@ -2,18 +2,39 @@
 
 import json
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 import apsw
+import numpy as np
 
 from desktop_rag.analyzer import KeywordTerms, is_short_run, is_short_word, keyword_terms
 from desktop_rag.storage.connection import SQLiteValue, select
+from desktop_rag.storage.keyword_plan import CUT, WORDS_WEIGHT, Completion, affordable, best_first
+from desktop_rag.storage.term_counts import TermCounts
 
-_RANK = "bm25(1.0, 0.2)"  # terms, whole words; 0.1 to 0.4 make no difference, 1.0 costs half a point
+_RANK = f"bm25(1.0, {WORDS_WEIGHT})"  # terms, whole words; 0.1 to 0.4 make no difference, 1.0 costs half a point
 
-_LAST = "\U0010ffff"
 _MANY = 1000  # nodes; ranking fewer takes no time
 _COMMON_IN_PAIRS = 0.1  # of all nodes: characters that the question's pairs hold as well; saves half the time again
 _COMMON = 0.3  # of all nodes; nDCG@10 stays within 0.1 points, questions take half the time
+_AFFORDED = 100_000  # nodes that are ranked: 0.1 s
+_RANKED = 160_000  # when that leaves too little, and of a single term
+_READ = 2_000_000  # entries of terms' lists, for how much each tells: 90 ms
+_COMPLETED = 150  # nodes that get their whole scores: 40 ms
+_WINDOWS = 8  # ranges of row ids that are ranked one by one
+_NEAR = 1000  # row ids between two ranges
+_LAST_ROW = 2**62
+_Window = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """The terms to look for, which of them are only beginnings, and how many of so many nodes have each."""
+
+    terms: KeywordTerms
+    beginnings: frozenset[str]
+    counts: dict[str, int]
+    nodes: int
 
 
 class KeywordStore:
@@ -21,18 +42,52 @@ class KeywordStore:
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._db = connection
+        self._counts = TermCounts(connection)
 
     def query(self, terms: KeywordTerms, top_k: int, allowed: Collection[int] | None = None) -> list[tuple[int, float]]:
         """Return (node row id, score) of the best ``top_k`` nodes with any of the terms; higher is better.
 
         With ``allowed`` only nodes with these row ids are considered; their scores are the same as without.
         """
-        beginnings = self._beginnings(terms.terms)
-        columns = (("terms", self._telling(terms.terms)), ("words", terms.words))
-        match = " OR ".join(f"{column} : ({_any(wanted, beginnings)})" for column, wanted in columns if wanted)
-        if not match or top_k <= 0:
+        question = self._question(terms)
+        if top_k <= 0 or question.terms == KeywordTerms():
             return []
-        values: list[SQLiteValue] = [match, _RANK]
+        windows = _windows(allowed, question.nodes)
+        covered = min(1.0, sum(high - low + 1 for low, high in windows) / max(1, question.nodes))
+        found: list[tuple[int, float]] = []
+        for most in (_AFFORDED, _RANKED) if windows else ():
+            plan = affordable(question.terms, question.counts, min(most / covered, _READ / len(windows)))
+            match, complete = _match(plan.first, question.beginnings), plan.rest == KeywordTerms()
+            found = self._best((match, _RANK), plan.rows, top_k if complete else max(top_k, _COMPLETED), allowed)
+            if not complete:
+                completion = Completion(self._db, question.counts, question.nodes, question.beginnings)
+                found = sorted(completion.add(found[:_COMPLETED], plan.rest) + found[_COMPLETED:], key=best_first)
+            if complete or len(found) >= top_k:
+                break
+        return found[:top_k]
+
+    def _best(
+        self, match: tuple[str, str], rows: int, most: int, allowed: Collection[int] | None
+    ) -> list[tuple[int, float]]:
+        """Return (node row id, score) of up to ``most`` nodes that match an expression, the best by a function first.
+
+        About so many ``rows`` match; of very many those that were added last are enough.
+        """
+        if allowed is None and rows > _RANKED:
+            last: int = select(self._db, "SELECT coalesce(max(id), 0) FROM nodes")[0][0]
+            found = self._ranked(match, most, (int(last * (1 - _RANKED / rows)), last))
+            if len(found) >= most:
+                return found
+        windows = _windows(allowed, self._counts.nodes())
+        return sorted(
+            (one for window in windows for one in self._ranked(match, most, window, allowed)), key=best_first
+        )[:most]
+
+    def _ranked(
+        self, match: tuple[str, str], top_k: int, window: _Window, allowed: Collection[int] | None = None
+    ) -> list[tuple[int, float]]:
+        """Return the best in a range of row ids."""
+        values: list[SQLiteValue] = [*match, *window]
         condition = ""
         if allowed is not None:  # "+": rank first, then look whether it is allowed; the other way round takes minutes
             condition = "AND +rowid IN (SELECT value FROM json_each(?)) "
@@ -40,7 +95,7 @@ class KeywordStore:
         rows = select(
             self._db,
             "SELECT rowid, -rank FROM keywords WHERE keywords MATCH ? AND rank MATCH ? "  # noqa: S608 - constant
-            f"{condition}ORDER BY rank, rowid LIMIT ?",
+            f"AND rowid BETWEEN ? AND ? {condition}ORDER BY rank, rowid LIMIT ?",
             [*values, top_k],
         )
         return [(row[0], row[1]) for row in rows]
@@ -58,13 +113,17 @@ class KeywordStore:
         if not terms:
             return []
         match = " AND ".join(f'terms : "{term}"' for term in dict.fromkeys(terms))
-        values: list[SQLiteValue] = [match]
-        condition = ""
-        if allowed is not None:
-            condition = "AND +rowid IN (SELECT value FROM json_each(?)) "
-            values.append(json.dumps(list(map(int, allowed))))
-        sql = f"SELECT rowid FROM keywords WHERE keywords MATCH ? {condition}ORDER BY rank, rowid LIMIT ?"  # noqa: S608
-        return [row[0] for row in select(self._db, sql, [*values, most])]
+        return [rowid for rowid, _ in self.matching(match, terms, most, allowed)]
+
+    def matching(
+        self, match: str, needed: Sequence[str], most: int, allowed: Collection[int] | None = None
+    ) -> list[tuple[int, float]]:
+        """Return (node row id, score) of up to ``most`` nodes for which an FTS5 expression is true, the best first.
+
+        All of them have the ``needed`` terms.
+        """
+        rarest = min(self._counts.of(needed).values(), default=0)
+        return self._best((match, "bm25()"), rarest, most, allowed)
 
     def count_by_document(self, phrase: str, most: int) -> dict[int, int]:
         """Return how many nodes of each document (by row) have the terms of ``phrase`` one after the other.
@@ -78,6 +137,23 @@ class KeywordStore:
         sql = "SELECT document, count(*) FROM nodes WHERE id IN (SELECT value FROM json_each(?)) GROUP BY document"
         return dict(select(self._db, sql, (json.dumps(found),)))
 
+    def _question(self, terms: KeywordTerms) -> _Question:
+        """Return what is looked for: not what most nodes of a large library have, which costs time and tells little."""
+        nodes = self._counts.nodes()
+        beginnings = self._beginnings(terms.terms)
+        counts = self._counts.of([term for term in terms.terms if term not in beginnings])
+        counts |= self._counts.beginning_with(beginnings)
+        pairs = "".join(term for term in terms.terms if len(term) == 2)
+        limits = {term: _COMMON_IN_PAIRS for term in terms.terms if len(term) == 1 and term in pairs}
+        common = {
+            term
+            for term, count in counts.items()
+            if term not in beginnings and count > max(_MANY, limits.get(term, _COMMON) * nodes)
+        }
+        kept = tuple(term for term in terms.terms if term not in common)
+        words = tuple(word for word in terms.words if word[:CUT] not in common)
+        return _Question(KeywordTerms(kept, words) if kept else terms, beginnings, counts, nodes)
+
     def _beginnings(self, terms: tuple[str, ...]) -> frozenset[str]:
         """Return the terms that may only begin those of texts: runs of unspaced script that are shorter.
 
@@ -86,23 +162,9 @@ class KeywordStore:
         short = frozenset(term for term in terms if is_short_run(term))
         if not short or len(short) == len(set(terms)):
             return short
-        ((nodes,),) = select(self._db, "SELECT coalesce(sum(nodes), 0) FROM documents")
-        sql = "SELECT coalesce(sum(doc), 0) FROM keyword_counts WHERE term >= ? AND term <= ? AND col = 'terms'"
-        words = [term for term in short if is_short_word(term)]
-        counts = {term: select(self._db, sql, (term, term + _LAST))[0][0] for term in words}
-        return frozenset(term for term, count in counts.items() if count <= max(_MANY, _COMMON * nodes))
-
-    def _telling(self, terms: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the terms without those that most nodes of a large library have: they cost time and tell little."""
-        ((nodes,),) = select(self._db, "SELECT coalesce(sum(nodes), 0) FROM documents")
-        if nodes <= _MANY:
-            return terms
-        sql = "SELECT term, doc FROM keyword_counts WHERE term IN (SELECT value FROM json_each(?)) AND col = 'terms'"
-        counts = dict(select(self._db, sql, (json.dumps(terms),)))
-        pairs = "".join(term for term in terms if len(term) == 2)
-        limits = {term: _COMMON_IN_PAIRS for term in terms if len(term) == 1 and term in pairs}
-        kept = (term for term in terms if counts.get(term, 0) <= max(_MANY, limits.get(term, _COMMON) * nodes))
-        return tuple(kept) or terms
+        counts = self._counts.beginning_with([term for term in short if is_short_word(term)])
+        most = max(_MANY, _COMMON * self._counts.nodes())
+        return frozenset(term for term, count in counts.items() if count <= most)
 
 
 def register_analyzer(connection: apsw.Connection) -> None:
@@ -110,12 +172,31 @@ def register_analyzer(connection: apsw.Connection) -> None:
     connection.create_scalar_function("keyword_terms", _column, 3, deterministic=True)
 
 
-def _any(terms: tuple[str, ...], beginnings: frozenset[str]) -> str:
+def _match(terms: KeywordTerms, beginnings: Collection[str]) -> str:
     """Return an FTS5 expression that is true for nodes with any of the terms, some of which may go on."""
-    return " OR ".join(_one(term, beginnings) for term in dict.fromkeys(terms))
+    columns = (("terms", terms.terms), ("words", terms.words))
+    return " OR ".join(
+        f"{column} : ({' OR '.join(_one(term, beginnings) for term in dict.fromkeys(wanted))})"
+        for column, wanted in columns
+        if wanted
+    )
 
 
-def _one(term: str, beginnings: frozenset[str]) -> str:
+def _windows(allowed: Collection[int] | None, nodes: int) -> list[_Window]:
+    """Return a few ranges of row ids with all that is allowed."""
+    if allowed is None or nodes <= _MANY:
+        return [(0, _LAST_ROW)]
+    if not len(allowed):
+        return []
+    rowids = np.sort(np.fromiter(allowed, np.int64))
+    gaps = np.diff(rowids)
+    widest = np.sort(np.argsort(-gaps, kind="stable")[: _WINDOWS - 1])
+    widest = widest[gaps[widest] > _NEAR]
+    firsts, lasts = np.append(0, widest + 1), np.append(widest, len(rowids) - 1)
+    return [(int(rowids[first]), int(rowids[last])) for first, last in zip(firsts, lasts, strict=True)]
+
+
+def _one(term: str, beginnings: Collection[str]) -> str:
     """Return an FTS5 expression for a term."""
     return f'"{term}"*' if term in beginnings else f'"{term}"'
 

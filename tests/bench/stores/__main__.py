@@ -1,7 +1,7 @@
 """Measure vector stores beside each other: ours, LlamaIndex's, Chroma, USearch, FAISS; then hybrid search of ours.
 
 usage: python -m tests.bench.stores --vectors CACHE.npz [--sizes 10000 100000 1000000]
-                                    [--reference PYTHON ...] [--limit 300] [--hybrid 10000 100000] [--texts FILE]
+                                    [--reference PYTHON ...] [--limit 300] [--hybrid 10000 100000] [--texts FILE ...]
 
 Each PYTHON is an interpreter with some of the other stores. CACHE.npz has real passages and questions, and larger
 sets are grown from them: see ``vector_search.py``. Each store builds in one process and answers in another, which
@@ -126,7 +126,9 @@ def main() -> None:
     parser.add_argument("--reference", nargs="*", default=[], help="interpreters with other stores")
     parser.add_argument("--limit", type=float, default=300, help="seconds that a step may take")
     parser.add_argument("--hybrid", type=int, nargs="*", default=[])
-    parser.add_argument("--texts", type=Path, help="a library whose passages hybrid search is measured with")
+    parser.add_argument(
+        "--texts", type=Path, nargs="+", help="libraries with the passages to measure hybrid search with"
+    )
     parser.add_argument("--scratch", type=Path, help="folder for the files (5 GB for a million)")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=arguments.scratch) as work:

@@ -3,7 +3,8 @@
 Passages are made of halves of real ones, so words are as frequent as they are; vectors are grown as in
 ``vector_search.py``. A question is a line of a passage; "frequent words" are the twelve most frequent terms there are.
 The time is that of everything from the question's text to the ten best nodes, the built-in model included; what the
-processor was busy with it tells more on a computer that does other things as well.
+processor was busy with it tells more on a computer that does other things as well. By words alone, what is found is
+compared with what ranking every passage finds.
 """
 
 import itertools
@@ -13,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 
@@ -22,6 +24,7 @@ from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.schema import Matrix, Metadata, NodeWithScore
+from desktop_rag.storage import keyword_store
 from desktop_rag.storage.connection import connect, select
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
@@ -36,6 +39,9 @@ _TOP = 10
 _DEPTH = 50
 _QUESTIONS = 60
 _FREQUENT = 12
+_LINE = 70  # characters
+_EVERYTHING = 10**12
+_EQUAL = 0.001
 _RARE = "zyzzogeton"
 
 
@@ -48,9 +54,9 @@ class _Half:
     words: str
 
 
-def hybrid_rows(texts: Path, vectors: Path, sizes: Sequence[int], work: Path) -> Iterator[dict[str, str]]:
-    """Measure each size."""
-    halves = _halves(texts)
+def hybrid_rows(texts: Sequence[Path], vectors: Path, sizes: Sequence[int], work: Path) -> Iterator[dict[str, str]]:
+    """Measure each size; the two halves of a passage come from the same of the libraries ``texts``."""
+    halves = [_halves(library) for library in texts]
     with np.load(vectors) as saved:
         base = saved["passages"]
     model = MultilingualE5Embedding(work / "graph.json")
@@ -79,13 +85,14 @@ def _halves(texts: Path) -> list[_Half]:
     return halves
 
 
-def _build(path: Path, halves: Sequence[_Half], vectors: Matrix) -> None:
+def _build(path: Path, halves: Sequence[Sequence[_Half]], vectors: Matrix) -> None:
     """Make a library."""
     choose = random.Random(3)
     with StorageContext(path) as storage:
         for start in range(0, len(vectors), _PER_FILE):
             part = vectors[start : start + _PER_FILE]
-            _add(storage, start // _PER_FILE, [(choose.choice(halves), choose.choice(halves)) for _ in part], part)
+            chosen = [choose.choice(halves) for _ in part]
+            _add(storage, start // _PER_FILE, [(choose.choice(one), choose.choice(one)) for one in chosen], part)
 
 
 def _add(storage: StorageContext, number: int, passages: Sequence[tuple[_Half, _Half]], vectors: Matrix) -> None:
@@ -116,12 +123,12 @@ def _retriever(
     return HybridRetriever([meaning, BM25Retriever(storage, _DEPTH, filters=filters)], similarity_top_k=_TOP)
 
 
-def _timed(path: Path, halves: Sequence[_Half], model: MultilingualE5Embedding) -> Iterator[dict[str, str]]:
+def _timed(path: Path, halves: Sequence[Sequence[_Half]], model: MultilingualE5Embedding) -> Iterator[dict[str, str]]:
     """Ask questions, of frequent words too, and with filters."""
     choose = random.Random(4)
-    lines = [choose.choice(halves).text.split() for _ in range(_QUESTIONS)]
-    questions = [" ".join(words[:12]) for words in lines if len(words) > 3]
-    counts = Counter(term for half in halves for term in half.terms.split())
+    lines = [choose.choice(choose.choice(halves)).text for _ in range(_QUESTIONS)]
+    questions = [line[: line.find(" ", _LINE) if " " in line[_LINE:] else _LINE] for line in lines if len(line) > 3]
+    counts = Counter(term for one in halves for half in one for term in half.terms.split())
     common = [term for term, _ in counts.most_common(_FREQUENT) if term.isalpha()]
     frequent = [" ".join(choose.sample(common, min(8, len(common)))) for _ in range(20)]
     filters = parse_filters("file_name~file0000")
@@ -129,13 +136,30 @@ def _timed(path: Path, halves: Sequence[_Half], model: MultilingualE5Embedding) 
     with StorageContext(path, read_only=True) as storage:
         cache = VectorCache()
         plain, filtered = _retriever(storage, model, cache), _retriever(storage, model, cache, filters)
+        words = BM25Retriever(storage, _DEPTH)
         plain.retrieve(questions[0])
         yield {"question": "its embedding alone"} | _times(model.get_query_embedding, questions)
         yield {"question": "lines of passages"} | _times(plain.retrieve, questions)
         yield {"question": "frequent words"} | _times(plain.retrieve, frequent)
+        for name, asked in (("lines", questions), ("frequent words", frequent), ("one frequent word", common)):
+            yield {"question": f"{name}, by words alone", "note": _kept(words, asked)} | _times(words.retrieve, asked)
         right = all("file0000" in str(one.node.metadata["file_name"]) for one in filtered.retrieve(questions[0]))
         note = "only what is allowed" if right else "WRONG: found what is not allowed"
         yield {"question": "with a filter", "note": note} | _times(filtered.retrieve, questions)
+
+
+def _kept(words: BM25Retriever, questions: Sequence[str]) -> str:
+    """Tell how good the best by words are beside those of a search that ranks every passage."""
+    shares = list[float]()
+    for question in questions:
+        with mock.patch.multiple(keyword_store, _AFFORDED=_EVERYTHING, _RANKED=_EVERYTHING):
+            exact = {one.node.node_id: one.get_score() for one in words.retrieve(question)}
+        if len(exact) < _TOP:
+            continue
+        least = sorted(exact.values(), reverse=True)[_TOP - 1] * (1 - _EQUAL)
+        found = words.retrieve(question)[:_TOP]
+        shares.append(sum(exact.get(one.node.node_id, one.get_score()) >= least for one in found) / _TOP)
+    return f"recall@{_TOP} {np.mean(shares):.3f}" if shares else ""
 
 
 def _times(ask: Callable[[str], object], questions: Sequence[str]) -> dict[str, str]:
@@ -151,7 +175,7 @@ def _times(ask: Callable[[str], object], questions: Sequence[str]) -> dict[str, 
     return {"p50 ms": f"{p50:.0f}", "p95 ms": f"{p95:.0f}", "processor ms": f"{np.median(busy):.0f}"}
 
 
-def _checked(path: Path, halves: Sequence[_Half], model: MultilingualE5Embedding) -> Iterator[dict[str, str]]:
+def _checked(path: Path, halves: Sequence[Sequence[_Half]], model: MultilingualE5Embedding) -> Iterator[dict[str, str]]:
     """Add a file and delete some while a reader has the library open; it must see both at once, everywhere."""
     cache = VectorCache()
     question = f"what is {_RARE}"
@@ -160,7 +184,7 @@ def _checked(path: Path, halves: Sequence[_Half], model: MultilingualE5Embedding
         before = _names(search.retrieve(question))
         half = _Half(f"{_RARE} ", *map(" ".join, (keyword_terms(_RARE).terms, keyword_terms(_RARE).words)))
         started = time.perf_counter()
-        _add(writing, 999_999, [(half, halves[0])], model.get_query_embedding(question)[None, :])
+        _add(writing, 999_999, [(half, halves[0][0])], model.get_query_embedding(question)[None, :])
         found = search.retrieve(question)
         seconds = time.perf_counter() - started
         right = found[0].node.text.startswith(_RARE) and set(found[0].found_by) == {"words", "meaning"}
