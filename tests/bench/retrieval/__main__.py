@@ -2,11 +2,13 @@
 
 usage: python -m tests.bench.retrieval --data PATH [--sets xquad-en jsquad ...] [--cache FOLDER]
                                        [--save FILE] [--compare FILE] [--rerank ADDRESS [--rerank-model NAME]]
+                                       [--questions 100]
 
 PATH holds the sets as described in ``sets.py``. Vectors are remembered in the cache folder: the first run takes
 twenty minutes, the next ones two. ``baseline.json`` beside this file holds the figures to compare with; the
 exit code is 1 when one of them fell by more than half a point. ``--rerank`` adds a row: the best twenty by words and
-meaning in the order of the reranker at that address.
+meaning in the order of the reranker at that address; ``late_interaction.py`` is one. ``--questions`` asks only so many
+of each set, always the same: reranking takes seconds each. Their figures are no baseline.
 """
 
 import argparse
@@ -40,7 +42,10 @@ def main() -> int:
     parser.add_argument("--compare", type=Path)
     parser.add_argument("--rerank", default="", help="a server with /v1/rerank")
     parser.add_argument("--rerank-model", default="")
+    parser.add_argument("--questions", type=int, default=0, help="ask only so many of each set")
     arguments = parser.parse_args()
+    if arguments.questions and (arguments.save or arguments.compare):
+        parser.error("figures of some questions are no baseline")
     before = json.loads(arguments.compare.read_text(encoding="utf-8")) if arguments.compare else {}
     embed_model = CachedEmbedding(
         arguments.cache / "vectors.sqlite", MultilingualE5Embedding(arguments.cache / "graph.json")
@@ -48,7 +53,8 @@ def main() -> int:
     reranker = EndpointRerank(arguments.rerank_model, arguments.rerank, top_n=20) if arguments.rerank else None
     with tempfile.TemporaryDirectory() as folder:
         measured = partial(measure, embed_model=embed_model, reranker=reranker)
-        results = _run(arguments.sets, (arguments.data, Path(folder)), embed_model, measured, before)
+        opened = partial(open_set, data=arguments.data, work=Path(folder), most=arguments.questions)
+        results = _run(arguments.sets, opened, partial(_built, Path(folder), embed_model), measured, before)
     embed_model.close()
     if arguments.save:
         _save(results, arguments.save)
@@ -60,21 +66,17 @@ def main() -> int:
 
 def _run(
     names: list[str],
-    folders: tuple[Path, Path],
-    embed_model: CachedEmbedding,
+    opened: Callable[[str], TestSet],
+    built: Callable[[TestSet], Path],
     measured: Callable[[TestSet, Path], Figures],
     before: dict[str, Figures],
 ) -> dict[str, Figures]:
-    """Measure every set (of the first folder, worked on in the second), printing its row as soon as it is known."""
-    data, work = folders
+    """Measure every set, printing its row as soon as it is known."""
     results: dict[str, Figures] = {}
     for name in names:
         started = time.perf_counter()
-        test_set = open_set(name, data, work)
-        index = work / f"{test_set.folder.name}.ragindex"
-        if not index.exists():
-            build(test_set, index, embed_model)
-        results[name] = measured(test_set, index)
+        test_set = opened(name)
+        results[name] = measured(test_set, built(test_set))
         seconds = time.perf_counter() - started
         print(f"{name}: {len(test_set.questions)} questions, {seconds:.0f} s", flush=True)
         for mode, figures in results[name].items():
@@ -84,10 +86,18 @@ def _run(
     return results
 
 
+def _built(work: Path, embed_model: CachedEmbedding, test_set: TestSet) -> Path:
+    """Return the index file of a set, made unless it is there."""
+    index = work / f"{test_set.folder.name}.ragindex"
+    if not index.exists():
+        build(test_set, index, embed_model)
+    return index
+
+
 def _save(results: dict[str, Figures], path: Path) -> None:
-    """Write the figures; sets that were not measured keep theirs."""
+    """Write the figures; what was not measured keeps its own."""
     kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    together = kept | _rounded(results)
+    together = kept | {name: kept.get(name, {}) | modes for name, modes in _rounded(results).items()}
     ordered = {name: together[name] for name in _SETS if name in together}
     path.write_text(json.dumps(ordered, indent=1) + "\n", encoding="utf-8")
 

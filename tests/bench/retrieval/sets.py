@@ -2,7 +2,7 @@
 
 import json
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +32,18 @@ class TestSet:
     """What was asked before each question, the first message first (conversations only)."""
 
 
-def open_set(name: str, data: Path, work: Path) -> TestSet:
-    """Return a set; passages are written as files below ``work``."""
+def open_set(name: str, data: Path, work: Path, most: int = 0) -> TestSet:
+    """Return a set, or ``most`` of its questions; passages are written as files below ``work``."""
+    test_set = _whole(name, data, work)
+    if not most or len(test_set.questions) <= most:
+        return test_set
+    chosen = random.Random(_SEED).sample(range(len(test_set.questions)), most)
+    histories = tuple(test_set.histories[place] for place in chosen) if test_set.histories else ()
+    return replace(test_set, questions=[test_set.questions[place] for place in chosen], histories=histories)
+
+
+def _whole(name: str, data: Path, work: Path) -> TestSet:
+    """Return a set."""
     if name == REPORTS:
         return TestSet(name, data / REPORTS / "pdfs", read_questions(data / REPORTS / "questions.jsonl"))
     if name == CONVERSATIONS:
