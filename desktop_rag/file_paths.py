@@ -4,12 +4,19 @@ A file inside a file is ``container//path inside``: two slashes are in no path t
 name that are no UTF-8 are kept as characters of a private area, so that every path can be stored and shown.
 """
 
+import os
 from pathlib import Path
 
 INSIDE = "//"
 _ESCAPED, _PRIVATE = 0xDC00, 0xF700  # what Python makes of byte b: chr(0xDC00 + b); what we make: chr(0xF700 + b)
 _TO_STORED = {_ESCAPED + byte: _PRIVATE + byte for byte in range(0x80, 0x100)}
 _TO_REAL = {stored: real for real, stored in _TO_STORED.items()}
+
+
+def absolute_path(path: Path) -> Path:
+    """Return where a path that somebody named leads, symbolic links kept: never with two slashes in it."""
+    found = os.path.abspath(os.path.expanduser(path))  # noqa: PTH100, PTH111 - keeps links; “~nobody” may be a file
+    return Path(found if os.sep != "/" else f"/{found.lstrip('/')}")
 
 
 def stored_path(path: str) -> str:

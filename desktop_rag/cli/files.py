@@ -1,7 +1,6 @@
 """Commands about the files of a library: their state, and what is to be done about them."""
 
 import contextlib
-import os
 import time
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from desktop_rag.cli.common import (
     wait_for,
 )
 from desktop_rag.cli.filling import print_totals, status_json, wait_with_progress
+from desktop_rag.file_paths import absolute_path
 from desktop_rag.results import FileQuery, FileState
 
 _STATES = [state.value for state in FileState]
@@ -117,4 +117,4 @@ def watch(data_dir: Path) -> None:
 
 def _absolute(path: str) -> str:
     """Return a path as the library knows it."""
-    return os.path.abspath(Path(path).expanduser())  # noqa: PTH100 - keeps symbolic links
+    return str(absolute_path(Path(path)))

@@ -1,6 +1,5 @@
 """The rules of a folder on the command line, and what they would do."""
 
-import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -10,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from desktop_rag.cli.common import counted, on_a_line, print_json, stdout
+from desktop_rag.file_paths import absolute_path
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.results import FolderPreview
 
@@ -59,7 +59,7 @@ def folders_by_rules(
     """
     by_rules = defaultdict[FolderRules, list[Path]](list)
     for path in paths or map(Path, known):
-        place = os.path.abspath(path.expanduser())  # noqa: PTH100 - as the library knows it
+        place = str(absolute_path(path))  # as the library knows it
         rules = known.get(place, FolderRules())
         ignore = tuple(dict.fromkeys((*rules.ignore, *asked.get("ignore", ()))))
         by_rules[replace(rules, **(asked | {"ignore": ignore}))].append(Path(place))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_rag.errors import UserError
-from desktop_rag.file_paths import stored_path
+from desktop_rag.file_paths import absolute_path, stored_path
 from desktop_rag.ingestion.rules import FolderRules, Ignoring
 from desktop_rag.readers.formats import why_not
 
@@ -38,7 +38,7 @@ class FoundFile:
 
 def split_roots(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
     """Return the absolute paths that exist, and those that do not."""
-    roots = [Path(os.path.abspath(path.expanduser())) for path in paths]  # noqa: PTH100 - keeps symbolic links
+    roots = [absolute_path(path) for path in paths]
     return [root for root in roots if os.path.lexists(root)], [root for root in roots if not os.path.lexists(root)]
 
 
