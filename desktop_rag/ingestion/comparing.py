@@ -104,7 +104,7 @@ class Comparison:
             root = real_path(look.root.path)
             for start in look.starts:
                 if os.path.lexists(start):
-                    yield from scan(root, rules, start)
+                    yield from scan(root, rules, start if start == root else _as_listed(start))
 
     def _moves(self) -> list[tuple[str, str, int]]:
         """Return (old path, new path, new time) of files whose content is elsewhere now."""
@@ -164,6 +164,21 @@ def _scanned(file: FoundFile) -> Scanned:
     """Return a file as the journal notes it."""
     state = file.state if file.reason else ""
     return Scanned(file.path, file.size, file.mtime_ns, state, file.reason)
+
+
+def _as_listed(path: Path) -> Path:
+    """Return a path that exists as its folder spells it: some systems also find it in other letters."""
+    other = path.name.swapcase()
+    if other == path.name or not os.path.lexists(path.with_name(other)):
+        return path
+    try:
+        names = os.listdir(path.parent)  # noqa: PTH208 - names only
+    except OSError:
+        return path
+    if path.name in names:
+        return path
+    spelled = (name for name in names if name.casefold() == path.name.casefold())
+    return path.with_name(next(spelled, path.name))
 
 
 def _can_be_listed(path: Path) -> bool:

@@ -22,7 +22,7 @@ def take_out(filled: Filled) -> None:
     """Take the folder out of the library, as a person does."""
     root = str(filled.folder)
     with filled.storage.transaction():
-        filled.storage.docstore.delete(list(filled.storage.docstore.known_files()))
+        filled.storage.docstore.delete(filled.storage.docstore.files_at(root, os.sep))
         filled.storage.journal.drop(root, os.sep)
         filled.storage.folders.remove(root)
 
@@ -247,3 +247,20 @@ def test_junctions_of_windows_are_not_followed(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(scanner, "_JUNCTION", -1)
     (found,) = scan(tmp_path, FolderRules())
     assert found.reason == "It is a link to a folder. Add that folder itself."
+
+
+def test_a_file_that_only_changes_its_letters_where_they_make_no_difference(
+    filled: Filled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exists = os.path.lexists
+
+    def found(path: Path | str) -> bool:
+        wanted = Path(path)
+        beside = wanted.parent.iterdir() if wanted.parent.is_dir() else ()
+        return exists(path) or wanted.name.casefold() in {other.name.casefold() for other in beside}
+
+    monkeypatch.setattr(os.path, "lexists", found)
+    (filled.folder / "n01.txt").rename(filled.folder / "N01.txt")
+    assert filled.look_at("n01.txt", "N01.txt") == []
+    assert "n01.txt" not in filled.states
+    assert filled.states["N01.txt"] == "keyword"
