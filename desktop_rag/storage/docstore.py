@@ -34,11 +34,6 @@ class DocumentStore(LibraryDocuments):
     Everything is found in document order. Several threads may read at once.
     """
 
-    def known_files(self) -> dict[str, KnownFile]:
-        """Return every file of the index by path."""
-        rows = select(self._db, "SELECT path, size, mtime_ns, content_hash, state FROM documents WHERE doc_id <> ''")
-        return {row[0]: KnownFile(*row[1:]) for row in rows}
-
     def known_file(self, path: str) -> KnownFile | None:
         """Return what is known of one file."""
         sql = "SELECT size, mtime_ns, content_hash, state FROM documents WHERE path = ? AND doc_id <> ''"

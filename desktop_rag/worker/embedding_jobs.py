@@ -4,8 +4,6 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import apsw
-
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.openai_like import PROVIDER, OpenAILikeEmbedding
 from desktop_rag.errors import CancelledError, UserError
@@ -180,17 +178,6 @@ def _is_untidy(path: Path) -> bool:
     """Whether vectors are left that nobody uses."""
     with StorageContext(path, read_only=True) as storage:
         return has_unused(storage.connection)
-
-
-def change_is_begun(connection: apsw.Connection) -> bool:
-    """Whether a change of the model was interrupted, or waits for its server."""
-    return begun_space(connection) is not None
-
-
-def should_retry(connection: apsw.Connection) -> bool:
-    """Whether something waits for its vectors that could not be made the last time."""
-    waits = connection.execute("SELECT EXISTS (SELECT 1 FROM nodes WHERE embedded = 0)").fetchall()
-    return bool(get_notice(connection)) and (bool(waits[0][0]) or change_is_begun(connection))
 
 
 def _kind(name: str) -> str:

@@ -21,7 +21,6 @@ from desktop_rag.storage.properties import get_notice
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.spaces import passages_set_aside
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
-from desktop_rag.worker.embedding_jobs import should_retry
 from tests.helpers.embedding_server import Answer, EmbeddingServer, vector_of
 from tests.helpers.mock_embedding import MockEmbedding
 
@@ -50,6 +49,12 @@ def put(storage: StorageContext, path: str, texts: list[str]) -> list[int]:
     nodes = [NodeRecord(1, place, place + 1, "", text, text) for place, text in enumerate(texts)]
     with storage.transaction():
         return storage.docstore.put(DocumentRecord(path, 1, 1, b"", {}, [("1", "")], nodes))
+
+
+def should_retry(storage: StorageContext) -> bool:
+    """Whether passages wait, and the library says why."""
+    totals = storage.docstore.totals()
+    return bool(get_notice(storage.connection)) and totals.nodes_embedded < totals.nodes
 
 
 def model(server: EmbeddingServer, **options: object) -> OpenAILikeEmbedding:
@@ -121,7 +126,7 @@ def test_a_text_that_cannot_be_embedded_is_set_aside(storage: StorageContext, se
     count = len(server.requests)
     assert run(storage, embed_model) == notice
     assert len(server.requests) == count  # not tried for ever
-    assert not should_retry(storage.connection)
+    assert not should_retry(storage)
 
 
 def nan(body: dict[str, object]) -> object:
@@ -157,11 +162,11 @@ def test_wrong_vectors_are_not_stored(
     assert storage.docstore.totals().nodes_embedded == 0
     assert SqliteVecVectorStore(storage.connection, embed_model.space).count == 0
     assert len(server.requests) < 8
-    assert should_retry(storage.connection)
+    assert should_retry(storage)
     server.change = dict
     assert run(storage, embed_model) == ""
     assert storage.docstore.totals().nodes_embedded == 10
-    assert not should_retry(storage.connection)
+    assert not should_retry(storage)
 
 
 def test_a_model_of_another_size(storage: StorageContext, server: EmbeddingServer) -> None:
@@ -187,7 +192,7 @@ def test_a_server_that_dies_in_the_middle(storage: StorageContext) -> None:
     done = storage.docstore.totals().nodes_embedded
     assert 0 < done < 60
     assert len(BM25Retriever(storage, 60).retrieve("word")) == 60
-    assert should_retry(storage.connection)
+    assert should_retry(storage)
     with EmbeddingServer(port) as server:
         assert run(storage, embed_model) == ""
         assert len(server.texts) == 60 - done
@@ -199,7 +204,7 @@ def test_nobody_there_and_the_size_not_known(storage: StorageContext, tmp_path: 
     put(storage, "/a", ["one"])
     with CachedEmbedding(OpenAILikeEmbedding("m", "http://127.0.0.1:9", max_retries=1), tmp_path / "c.db") as cached:
         assert "Nothing answers" in run(storage, cached)
-    assert should_retry(storage.connection)
+    assert should_retry(storage)
 
 
 def test_a_model_that_refuses_everything(storage: StorageContext, server: EmbeddingServer) -> None:
@@ -210,7 +215,7 @@ def test_a_model_that_refuses_everything(storage: StorageContext, server: Embedd
     expected.expect(8)
     assert "makes no embeddings" in run(storage, expected)
     assert not passages_set_aside(storage.connection)
-    assert should_retry(storage.connection)
+    assert should_retry(storage)
 
 
 def test_too_many_requests_do_not_make_texts_guilty(storage: StorageContext, server: EmbeddingServer) -> None:

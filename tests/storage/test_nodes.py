@@ -110,7 +110,6 @@ def test_missing_nodes_are_left_out_or_told(storage: StorageContext) -> None:
 def test_nodes_without_a_source_belong_to_no_document(storage: StorageContext) -> None:
     add(storage, TextNode(text="alone", id_="a"), TextNode(text="too", id_="b"))
     assert storage.docstore.documents() == []
-    assert storage.docstore.known_files() == {}
     assert storage.docstore.totals().files == 0
     assert storage.docstore.node_count() == 2
     assert storage.docstore.get_nodes(["a"])[0].source_node is None
