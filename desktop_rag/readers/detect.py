@@ -106,13 +106,15 @@ def kind_of(path: Path, name: str = "") -> str:
 
 def _by_content(path: Path, head: bytes, named: str) -> str:
     """Return the ending that the content has a right to."""
-    if b"%PDF-" in head[:_PDF_WITHIN] and (named not in _TEXTUAL or head.startswith(b"%PDF-")):
+    if head.startswith(b"%PDF-"):
         return ".pdf"
     if head.startswith((_ZIP, _OLE)):
         return _zip_kind(path, named) if head.startswith(_ZIP) else _ole_kind(path, named)
     signed = _signed(head) or (".bmp" if head.startswith(b"BM") and named == ".bmp" else "")
     if signed:
         return signed
+    if b"%PDF-" in head[:_PDF_WITHIN] and named not in _TEXTUAL:  # behind rubbish, not inside an archive
+        return ".pdf"
     if is_text(head):
         return _text_kind(head, named)
     _refuse(head)

@@ -1,6 +1,7 @@
 """What a file is, by its content, whatever it is called."""
 
 import contextlib
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -65,6 +66,22 @@ def test_zip_files_are_told_apart_by_what_is_in_them(tmp_path: Path) -> None:
     assert kind_of(zip_of(tmp_path / "b.zip", mimetype="application/epub+zip")) == ".epub"
     assert kind_of(zip_of(tmp_path / "b.docm", word__document_xml="<w/>")) == ".docm"
     assert kind_of(zip_of(tmp_path / "b.pages", index_xml="<x/>")) == ".pages"
+
+
+@pytest.mark.parametrize("ending", ["zip", "tar"])
+def test_an_archive_that_begins_with_a_pdf_is_an_archive(tmp_path: Path, ending: str) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.pdf").write_bytes(pdf_bytes())
+    path = tmp_path / f"a.{ending}"
+    if ending == "zip":
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+            archive.write(tmp_path / "in" / "a.pdf", "a.pdf")
+    else:
+        with tarfile.open(path, "w") as tar:
+            tar.add(tmp_path / "in" / "a.pdf", "a.pdf")
+    assert kind_of(path) == f".{ending}"
+    (tmp_path / "behind.pdf").write_bytes(b"\0rubbish\0" + pdf_bytes())
+    assert kind_of(tmp_path / "behind.pdf") == ".pdf"
 
 
 def test_the_name_a_copy_is_known_by_counts(tmp_path: Path) -> None:
