@@ -134,6 +134,11 @@ class ChatPane(QWidget):
         """Return the last turn that has an answer."""
         return next((turn for turn in reversed(self._turns.turns()) if turn.answer is not None), None)
 
+    def question_for(self, source: Source) -> str:
+        """Return the question that a passage was found for, the last one if there are several; "" for none."""
+        turns = reversed(self._turns.turns())
+        return next((turn.question for turn in turns if source in turn.sources), "")
+
     def show_error(self, error: UserError) -> None:
         """Tell about something that went wrong outside an answer."""
         self.notice.set_role("failure")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
 
 from desktop_rag.errors import UserError
-from desktop_rag.file_paths import shown_name
+from desktop_rag.file_paths import shown_name, shown_path
 from desktop_rag.gui import files_words, words
 from desktop_rag.gui.bridge import Bridge
 from desktop_rag.results import FilePage, FileQuery, FileStatus
@@ -141,14 +141,14 @@ class FilesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             if column == STATE:
                 return file.reason or files_words.state_reason(file.state)
-            return file.reason if column == REASON and file.reason else file.path.replace("//", " › ")
+            return file.reason if column == REASON and file.reason else shown_path(file.path)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return files_words.spoken(file) if column == NAME else self.text(file, column)
         return None
 
     def text(self, file: FileStatus, column: int) -> str:
         """Return a cell's words."""
-        return files_words.folder_below(file, self._roots) if column == FOLDER else _TEXTS[column](file)
+        return files_words.folder_below(file.path, self._roots) if column == FOLDER else _TEXTS[column](file)
 
     def _want(self, number: int) -> None:
         """Ask for a page in a moment; of many, those that were looked at last."""

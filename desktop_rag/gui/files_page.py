@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, Q
 
 from desktop_rag.errors import UserError
 from desktop_rag.events import StoreChanged
+from desktop_rag.file_paths import shown_path
 from desktop_rag.gui import files_words, words
 from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.empty_states import DropArea
@@ -252,12 +253,13 @@ class FilesPage(QWidget):
         self._explain(chosen)
 
     def _explain(self, chosen: int) -> None:
-        """Write the whole reason of the one chosen file, and where it is, below the table."""
+        """Write the whole reason of the one chosen file, and where there is room its path, below the table."""
         ranges = self.table.ranges()
         file = self.model.file(ranges[0][0]) if chosen == 1 else None
-        text = "" if file is None else "\n".join(filter(None, (file.reason, file.path.replace("//", " › "))))
+        parts = () if file is None else (file.reason, "" if self._low else shown_path(file.path))
+        text = "\n".join(filter(None, parts))
         self._detail.setText(text)
-        self._detail.setVisible(bool(text) and not self._low)
+        self._detail.setVisible(bool(text))
 
     def _show_menu(self, place: QPoint) -> None:
         """Offer what can be done with the chosen files."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
-from desktop_rag.file_paths import is_inside, real_path, shown_name
+from desktop_rag.file_paths import INSIDE, is_inside, real_path, shown_name
 from desktop_rag.gui import words
 from desktop_rag.results import FileState, FileStatus, FolderPreview
 
@@ -79,19 +79,21 @@ def folder(file: FileStatus) -> str:
     return str(real_path(file.path).parent)
 
 
-def folder_below(file: FileStatus, roots: tuple[str, ...]) -> str:
-    """Return the folder of a file as it is seen from the added folders: “Reports/2023” rather than the whole path."""
-    return _below(file.path, roots)
-
-
 @lru_cache(maxsize=4096)  # a table asks for each row whenever it is painted
-def _below(path: str, roots: tuple[str, ...]) -> str:
-    """Return the folder of a path as it is seen from some folders."""
+def folder_below(path: str, roots: tuple[str, ...]) -> str:
+    """Return the folder of a file as it is seen from the added folders: “Reports/2023” rather than the whole path."""
     whole = real_path(path).parent
     for root in sorted(map(Path, roots), key=_depth, reverse=True):
         if whole.is_relative_to(root) and root.name:
             return str(whole.relative_to(root.parent))
     return str(whole)
+
+
+def place_below(path: str, roots: tuple[str, ...]) -> str:
+    """Return where a file is, as ``folder_below``; of a file inside others with these: “Reports › archive.zip”."""
+    on_disk, *inside = path.split(INSIDE)
+    containers = [on_disk, *inside[:-1]] if inside else []
+    return " › ".join([folder_below(path, roots), *map(shown_name, containers)])
 
 
 def _depth(path: Path) -> int:

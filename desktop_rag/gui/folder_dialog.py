@@ -4,7 +4,16 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_rag.errors import UserError
 from desktop_rag.gui import words
@@ -20,6 +29,7 @@ from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.results import FilePage, FileQuery, IndexInfo
 
 _PATH = Qt.ItemDataRole.UserRole + 20
+_ASKED = 10  # removing a folder of more files than that is asked about
 
 
 class FoldersDialog(QDialog):
@@ -114,7 +124,7 @@ class FoldersDialog(QDialog):
         first = button(self.tr("Read first"), "folder_first_button")
         first.clicked.connect(self._read_first)
         remove = button(self.tr("Remove from library"), "folder_remove_button", "danger")
-        remove.clicked.connect(self._remove)
+        remove.clicked.connect(self._ask_to_remove)
         acts = QHBoxLayout()
         acts.setSpacing(8)
         acts.addWidget(first)
@@ -220,8 +230,27 @@ class FoldersDialog(QDialog):
         self.notice.set_role("info")
         self.notice.tell(self.tr("“{name}” comes first.").format(name=self._name.full_text()))
 
+    def _ask_to_remove(self) -> None:
+        """Forget this folder; one of many files, which would have to be read again, after asking."""
+        if self._counts.get(self._folder, 0) <= _ASKED:
+            self._remove()
+            return
+        files = words.file_count(self._counts[self._folder])
+        box = QMessageBox(self)
+        box.setObjectName("remove_folder_box")
+        box.setWindowTitle(self.tr("Remove from library"))
+        box.setText(self.tr("Remove “{name}” with {files} from the library?").format(
+            name=Path(self._folder).name or self._folder, files=files
+        ))  # fmt: skip
+        box.setInformativeText(self.tr("They stay where they are. If you add the folder again, they are read again."))
+        remove = box.addButton(self.tr("Remove"), QMessageBox.ButtonRole.AcceptRole)
+        remove.setObjectName("confirm_remove_folder_button")
+        remove.clicked.connect(self._remove)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.open()
+
     def _remove(self) -> None:
-        """Forget this folder; it is removed at once, and can be added again."""
+        """Forget this folder."""
         self._bridge.run(self._bridge.worker.remove_path(self._info.name, self._folder), self._removed, self._fail)
 
     def _removed(self, _nothing: None) -> None:

@@ -64,6 +64,7 @@ class LibraryNotices(QWidget):
         if self._info is not None and self._info.name != info.name:
             self.found.hide()
         self._info = info
+        self._forget_past(info)
         self._show_missing(info.missing)
         self._show_offline(info)
         self._roomy = self.window().height() >= _ROOM
@@ -186,6 +187,16 @@ class LibraryNotices(QWidget):
         if self._info is not None:
             self.show_library(self._info)
         self.failed.emit(error)
+
+    def _forget_past(self, info: IndexInfo) -> None:
+        """Forget what was dismissed or counted and is no longer so: when it comes again, it is said again."""
+        now = {("offline", str(info.offline)), ("notice", info.notice)}
+        self._dismissed = {said for said in self._dismissed if said[0] != info.name or said[1:] in now}
+        self._away_files = {
+            (name, folder): count
+            for (name, folder), count in self._away_files.items()
+            if name != info.name or folder in info.offline
+        }
 
     def _dismiss_offline(self) -> None:
         """Say no more that these folders are away."""

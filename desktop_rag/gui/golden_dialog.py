@@ -72,8 +72,8 @@ class GoldenDialog(QDialog):
     def _lay_out(self) -> None:
         """Explanation, figures, table, buttons."""
         lead = self.tr(
-            "Questions whose right place you know. Ask them before and after a change of the settings, "
-            "and see whether it searches better. 1 is the best figure."
+            "Questions whose right place you know: ask them before and after a change of the settings. "
+            "The best figure is 1."
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 20, 20, 16)

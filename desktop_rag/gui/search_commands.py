@@ -124,8 +124,7 @@ class SearchCommands(QObject):
 
     def _golden_of_answer(self, source: Source, by_page: bool) -> None:  # noqa: FBT001
         """Keep the place of a passage as the right one for the question it was found for."""
-        turn = self._chat.last_answered()
-        question = self._search.box.edit.text().strip() if self.searching else turn.question if turn else ""
+        question = self._search.box.edit.text().strip() if self.searching else self._chat.question_for(source)
         if question:
             self.save_golden(question, source.file, source.page if by_page else None)
 

@@ -1,7 +1,6 @@
 """Paints the rows of the search page: a file's line, a passage in two lines, and quiet links."""
 
 from collections.abc import Sequence
-from pathlib import PurePath
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
@@ -9,6 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_rag.file_paths import shown_name
 from desktop_rag.gui import search_words
+from desktop_rag.gui.files_words import place_below
 from desktop_rag.gui.list_delegate import option_rect, option_state
 from desktop_rag.gui.search_model import ROW_ROLE, Index, Row, RowKind
 from desktop_rag.gui.theme import BODY, SMALL, TEXT, Appearance, font
@@ -28,6 +28,7 @@ class SearchDelegate(QStyledItemDelegate):
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
+        self.roots: tuple[str, ...] = ()  # folders are named as they are seen from these
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the row's height; a passage without a place is lower."""
@@ -93,7 +94,7 @@ class SearchDelegate(QStyledItemDelegate):
         self._draw(painter, QRectF(left, inner.top(), room, 26), shown, ranges, font(TEXT, bold=True, sample=name), 1)
         left += metrics.horizontalAdvance(shown) + 10
         if right - left > 60:
-            folder = _folder(hits.file)
+            folder = place_below(hits.file, self.roots)
             line = QRect(left, inner.top() + 1, right - left, inner.height())
             self._write(painter, line, folder, SMALL, "faint", mode=Qt.TextElideMode.ElideMiddle)
 
@@ -195,9 +196,3 @@ def _format(start: int, length: int, mark: QTextCharFormat) -> QTextLayout.Forma
 def _has_head(passage: FoundPassage) -> bool:
     """Whether there is anything to say above a passage's text."""
     return bool(search_words.place(passage.source) or search_words.found_by(passage.source) or passage.copies)
-
-
-def _folder(path: str) -> str:
-    """Return the folder a file is in; of a file inside a file, that file."""
-    outside, inside, _ = path.rpartition("//")
-    return outside if inside else str(PurePath(path).parent)

@@ -17,7 +17,6 @@ from desktop_rag.results import SearchChoices
 from desktop_rag.retrievers.query_syntax import conditions_in
 
 _WIDEST = 150
-_LEVEL = "    "
 _NAMES = ("folder", "kind", "date", "language")
 
 

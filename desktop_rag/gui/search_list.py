@@ -50,6 +50,11 @@ class SearchList(QListView):
         self.selectionModel().currentChanged.connect(self._tell)
         appearance.changed.connect(self.viewport().update)
 
+    def set_roots(self, roots: tuple[str, ...]) -> None:
+        """Name folders as they are seen from these."""
+        self._delegate.roots = roots
+        self.viewport().update()
+
     def show_results(self, results: SearchResults, *, same_query: bool) -> None:
         """Show results. Better ones for the same query leave the chosen row, and what is above it, in its place."""
         row = self.results.row(self.currentIndex().row()) if same_query else None

@@ -66,6 +66,7 @@ class SearchPane(QWidget):
         changed = self._library is None or self._library.name != info.name
         self._library = info
         self._title.set_full_text(info.name)
+        self.list.set_roots(info.folders)
         if changed:
             self.runner.set_library(info.name)
             self.filters.reset()

@@ -109,6 +109,9 @@ class TurnList(QScrollArea):
         """Put a turn into the column."""
         self._turns.insert(row, turn)
         self._column.insertWidget(row, turn)
+        turn.order_focus(self._turns[row - 1].last_focus if row else self._more)
+        if row + 1 < len(self._turns):
+            self._turns[row + 1].order_focus(turn.last_focus)
         self.turn_added.emit(turn)
         return turn
 

@@ -17,6 +17,9 @@ from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.widgets import Choice, Notice, button, label
 from desktop_rag.results import AgentStep, Answer, AnswerState, Citation, Source
 
+_SIDE = 16  # between the question and the edge of its block
+_LINE = 500  # a longer line is wider than any window
+
 
 class TurnView(QWidget):
     """Shows one turn from the moment it is asked until it is an entry of the conversation."""
@@ -33,6 +36,7 @@ class TurnView(QWidget):
         self.sources: tuple[Source, ...] = ()
         self.citations: tuple[Citation, ...] = ()
         self._streamed = ""
+        self._focus_before: QWidget | None = None
         self._question_block = self._make_question()
         self.stage = StageLine(appearance)
         self.steps = StepsView(appearance)
@@ -45,7 +49,10 @@ class TurnView(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
-        layout.addWidget(self._question_block, 0, Qt.AlignmentFlag.AlignRight)
+        row = QHBoxLayout()  # an alignment would reckon the block's height with more width than it has
+        row.addStretch(1)
+        row.addWidget(self._question_block)
+        layout.addLayout(row)
         layout.addSpacing(4)
         parts = (
             self.steps, self.stage, self._quotations, self.answer_view, self._connect_hint, self._notice, self._footer,
@@ -62,6 +69,19 @@ class TurnView(QWidget):
     def copy_button(self) -> QPushButton:
         """The button that copies the answer."""
         return self._footer.copy_button
+
+    def order_focus(self, before: QWidget) -> None:
+        """Let Tab come to this turn after another widget; what is made later would be the window's last otherwise."""
+        self._focus_before = before
+        for widget in self.findChildren(QWidget):
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                QWidget.setTabOrder(before, widget)
+                before = widget
+
+    @property
+    def last_focus(self) -> QWidget:
+        """The widget of this turn that Tab comes to last."""
+        return self._footer.again_button
 
     def show_stage(self, text: str) -> None:
         """Say what is happening before the first word."""
@@ -95,6 +115,7 @@ class TurnView(QWidget):
         self._connect_hint.setVisible(answer.extractive and bool(answer.text))
         self._show_notice(answer)
         self._footer.show_answer(answer, self._streamed)
+        self._order_again()
 
     def show_error(self, error: UserError) -> None:
         """Show why there is no answer, and what to do."""
@@ -103,17 +124,19 @@ class TurnView(QWidget):
         again = Choice(self.tr("Try again"), "try_again_button", self._again)
         settings = Choice(self.tr("Settings…"), "error_settings_button", self.settings_wanted.emit)
         self._notice.tell(error.message, error.next_step, (again, settings))
+        self._order_again()
 
     def show_stopped(self) -> None:
         """Show that nothing had come when it was stopped."""
         self.stage.finish()
         if not self._streamed:
-            self._notice.tell(self.tr("Stopped before the first word."), "", (self._again_choice(),))
+            self._notice.tell(self._stopped(), "", (self._again_choice(),))
+            self._order_again()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the question's block narrower than the column."""
+        """Keep the question's block narrower than the column, and no wider than its longest line."""
         super().resizeEvent(event)
-        self._question_block.setMaximumWidth(round(self.width() * 0.82))
+        self._question_block.setFixedWidth(min(self._question_width, round(self.width() * 0.82)))
 
     def _make_question(self) -> QFrame:
         """Make the block with the question."""
@@ -128,10 +151,11 @@ class TurnView(QWidget):
         text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        width = text.fontMetrics().horizontalAdvance(self.question.split("\n", maxsplit=1)[0])
-        text.setMinimumWidth(min(width + 4, 380))
+        text.ensurePolished()
+        longest = max(text.fontMetrics().horizontalAdvance(line[:_LINE]) for line in self.question.split("\n"))
+        self._question_width = longest + 4 + 2 * _SIDE
         inner = QVBoxLayout(frame)
-        inner.setContentsMargins(16, 10, 16, 10)
+        inner.setContentsMargins(_SIDE, 10, _SIDE, 10)
         inner.addWidget(text)
         return frame
 
@@ -166,9 +190,10 @@ class TurnView(QWidget):
     def _doubt(self, answer: Answer) -> str:
         """Return what is to be said of an answer that is not whole, empty, or rests on nothing."""
         if answer.state is AnswerState.STOPPED:
-            return self.tr("Stopped. What had come is kept.")
+            return self.tr("Stopped. What had come is kept.") if self._streamed else self._stopped()
         if answer.state is AnswerState.FAILED:
-            return self.tr("The answer broke off. What had come is kept.")
+            broken = self.tr("The answer broke off. What had come is kept.")
+            return broken if self._streamed else self.tr("The answer broke off before the first word.")
         if not self._streamed:
             return self.tr("The model gave no answer.") if answer.model else nothing_found()
         if not answer.text or not answer.model or answer.citations:
@@ -176,6 +201,15 @@ class TurnView(QWidget):
         if answer.sources:
             return self.tr("No sentence of this answer was found in your files. Check it before you rely on it.")
         return self.tr("This answer comes from the model alone, not from your files.")
+
+    def _stopped(self) -> str:
+        """Return what is to be said when nothing had come."""
+        return self.tr("Stopped before the first word.")
+
+    def _order_again(self) -> None:
+        """Let Tab come to buttons that were just made where they stand."""
+        if self._focus_before is not None:
+            self.order_focus(self._focus_before)
 
     def _again_choice(self) -> Choice:
         """Return the button that asks once more."""

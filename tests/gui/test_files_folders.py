@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListWidget,
+    QMessageBox,
     QPlainTextEdit,
     QPushButton,
     QSpinBox,
@@ -172,6 +173,13 @@ def test_a_folder_comes_first_or_leaves(qtbot: QtBot, open_window: Open, scripte
     click(qtbot, dialog, "folder_remove_button")
     qtbot.waitUntil(lambda: dialog.list.count() == 1)
     assert scripted.called("remove_path") == [("A", "/docs")]
+    del scripted.rules["A"]["/media/USB stick"]
+    click(qtbot, dialog, "folder_remove_button")
+    assert len(scripted.called("remove_path")) == 1  # there are 120 files in it
+    assert "120 files" in find(dialog, QMessageBox, "remove_folder_box").text()
+    click(qtbot, dialog, "confirm_remove_folder_button")
+    qtbot.waitUntil(lambda: dialog.list.count() == 0)
+    assert scripted.called("remove_path")[1:] == [("A", "/media/USB stick")]
     dialog.close()
 
 
@@ -211,3 +219,9 @@ def test_what_is_away_or_halted_is_said_until_it_is_dismissed(
     qtbot.wait(50)
     assert not notice.isVisible()
     assert offline.isVisible()
+    scripted.add_library("A")
+    window.library_pane.refresh()
+    qtbot.waitUntil(lambda: not offline.isVisible())
+    scripted.add_library("A", notice=halted)
+    window.library_pane.refresh()
+    qtbot.waitUntil(notice.isVisible)  # it went on meanwhile, so this is news

@@ -9,6 +9,7 @@ from PySide6.QtCore import QLocale
 
 from desktop_rag.events import IngestProgress
 from desktop_rag.gui import words
+from desktop_rag.gui.files_words import place_below
 from desktop_rag.results import FileState, IndexInfo, MissingFiles
 from tests.helpers.scripted_worker import ScriptedWorker, source
 
@@ -93,3 +94,16 @@ def test_an_unknown_stage_is_shown_as_it_is() -> None:
     assert words.stage("reading_tables") == "Reading tables…"
     assert words.stage("") == "Working…"
     assert words.stage("writing queries").startswith("Writing other wordings")
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/home/ada/Reports/2023/a.pdf", "Reports/2023"),
+        ("/home/ada/Reports/a.pdf", "Reports"),
+        ("/elsewhere/a.pdf", "/elsewhere"),
+        ("/home/ada/Reports/b.zip//old/c.eml//d.pdf", "Reports › b.zip › c.eml"),
+    ],
+)
+def test_results_name_folders_as_they_were_added(path: str, shown: str) -> None:
+    assert place_below(path, ("/home/ada/Reports",)) == shown

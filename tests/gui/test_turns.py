@@ -1,0 +1,89 @@
+"""One question with its answer."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.errors import UserError
+from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.gui.source_pane import SourcePane
+from desktop_rag.gui.theme import Appearance
+from desktop_rag.gui.turn_list import TurnList
+from desktop_rag.gui.turn_view import TurnView
+from desktop_rag.results import Answer, AnswerState
+from tests.gui.conftest import find
+from tests.gui.window_worker import WindowWorker
+from tests.helpers.scripted_worker import source
+
+
+@pytest.mark.parametrize("words", [2, 10, 14, 16, 18, 40])
+def test_a_question_is_shown_whole_however_wide_the_column_is(qtbot: QtBot, appearance: Appearance, words: int) -> None:
+    turns = TurnList(appearance)
+    qtbot.addWidget(turns)
+    turn = turns.add_turn("notice " * words)
+    text = find(turn, QLabel, "question_text")
+    turns.resize(380, 500)
+    turns.show()
+    for width in range(380, 860, 40):
+        turns.resize(width, 500)
+        qtbot.wait(5)
+        assert text.height() >= text.heightForWidth(text.width()), width
+        assert text.mapTo(turn, text.rect().bottomRight()).x() <= turn.width() <= width
+
+
+@pytest.mark.parametrize("state", [AnswerState.STOPPED, AnswerState.FAILED])
+def test_nothing_is_said_to_be_kept_when_nothing_had_come(
+    qtbot: QtBot, appearance: Appearance, state: AnswerState
+) -> None:
+    turn = TurnView(appearance, "How long?")
+    qtbot.addWidget(turn)
+    turn.show_answer(Answer("How long?", "", (), (), "small", extractive=False, state=state))
+    said = " ".join(label.text() for label in turn.findChildren(QLabel) if label.isVisibleTo(turn))
+    assert "before the first word" in said
+    assert "kept" not in said
+
+
+def tab_order(window: QWidget) -> list[str]:
+    """The widgets in sight that Tab comes to, from the first turn to the question box."""
+    names, widget = [], window.nextInFocusChain()
+    while widget is not window:
+        if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            names.append(widget.objectName())
+        widget = widget.nextInFocusChain()
+    return names[names.index("turn_list") : names.index("question_box") + 1]
+
+
+def test_tab_goes_through_turns_where_they_stand(
+    qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: WindowWorker
+) -> None:
+    scripted.add_library("A")
+    window = open_window()
+    window.chat_pane.ask("How long?")
+    qtbot.waitUntil(lambda: not window.chat_pane.busy)
+    scripted.ask_error = UserError("The model does not answer.", "Start it.")
+    window.chat_pane.ask("By whom?")
+    qtbot.waitUntil(lambda: not window.chat_pane.busy)
+    assert tab_order(window) == [
+        "turn_list", "answer_view", "copy_button", "why_button", "regenerate_button", "try_again_button",
+        "error_settings_button", "question_box",
+    ]  # fmt: skip
+
+
+def test_a_place_is_kept_for_the_question_it_was_found_for(
+    qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: WindowWorker
+) -> None:
+    scripted.add_library("A")
+    chat = open_window().chat_pane
+    first, second = source(1, "/docs/first.pdf"), source(1, "/docs/second.pdf")
+    for question, found in (("How long?", first), ("By whom?", second)):
+        scripted.sources = (found,)
+        chat.ask(question)
+        qtbot.waitUntil(lambda: not chat.busy)
+    chat.citation_opened.emit((first,), first, None, True)
+    pane = find(chat.window(), SourcePane, "source_pane")
+    pane.golden_wanted.emit(first, False)
+    qtbot.waitUntil(lambda: bool(scripted.golden.questions))
+    assert scripted.golden.questions[0].text == "How long?"
