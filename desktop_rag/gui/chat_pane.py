@@ -53,10 +53,10 @@ class ChatPane(QWidget):
         self._title = ElidedLabel("", "title")
         self._title.setObjectName("conversation_title")
         self.start = LibraryStart(appearance)
-        self._turns = TurnList(appearance)
+        self.turns = TurnList(appearance)
         self._body = QStackedWidget()
         self._body.addWidget(self.start)
-        self._body.addWidget(self._turns)
+        self._body.addWidget(self.turns)
         self.notice = Notice("failure")
         self.notice.setObjectName("chat_notice")
         self.notice.add_dismiss(appearance)
@@ -98,7 +98,7 @@ class ChatPane(QWidget):
         self.overrides.set_conversation(conversation_id)
         self._scopes.set_conversation(conversation_id)
         self._title.set_full_text(title)
-        self._body.setCurrentWidget(self._turns)
+        self._body.setCurrentWidget(self.turns)
         self.sources_shown.emit(())
         self._bridge.run(self._bridge.worker.conversation(conversation_id), self._show_turns, self.show_error)
 
@@ -122,22 +122,13 @@ class ChatPane(QWidget):
             return
         self.notice.hide()
         self._opened = ""
-        self._body.setCurrentWidget(self._turns)
-        turn = self._turns.add_turn(question)
+        self._body.setCurrentWidget(self.turns)
+        turn = self.turns.add_turn(question)
         if self.overrides.mode() == "search":
-            self._turns.show_top(turn)
+            self.turns.show_top(turn)
         if not self._conversation:
             self._title.set_full_text(" ".join(question.split()))
         self._asking.ask(turn, self._library.name, self._conversation, self.scope.condition())
-
-    def last_answered(self) -> TurnView | None:
-        """Return the last turn that has an answer."""
-        return next((turn for turn in reversed(self._turns.turns()) if turn.answer is not None), None)
-
-    def question_for(self, source: Source) -> str:
-        """Return the question that a passage was found for, the last one if there are several; "" for none."""
-        turns = reversed(self._turns.turns())
-        return next((turn.question for turn in turns if source in turn.sources), "")
 
     def show_error(self, error: UserError) -> None:
         """Tell about something that went wrong outside an answer."""
@@ -194,7 +185,7 @@ class ChatPane(QWidget):
         self.question.stopped.connect(self.stop)
         self.start.suggestion_chosen.connect(self.ask)
         self.model_button.clicked.connect(self.settings_wanted)
-        self._turns.turn_added.connect(self._adopt)
+        self.turns.turn_added.connect(self._adopt)
         self._asking.busy_changed.connect(self.question.show_busy)
         self._asking.conversation_started.connect(self._started)
         self._asking.sources_found.connect(self._found)
@@ -205,12 +196,12 @@ class ChatPane(QWidget):
     def _leave(self) -> None:
         """Leave the present conversation."""
         self._asking.abandon()
-        self._turns.clear()
+        self.turns.clear()
         self.notice.hide()
 
     def _show_turns(self, turns: Sequence[Turn]) -> None:
         """Show what was stored."""
-        self._turns.show_turns(turns)
+        self.turns.show_turns(turns)
         last = next((turn.answer for turn in reversed(turns) if turn.answer is not None), None)
         self.sources_shown.emit(last.sources if last else ())
 

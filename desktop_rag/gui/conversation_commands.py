@@ -54,7 +54,7 @@ class ConversationCommands(QObject):
 
     def explain_answer(self) -> None:
         """Explain the last answer."""
-        turn = self._chat.last_answered()
+        turn = self._chat.turns.last_answered()
         if turn is not None:
             self.explain(turn)
 

@@ -15,7 +15,7 @@ from desktop_rag.gui import words
 from desktop_rag.gui.bridge import Bridge
 from desktop_rag.gui.files_model import FilesModel
 from desktop_rag.gui.files_table import FilesTable
-from desktop_rag.gui.opening import open_file, show_in_folder
+from desktop_rag.gui.opening import open_file, show_in_folders
 from desktop_rag.results import FilePage, FileQuery, FileState
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class FileActions(QObject):
 
     def _reveal(self, paths: Paths) -> None:
         """Show some files in their folders."""
-        show_in_folder(self._bridge, paths, self._fail)
+        show_in_folders(self._bridge, paths, self._fail)
 
     def _copy(self, paths: Paths) -> None:
         """Fill the clipboard."""
@@ -132,7 +132,7 @@ class FileActions(QObject):
     def _read_first(self, paths: Paths) -> None:
         """Put files before the others; the first of them comes first."""
         wanted = paths[:_FIRST]
-        self._bridge.run(self._bridge.worker.prioritise(self._model.library, wanted), self._ignore, self._fail)
+        self._bridge.run(self._bridge.worker.prioritise(self._model.library, wanted), _ignore, self._fail)
         count = len(wanted)
         text = self.tr("1 file comes first.") if count == 1 else self.tr("{files} come first.")
         self.done.emit(text.format(files=words.file_count(count)))
@@ -177,5 +177,6 @@ class FileActions(QObject):
         """Say what went wrong."""
         self.failed.emit(error)
 
-    def _ignore(self, _nothing: object) -> None:
-        """Take a result that nobody needs."""
+
+def _ignore(_nothing: object) -> None:
+    """Take a result that nobody needs."""

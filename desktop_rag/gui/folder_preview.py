@@ -1,6 +1,7 @@
 """What adding a folder would do: how much is read, what is left out, and the list of that."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +67,12 @@ class PreviewLine(QWidget):
         self.clear()
         self._say(self.tr("Counting the files…"), "muted")
         self._job = self._bridge.worker.preview(tuple(paths), rules)
-        self._bridge.run(self._job, self.show_preview, self._fail)
+        self._bridge.run(self._job, partial(self._counted, self._job.id), partial(self._fail, self._job.id))
+
+    def _counted(self, job_id: int, preview: FolderPreview) -> None:
+        """Say what was counted, unless that is wanted no more."""
+        if self._job is not None and self._job.id == job_id:
+            self.show_preview(preview)
 
     def show_preview(self, preview: FolderPreview) -> None:
         """Say what was counted."""
@@ -84,10 +90,11 @@ class PreviewLine(QWidget):
         self._text.setText(text)
         self._text.show()
 
-    def _fail(self, error: UserError) -> None:
+    def _fail(self, job_id: int, error: UserError) -> None:
         """Say why it cannot be counted."""
-        self._job = None
-        self._say(str(error), "error")
+        if self._job is not None and self._job.id == job_id:
+            self._job = None
+            self._say(str(error), "error")
 
     def _show_list(self) -> None:
         """Open the list."""

@@ -54,7 +54,7 @@ class LibraryCommands(QObject):
         """Show the library's own file in the file manager."""
         info = self._pane.current_library()
         if info is not None:
-            show_in_folder(self._bridge, (info.path,), self._tell)
+            show_in_folder(self._bridge, info.path, self._tell)
 
     def stop_adding(self) -> None:
         """Stop working on the chosen library; what is done is kept."""

@@ -38,7 +38,12 @@ def open_path(path: Path) -> None:
     QDesktopServices.openUrl(QUrl.fromEncoded(path.absolute().as_uri().encode()))
 
 
-def show_in_folder(bridge: Bridge, files: Sequence[str], on_error: "OnError") -> None:
+def show_in_folder(bridge: Bridge, file: str, on_error: "OnError") -> None:
+    """Open the folder of a file with the file chosen in it; see ``show_in_folders``."""
+    show_in_folders(bridge, (file,), on_error)
+
+
+def show_in_folders(bridge: Bridge, files: Sequence[str], on_error: "OnError") -> None:
     """Open the folders of files with the files chosen in them; of what lies inside another, that one is chosen.
 
     Where the system cannot choose files, or one is gone, its folder is opened.

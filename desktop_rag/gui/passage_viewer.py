@@ -166,4 +166,4 @@ class PassageViewer(QWidget):
     def _reveal_file(self) -> None:
         """Show the file in its folder."""
         if self._source is not None:
-            show_in_folder(self._bridge, (self._source.file,), self._open_failed)
+            show_in_folder(self._bridge, self._source.file, self._open_failed)

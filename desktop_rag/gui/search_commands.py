@@ -46,6 +46,7 @@ class SearchCommands(QObject):
         self.middle.setMinimumWidth(420)
         chat.sources_shown.connect(self._chat_sources)
         search.passage_shown.connect(self._show_passage)
+        search.emptied.connect(self._show_none)
         search.ask_wanted.connect(self.ask_about)
         search.golden_wanted.connect(self.save_golden)
         search.files_wanted.connect(self._show_files)
@@ -124,7 +125,7 @@ class SearchCommands(QObject):
 
     def _golden_of_answer(self, source: Source, by_page: bool) -> None:  # noqa: FBT001
         """Keep the place of a passage as the right one for the question it was found for."""
-        question = self._search.box.edit.text().strip() if self.searching else self._chat.question_for(source)
+        question = self._search.box.edit.text().strip() if self.searching else self._chat.turns.question_for(source)
         if question:
             self.save_golden(question, source.file, source.page if by_page else None)
 
@@ -144,6 +145,11 @@ class SearchCommands(QObject):
         self._sources.show_citation((source,), source, None)
         if opened:
             self._bring_sources()
+
+    def _show_none(self) -> None:
+        """Show no page any more while the search page is shown."""
+        if self.searching:
+            self._sources.set_sources(())
 
     def _leave_page(self) -> None:
         """Come back from a page in the place of both."""

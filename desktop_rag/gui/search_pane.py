@@ -1,5 +1,8 @@
 """The search page: a box, conditions, and what is found while typing. It needs no language model."""
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -23,11 +26,13 @@ _COLUMN = 860
 _MARGIN = 16
 _SHOW_MS = 120  # a chosen passage is shown when the person stays on it
 _RECENT_KEY, _RECENT = "search/recent", 6
+Opener = Callable[[Bridge, str, Callable[[UserError], None]], None]
 
 
 class SearchPane(QWidget):
     """Searches one library."""
 
+    emptied = Signal()  # no page belongs to what is searched for
     passage_shown = Signal(object, bool)  # Source; whether the person wants to read it
     ask_wanted = Signal(object)  # tuple of files
     golden_wanted = Signal(str, str, object)  # question, file, page or None
@@ -74,6 +79,7 @@ class SearchPane(QWidget):
             self._results = None
             self._read_choices()
             self._search()
+            self.emptied.emit()
         elif not self.runner.query.strip():
             self._show_start()
 
@@ -142,8 +148,8 @@ class SearchPane(QWidget):
         results.passage_chosen.connect(self._show_timer.start)
         results.chosen_changed.connect(self._show_line)
         results.opened.connect(self._open)
-        results.file_wanted.connect(self._open_file)
-        results.menus.folder_wanted.connect(self._reveal_file)
+        results.file_wanted.connect(partial(self._open_outside, open_file))
+        results.menus.folder_wanted.connect(partial(self._open_outside, show_in_folder))
         results.all_wanted.connect(self.runner.all_of)
         results.further_wanted.connect(self.runner.further)
         results.menus.ask_wanted.connect(self.ask_wanted)
@@ -181,6 +187,8 @@ class SearchPane(QWidget):
         else:
             self.states.show_waiting() if waits else self.states.show_nothing(results, self._library)
             self._body.setCurrentWidget(self.states)
+            if not waits:
+                self.emptied.emit()
         self._show_line()
 
     def _show_error(self, error: UserError) -> None:
@@ -227,14 +235,10 @@ class SearchPane(QWidget):
         self.recent.add(self.box.edit.text())
         self.passage_shown.emit(source, True)  # noqa: FBT003
 
-    def _open_file(self, file: str) -> None:
-        """Open a file in its own program."""
+    def _open_outside(self, open_it: Opener, file: str) -> None:
+        """Open a file in its own program, or its folder."""
         self.recent.add(self.box.edit.text())
-        open_file(self._bridge, file, self._open_failed)
-
-    def _reveal_file(self, file: str) -> None:
-        """Show a file in its folder."""
-        show_in_folder(self._bridge, (file,), self._open_failed)
+        open_it(self._bridge, file, self._open_failed)
 
     def _open_failed(self, error: UserError) -> None:
         """Say above the results, which stay, why a file was not opened."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.gui.turn_view import TurnView
 from desktop_rag.gui.widgets import button
-from desktop_rag.results import Turn
+from desktop_rag.results import Source, Turn
 
 COLUMN_WIDTH = 760
 MARGIN = 28
@@ -77,6 +77,14 @@ class TurnList(QScrollArea):
     def turns(self) -> list[TurnView]:
         """Return the turns that are shown."""
         return list(self._turns)
+
+    def last_answered(self) -> TurnView | None:
+        """Return the last turn that has an answer."""
+        return next((turn for turn in reversed(self._turns) if turn.answer is not None), None)
+
+    def question_for(self, source: Source) -> str:
+        """Return the question that a passage was found for, the last one if there are several; "" for none."""
+        return next((turn.question for turn in reversed(self._turns) if source in turn.sources), "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Centre the column at its greatest width."""

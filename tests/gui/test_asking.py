@@ -207,15 +207,15 @@ def test_stored_conversations_open_with_working_citations(
     qtbot.waitUntil(lambda: conversations.model().rowCount() == 1)
     place = conversations.visualRect(conversations.model().index(0, 0)).center()
     qtbot.mouseClick(conversations.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    qtbot.waitUntil(lambda: len(window.chat_pane._turns.turns()) == 20)
+    qtbot.waitUntil(lambda: len(window.chat_pane.turns.turns()) == 20)
     assert window.chat_pane._title.full_text() == "Notice periods"
-    last = window.chat_pane._turns.turns()[-1]
+    last = window.chat_pane.turns.turns()[-1]
     assert last.question == "Question 29"
     last.answer_view.citation_clicked.emit(1, 0)
     page = find(window, PageView, "page_view")
     qtbot.waitUntil(lambda: page.page() is not None)
     qtbot.mouseClick(find(window, QPushButton, "earlier_button"), Qt.MouseButton.LeftButton)
-    assert len(window.chat_pane._turns.turns()) == 30
+    assert len(window.chat_pane.turns.turns()) == 30
 
 
 def test_leaving_a_conversation_stops_its_answer(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
@@ -227,7 +227,7 @@ def test_leaving_a_conversation_stops_its_answer(qtbot: QtBot, open_window: Open
     qtbot.keyClick(find(window, QPlainTextEdit, "question_box"), Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "word" in window.findChildren(TurnView)[-1].answer_view.toPlainText())
     window.actions_table["conversation.new"].trigger()
-    assert window.chat_pane._turns.turns() == []
+    assert window.chat_pane.turns.turns() == []
     qtbot.waitUntil(lambda: bool(scripted.turns["c1"]))
     answer = scripted.turns["c1"][0].answer
     assert answer is not None

@@ -74,12 +74,12 @@ def fill(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
 def ask(qtbot: QtBot, window: MainWindow, question: str, until: Callable[[str], bool]) -> None:
     qtbot.keyClicks(window.chat_pane.question.edit, question)
     qtbot.mouseClick(window.chat_pane.question.ask_button, Qt.MouseButton.LeftButton)
-    turns = window.chat_pane._turns.turns
+    turns = window.chat_pane.turns.turns
     qtbot.waitUntil(lambda: bool(turns()) and until(turns()[-1].answer_view.toPlainText()), timeout=LONG)
 
 
 def click_citation(qtbot: QtBot, window: MainWindow, number: int = 0) -> None:
-    view = window.chat_pane._turns.turns()[-1].answer_view
+    view = window.chat_pane.turns.turns()[-1].answer_view
     qtbot.waitUntil(lambda: len(view.chip_rects()) > number, timeout=LONG)
     _, rect = view.chip_rects()[number]
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center().toPoint())

@@ -205,6 +205,18 @@ def test_nothing_found_says_what_to_try(qtbot: QtBot, page: SearchPane, scripted
     qtbot.waitUntil(lambda: shown(page) == ["/docs/a.pdf"])
 
 
+def test_nothing_found_leaves_no_page_of_something_else(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+    scripted.find = lambda query, mode: (hits("/docs/lease.pdf", 1),) if "notice" in query else ()
+    search(qtbot, page, scripted, "notice")
+    sources = window_of(page).source_pane
+    qtbot.keyClick(page.box.edit, Key.Key_Down)
+    qtbot.keyClick(page.box.edit, Key.Key_Return)
+    qtbot.waitUntil(sources.viewer.isVisible)
+    page.box.edit.setText("whales")
+    qtbot.waitUntil(lambda: find(page, QLabel, "search_state_title").text() == "Nothing found")
+    assert not sources.viewer.isVisible()
+
+
 def test_an_error_is_said(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
     def fail(query: str, mode: str) -> tuple[()]:
         raise UserError("The library cannot be read.", "Try again.")
