@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidg
 from desktop_rag.gui import markdown, words
 from desktop_rag.gui.answer_document import AnswerDocument
 from desktop_rag.gui.theme import Appearance
-from desktop_rag.readers.formats import is_paged
 from desktop_rag.results import Citation, Source
 
 _REST = 3.0  # a drawing that took t seconds is followed by at least 3 t without one
@@ -143,7 +142,7 @@ class AnswerView(QTextBrowser):
         """Return the tool tip of a link."""
         marker, _ = _parse(QUrl(href))
         source = next((source for source in self._sources if source.rank == marker), None)
-        return words.place(source, paged=is_paged(source.file)) if source else href
+        return words.place(source) if source else href
 
     def _hover(self, url: QUrl) -> None:
         """Outline the chip below the pointer."""

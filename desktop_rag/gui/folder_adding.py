@@ -17,6 +17,7 @@ from desktop_rag.gui.library_pane import LibraryPane
 from desktop_rag.gui.theme import Appearance
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.readers.formats import is_supported
 from desktop_rag.results import FolderPreview, IndexInfo, IndexStatus
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class FolderAdding(QObject):
     def name_for(self, paths: Sequence[Path]) -> str:
         """Return the name of the library that dropped files would make."""
         first = paths[0]
-        named_after = first.parent if first.suffix else first
+        named_after = first.parent if is_supported(first) else first
         return named_after.name or self.tr("My files")
 
     def add_to(self, name: str, paths: Sequence[Path], rules: FolderRules | None = None) -> None:

@@ -3,7 +3,6 @@
 from PySide6.QtCore import QCoreApplication
 
 from desktop_rag.gui import markdown, words
-from desktop_rag.readers.formats import is_paged
 from desktop_rag.results import Answer, AnswerState
 
 _EXCERPT = 240
@@ -18,7 +17,7 @@ def only_passages(answer: Answer) -> bool:
 def passage_text(answer: Answer) -> str:
     """Return the passages with their places."""
     return "\n\n".join(
-        f"**{markdown.escape(words.place(source, paged=is_paged(source.file)))}** [{source.rank}]\n\n"
+        f"**{markdown.escape(words.place(source))}** [{source.rank}]\n\n"
         f"> {markdown.escape(words.excerpt(words.plain(source.text), _EXCERPT))}"
         for source in answer.sources
     )

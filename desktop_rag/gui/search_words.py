@@ -6,7 +6,6 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from desktop_rag.file_paths import shown_name
 from desktop_rag.gui import words
-from desktop_rag.readers.formats import is_paged
 from desktop_rag.results import FileHits, SearchResults, Source
 
 ANY, WEEK, MONTH, YEAR, RANGE = "", "week", "month", "year", "range"
@@ -43,11 +42,8 @@ def badge(path: str) -> str:
 
 def place(source: Source) -> str:
     """Return where in its file a passage stands: page and headings."""
-    heading = source.heading.replace(" > ", " › ")
-    if not is_paged(source.file):
-        return heading
-    page = _tr("Page {page}").format(page=source.page_label or source.page)
-    return f"{page} · {heading}" if heading else page
+    page, heading = words.page(source), source.heading.replace(" > ", " › ")
+    return " · ".join(part for part in (f"{page[:1].upper()}{page[1:]}", heading) if part)
 
 
 def found_by(source: Source) -> str:

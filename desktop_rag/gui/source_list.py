@@ -67,11 +67,11 @@ class SourceModel(QAbstractListModel):
         if role == _SOURCE_ROLE:
             return source
         if role == Qt.ItemDataRole.DisplayRole:
-            return words.place(source, paged=is_paged(source.file))
+            return words.place(source)
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{shown_path(source.file)}\n{words.found_by(source)}".strip()
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            place = words.place(source, paged=is_paged(source.file))
+            place = words.place(source)
             return f"{source.rank}. {place}. {words.excerpt(source.text, 160)}. {words.found_by(source)}"
         return None
 
@@ -140,7 +140,7 @@ class SourceDelegate(QStyledItemDelegate):
     def _write_title(self, painter: QPainter, box: QRect, source: Source) -> None:
         """Write file and place; of a long name the middle is left out, never the place."""
         name = words.file_name(source.file)
-        place = words.place(source, paged=is_paged(source.file)).removeprefix(name)
+        place = words.place(source).removeprefix(name)
         metrics = QFontMetrics(font(BODY, bold=True, sample=name))
         place = metrics.elidedText(place, Qt.TextElideMode.ElideRight, box.width() // 2)
         room = box.width() - metrics.horizontalAdvance(place)

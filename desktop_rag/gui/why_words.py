@@ -115,7 +115,7 @@ def budget_line(budget: Budget) -> str:
 def place(found: Found) -> str:
     """Return “report.pdf · page 60” of a passage in a list."""
     if found.source is not None:
-        return words.place(found.source, paged=is_paged(found.source.file))
+        return words.place(found.source)
     name = words.file_name(found.file)
     if not name:
         return _tr("A passage")

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from desktop_rag.events import BuildProgress, IngestProgress
 from desktop_rag.file_paths import INSIDE, shown_path
+from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.results import Answer, FileState, IndexInfo, Source
 
 _MARKS = re.compile(r"(?m)^#{1,6}\s+|^\s*[|>]\s?|\*\*|`|[-:|]{3,}|\s\|")
@@ -164,13 +165,19 @@ def file_label(path: str) -> str:
     return shown_path(INSIDE.join([file_name(outermost), *map(file_name, inside)]))
 
 
-def place(source: Source, *, paged: bool) -> str:
+def place(source: Source) -> str:
     """Return “report.pdf · page 60”."""
     name = file_name(source.file)
-    if paged:
-        return _tr("{file} · page {page}").format(file=name, page=source.page_label or source.page)
-    heading = source.heading.rsplit(" > ", 1)[-1]
-    return f"{name} · {heading}" if heading and heading != name else name
+    inside = page(source) or source.heading.rsplit(" > ", 1)[-1]
+    return f"{name} · {inside}" if inside and inside != name else name
+
+
+def page(source: Source) -> str:
+    """Return “page 60” or “slide 3”, nothing when the file has neither."""
+    label = source.page_label or source.page
+    if has_slides(source.file):
+        return _tr("slide {page}").format(page=label)
+    return _tr("page {page}").format(page=label) if is_paged(source.file) else ""
 
 
 def found_by(source: Source, *, short: bool = False) -> str:

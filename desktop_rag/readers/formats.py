@@ -13,6 +13,7 @@ def _endings(names: str) -> frozenset[str]:
     return frozenset(f".{name}" for name in names.split())
 
 
+SLIDES = _endings("pptx pptm ppsx ppsm potx potm ppt pps pot odp otp")
 PAGED = _endings("pdf docx docm dotx dotm epub xps oxps mobi fb2 cbz")
 """Read page by page, each of which can be drawn with the words of a passage marked."""
 TABULAR = _endings("xlsx xlsm xltx xltm xlsb xls ods")
@@ -93,6 +94,11 @@ def why_not(path: Path, status: os.stat_result, maximum_bytes: int = MAXIMUM_BYT
 def is_paged(file: str) -> bool:
     """Whether the file has pages that can be shown as pictures."""
     return Path(file).suffix.lower() in PAGED | IMAGES
+
+
+def has_slides(file: str) -> bool:
+    """Whether what the reader of the file numbers are slides."""
+    return Path(file).suffix.lower() in SLIDES
 
 
 def is_verbatim(file: str) -> bool:

@@ -49,14 +49,17 @@ def test_the_first_start_offers_the_guide(qtbot: QtBot, open_window: Open, scrip
     qtbot.waitUntil(lambda: bool(scripted.called("ask")))
 
 
+@pytest.mark.parametrize(
+    ("dropped", "name"), [("Leases", "Leases"), ("Release 2.1", "Release 2.1"), ("Leases/a.PDF", "Leases")]
+)
 def test_a_dropped_folder_becomes_a_library_of_its_name(
-    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path, dropped: str, name: str
 ) -> None:
     window = open_window()
-    drop(window, [tmp_path / "Leases"])
+    drop(window, [tmp_path / dropped])
     qtbot.waitUntil(lambda: bool(scripted.called("add")))
-    assert scripted.called("add") == [("Leases", (tmp_path / "Leases",))]
-    qtbot.waitUntil(lambda: names(window) == ["Leases"])
+    assert scripted.called("add") == [(name, (tmp_path / dropped,))]
+    qtbot.waitUntil(lambda: names(window) == [name])
 
 
 def test_a_drop_adds_to_the_chosen_library(

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from desktop_rag.events import IngestProgress
-from desktop_rag.gui import words
+from desktop_rag.gui import search_words, words
 from desktop_rag.gui.files_words import place_below
 from desktop_rag.results import FileState, IndexInfo, MissingFiles
 from tests.helpers.scripted_worker import ScriptedWorker, source
@@ -67,8 +67,11 @@ def test_times_and_days() -> None:
 
 
 def test_places() -> None:
-    assert words.place(source(1), paged=True) == "lease.pdf · page 3"
-    assert words.place(replace(source(1), file="C:\\a\\b.md", heading="Guide > Adding"), paged=False) == "b.md · Adding"
+    assert words.place(source(1)) == "lease.pdf · page 3"
+    assert words.place(replace(source(1), file="/a/deck.pptx", heading="Costs")) == "deck.pptx · slide 3"
+    assert words.place(replace(source(1), file="C:\\a\\b.md", heading="Guide > Adding")) == "b.md · Adding"
+    assert search_words.place(replace(source(1), heading="Law > Notice")) == "Page 3 · Law › Notice"
+    assert search_words.place(replace(source(1), file="/a/notes.txt", heading="")) == ""
     assert words.found_by(source(1)) == "found by words and meaning"
     assert words.found_by(replace(source(1), found_by=())) == ""
 
