@@ -12,6 +12,7 @@ from desktop_rag.node_parser.sentences import sentence_spans
 _LONGEST_LINE = 600
 _BLOCK = re.compile(r"(?:[^\n]|\n(?!\s*(?:\n|[|\-*•·▪]|\d+[.)]\s|#)))+")
 _TITLE = re.compile(r"^[ \t]*\S.{0,58}[^\s.,;:!?。、，；：！？\-]\n(?=\s*[A-Z\u3040-\u9fff\"“「])", re.MULTILINE)
+_CLOSED = re.compile(r"[.:;!?。：；！？][\"'”’」』)）]*\Z")
 _LONGER = 1.3  # how much longer than a heading the line below it is
 _LEAD = re.compile(r"\s*(?:(?:[-*•·▪‣○●]|\(?\d{1,2}[.)])(?:\s+|$))?\s*")
 
@@ -54,11 +55,18 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
     for block in _BLOCK.finditer(text):
         start = block.start()
         for title in _TITLE.finditer(text, start, block.end()):
-            following = text[title.end() : block.end()].partition("\n")[0]
-            if title.start() >= start and len(following) > _LONGER * len(title.group()):
+            if title.start() >= start and _is_title(text, start, title.span(), block.end()):
                 yield start, title.end()
                 start = title.end()
         yield start, block.end()
+
+
+def _is_title(text: str, start: int, line: tuple[int, int], end: int) -> bool:
+    """Whether a short line stands above longer ones, and is not the rest of a paragraph they go on with."""
+    before = text[start : line[0]].rstrip("\n").rpartition("\n")[2].rstrip()
+    below = len(text[line[1] : end].partition("\n")[0])
+    goes_on = before and not _CLOSED.search(before) and _LONGER * len(before) > below
+    return not goes_on and below > _LONGER * (line[1] - line[0])
 
 
 def _strip(text: str, start: int, end: int) -> tuple[int, int]:

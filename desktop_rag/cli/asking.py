@@ -23,7 +23,8 @@ from desktop_rag.errors import UserError
 from desktop_rag.events import AgentStepTaken, AnswerDelta, Event, SearchNotice
 from desktop_rag.file_paths import shown_path
 from desktop_rag.indices.vector_store import SEARCH_MODES
-from desktop_rag.results import Answer, AnswerState, Source
+from desktop_rag.readers.formats import has_slides, is_paged
+from desktop_rag.results import Answer, AnswerState, Citation, Source
 
 _SNIPPET = 300
 _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "start", "end", "quote", "score")
@@ -108,9 +109,7 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
         out.print("These are quotations from your files: no language model is connected.\n")
     for citation in answer.citations:
         quote = " ".join(citation.quote.split())
-        out.print(
-            f"[{citation.marker}] {shown_path(citation.file)}, page {citation.page}: “{_shorten(quote, _SNIPPET)}”"
-        )
+        out.print(f"[{citation.marker}] {_place(citation)}: “{_shorten(quote, _SNIPPET)}”")
 
 
 def print_notice(event: Event) -> None:
@@ -183,12 +182,16 @@ def _print_results(found: tuple[Source, ...]) -> None:
     """Print passages for people."""
     out = stdout()
     for source in found:
-        out.print(
-            f"{source.rank}. {shown_path(source.file)}, page {source.page} (found by {' and '.join(source.found_by)})"
-        )
+        out.print(f"{source.rank}. {_place(source)} (found by {' and '.join(source.found_by)})")
         out.print(f"   {_shorten(' '.join(source.text.split()), _SNIPPET)}\n")
     if not found:
         stderr().print("Nothing found. Try other words, or check with: desktop-rag status NAME")
+
+
+def _place(found: Citation | Source) -> str:
+    """Return the file, and the page or slide where it has such."""
+    number = "slide" if has_slides(found.file) else "page" if is_paged(found.file) else ""
+    return shown_path(found.file) + (f", {number} {found.page}" if number else "")
 
 
 def _shorten(text: str, length: int) -> str:

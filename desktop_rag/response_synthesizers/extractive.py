@@ -36,6 +36,10 @@ class Quotation:
     end: int
     score: float
 
+    def overlaps(self, other: "Quotation") -> bool:
+        """Whether some words stand in both."""
+        return self.source == other.source and self.start < other.end and other.start < self.end
+
 
 class Extractive(BaseSynthesizer):
     """Quotes the sentences that share the question's words and meaning; see ``quotations``."""
@@ -144,10 +148,11 @@ def _choose(sentences: Sequence[Sentence], scored: dict[int, float]) -> list[Quo
     for i in order:
         if len(chosen) == _QUOTES or scored[i] < _CLOSE_TO_BEST * best:
             break
-        if any(_says_the_same(sentences[i].terms, other) for other in seen):
+        quotation = _quotation(sentences, i, scored[i])
+        if any(_says_the_same(sentences[i].terms, other) for other in seen) or any(map(quotation.overlaps, chosen)):
             continue
         seen.add(sentences[i].terms)
-        chosen.append(_quotation(sentences, i, scored[i]))
+        chosen.append(quotation)
     return chosen
 
 

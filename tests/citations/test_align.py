@@ -110,6 +110,15 @@ def test_a_heading_is_no_part_of_the_sentence_below_it() -> None:
     assert found[1].endswith("the week.")
 
 
+def test_the_short_last_line_of_a_paragraph_is_no_heading() -> None:
+    text = (
+        "The tenant may end the lease before the end of the sixth month after that and\n"
+        "Section Four then applies\n"
+        "To what has been paid in advance, which is returned within thirty days of it."
+    )
+    assert [text[start:end] for start, end in line_sentences(text)] == [text]
+
+
 @given(st.text(max_size=400))
 def test_sentences_are_in_order_and_do_not_overlap(text: str) -> None:
     position = 0

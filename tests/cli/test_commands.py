@@ -122,7 +122,7 @@ def test_ask_prints_a_cited_answer(filled: Path) -> None:
     assert {"sources", "model", "usage", "timings"} <= set(answer)
     printed = run("ask", "lib", "How long do cats sleep?", data_dir=filled)
     assert "quotations from your files" in printed
-    assert "cats.txt, page 1" in printed
+    assert "cats.txt: “Cats sleep" in printed
 
 
 def test_ask_streams_from_an_endpoint_and_explains_failures(filled: Path) -> None:

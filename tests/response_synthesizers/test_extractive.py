@@ -44,6 +44,13 @@ def test_quotations() -> None:
     assert response.source_nodes[quotation.source].node.text[quotation.start : quotation.end] == RENT
 
 
+def test_no_words_are_quoted_twice() -> None:
+    text = "Press Ctrl+N to make a library. Then press Ctrl+O to add files to the library."
+    found = Extractive(Flat()).quotations("How do I add files to a library?", [NodeWithScore(TextNode(text=text))])
+    assert all(not one.overlaps(other) for one in found for other in found if one is not other)
+    assert found
+
+
 def test_as_a_stream_and_from_plain_texts() -> None:
     synthesizer = Extractive(Flat(), streaming=True)
     response = synthesizer.synthesize("monthly rent", nodes(), [NodeWithScore(TextNode(text="more"))])
