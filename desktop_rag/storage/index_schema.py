@@ -143,6 +143,7 @@ CREATE TABLE pending (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX nodes_waiting ON nodes (document) WHERE embedded = 0;
 CREATE INDEX pending_in_order ON pending (priority DESC, number);
+CREATE INDEX nodes_special ON nodes (document) WHERE type <> 'passage' OR metadata <> '{}' OR embedded = 2;
 
 ALTER TABLE roots ADD COLUMN rules TEXT NOT NULL DEFAULT '{}';
 ALTER TABLE roots ADD COLUMN offline INTEGER NOT NULL DEFAULT 0;

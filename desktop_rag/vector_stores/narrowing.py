@@ -1,7 +1,7 @@
 """Which nodes of an index file a search may find: conditions on metadata and lists of ids become row ids.
 
 A passage of a file has the file's metadata; each condition on those is decided once for each file, and SQL puts the
-answers together. Only nodes with metadata of their own are looked at one by one.
+answers together from an index alone. Only nodes with metadata of their own are looked at one by one.
 """
 
 import json
@@ -18,7 +18,7 @@ from desktop_rag.vector_stores.filters import keys_of, matches
 from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 
 RowIds = NDArray[np.int64]
-_PLAIN = "n.type = 'passage' AND n.metadata = '{}'"
+_SPECIAL = "(n.type <> 'passage' OR n.metadata <> '{}' OR n.embedded = 2)"  # as in the index nodes_special
 _LABEL = "(SELECT p.label FROM pages p WHERE p.document = n.document AND p.page = n.page)"
 _COMPARISONS = {
     FilterOperator.EQ: "=", FilterOperator.NE: "<>", FilterOperator.GT: ">", FilterOperator.LT: "<",
@@ -43,8 +43,7 @@ def allowed_rowids(
         return None
     condition, values = _of_ids(node_ids, doc_ids)
     if filters is None:
-        rows = select(connection, f"SELECT n.id FROM nodes n WHERE {condition} AND n.embedded <> 2", values)  # noqa: S608
-        return np.array(sorted(row[0] for row in rows), np.int64)
+        return _ids(connection, f"{condition} AND n.embedded <> 2", values)
     return _Narrowing(connection, filters).rowids(condition, values)
 
 
@@ -59,6 +58,12 @@ def _of_ids(node_ids: Sequence[str] | None, doc_ids: Sequence[str] | None) -> tu
         conditions.append(f"n.document IN ({among})")
         values.append(json.dumps(list(doc_ids)))
     return " AND ".join(conditions), values
+
+
+def _ids(connection: apsw.Connection, condition: str, values: list[SQLiteValue]) -> RowIds:
+    """Return the nodes that meet an SQL condition, sorted."""
+    rows = select(connection, f"SELECT n.id FROM nodes n WHERE {condition}", values)  # noqa: S608 - our own words
+    return np.sort(np.fromiter((row[0] for row in rows), np.int64, len(rows)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +81,33 @@ class _Narrowing:
     def __init__(self, connection: apsw.Connection, filters: MetadataFilters) -> None:
         self._db = connection
         self._filters = filters
-        rows = select(connection, "SELECT id, doc_id, path, metadata FROM documents WHERE nodes > 0")
+        rows = select(connection, "SELECT metadata, id, doc_id, path FROM documents WHERE nodes > 0")
+        written = json.loads(f"[{','.join(row[0] for row in rows)}]")  # at once: three times as fast
         self._documents = {
-            rowid: _Document(rowid, doc_id, json.loads(metadata) | {"file_path": path, "doc_id": doc_id})
-            for rowid, doc_id, path, metadata in rows
+            rowid: _Document(rowid, doc_id, metadata | {"file_path": path, "doc_id": doc_id})
+            for metadata, (_, rowid, doc_id, path) in zip(written, rows, strict=True)
         }
 
     def rowids(self, condition: str, values: list[SQLiteValue]) -> RowIds:
         """Return the nodes that meet the SQL condition and the filters."""
-        plain = _PLAIN if self._files_decide() else "0"
+        if not self._files_decide():
+            return self._one_by_one(condition, values)
         found: list[SQLiteValue] = []
-        passes = self._sql(self._filters, found) if plain != "0" else "0"
+        passes = self._sql(self._filters, found)
+        plain = _ids(self._db, f"{condition} AND {passes}", [*values, *found])
+        special = _ids(self._db, f"{_SPECIAL} AND {condition}", values)
+        chosen = self._one_by_one(f"{_SPECIAL} AND {condition}", values)
+        return np.union1d(np.setdiff1d(plain, special, assume_unique=True), chosen)
+
+    def _one_by_one(self, condition: str, values: list[SQLiteValue]) -> RowIds:
+        """Return the nodes that meet an SQL condition and, each looked at by itself, the filters."""
         rows = select(
             self._db,
-            f"SELECT n.id, CASE WHEN {plain} THEN NULL ELSE "  # noqa: S608 - our own words, values are bound
-            f"json_array(n.document, n.page, n.heading, n.type, n.metadata, {_LABEL}) END "
-            f"FROM nodes n WHERE {condition} AND n.embedded <> 2 AND CASE WHEN {plain} THEN {passes} ELSE 1 END",
-            [*values, *found],
+            "SELECT n.id, n.document, n.page, n.heading, n.type, n.metadata, "  # noqa: S608 - our own words
+            f"{_LABEL} FROM nodes n WHERE {condition} AND n.embedded <> 2",
+            values,
         )
-        return np.array(sorted(rowid for rowid, own in rows if own is None or self._passes(own)), np.int64)
+        return np.array(sorted(rowid for rowid, *own in rows if self._passes(*own)), np.int64)
 
     def _files_decide(self) -> bool:
         """Whether what passages have from their files, their pages and headings settles every condition."""
@@ -102,9 +115,8 @@ class _Narrowing:
         hidden = "heading" in keys and any("heading" in about.metadata for about in self._documents.values())
         return "page_label" not in keys and not hidden
 
-    def _passes(self, own: str) -> bool:
+    def _passes(self, document: int, page: int, heading: str, kind: str, written: str, label: str | None) -> bool:
         """Decide on one node by itself."""
-        document, page, heading, kind, written, label = json.loads(own)
         metadata = json.loads(written)
         about = self._documents.get(document)
         if kind != "passage":
