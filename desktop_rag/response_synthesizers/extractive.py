@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import ClassVar, Unpack
 
 import numpy as np
@@ -35,10 +36,6 @@ class Quotation:
     start: int
     end: int
     score: float
-
-    def overlaps(self, other: "Quotation") -> bool:
-        """Whether some words stand in both."""
-        return self.source == other.source and self.start < other.end and other.start < self.end
 
 
 class Extractive(BaseSynthesizer):
@@ -148,11 +145,12 @@ def _choose(sentences: Sequence[Sentence], scored: dict[int, float]) -> list[Quo
     for i in order:
         if len(chosen) == _QUOTES or scored[i] < _CLOSE_TO_BEST * best:
             break
-        quotation = _quotation(sentences, i, scored[i])
-        if any(_says_the_same(sentences[i].terms, other) for other in seen) or any(map(quotation.overlaps, chosen)):
+        quoted = _quoted(sentences, i)
+        terms = frozenset().union(*(sentence.terms for sentence in quoted))
+        if any(_says_the_same(terms, other) for other in seen):
             continue
-        seen.add(sentences[i].terms)
-        chosen.append(quotation)
+        seen.add(terms)
+        chosen.append(Quotation(quoted[0].source, quoted[0].start, quoted[-1].end, scored[i]))
     return chosen
 
 
@@ -161,13 +159,13 @@ def _says_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
     return len(one & other) > 0.8 * min(len(one), len(other))
 
 
-def _quotation(sentences: Sequence[Sentence], i: int, score: float) -> Quotation:
-    """Return sentence ``i`` as a quotation, continued when it is too short to mean anything."""
-    first, end = sentences[i], sentences[i].end
-    following = i + 1
-    size = len(first.text.encode())
-    while size < _SHORTEST and following < len(sentences) and sentences[following].source == first.source:
-        end = sentences[following].end
-        size += len(sentences[following].text.encode())
-        following += 1
-    return Quotation(first.source, first.start, end, score)
+def _quoted(sentences: Sequence[Sentence], i: int) -> list[Sentence]:
+    """Return sentence ``i``, with those that follow when it is too short to mean anything."""
+    quoted = [sentences[i]]
+    size = len(sentences[i].text.encode())
+    for following in islice(sentences, i + 1, None):
+        if size >= _SHORTEST or following.source != quoted[0].source:
+            break
+        quoted.append(following)
+        size += len(following.text.encode())
+    return quoted
