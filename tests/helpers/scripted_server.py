@@ -74,7 +74,7 @@ class ScriptedServer:
         self.parameters = ""  # Ollama's
         self.capabilities: list[str] | None = None  # Ollama's
         self.requests: list[RecordedRequest] = []
-        self.sent_at: list[float] = []  # time.monotonic() after each token
+        self.sent_at: list[float] = []  # time.monotonic() of each token
         self._script: deque[ReplyLike] = deque()
         self._lock = threading.Lock()
         self.stopping = threading.Event()
@@ -256,8 +256,8 @@ class _Handler(BaseHTTPRequestHandler):
             if token is not None:
                 if scripted.stopping.wait(reply.delay):
                     return
+                scripted.sent_at.append(time.monotonic())  # first, or it might be read before that is noted
                 self._send_chunk(event(token, ""))
-                scripted.sent_at.append(time.monotonic())
         for line in _tool_events(reply, ollama):
             self._send_chunk(line)
         for line in _ollama_end(reply) if ollama else _openai_end(reply, body):
