@@ -5,6 +5,7 @@ back to the very words on the page. What was recognised in a picture is stored w
 """
 
 import re
+import unicodedata
 import zlib
 from array import array
 from collections.abc import Iterable, Sequence
@@ -18,6 +19,7 @@ __all__ = ["Box", "PageText", "PlacedWord", "RawWord", "RecognisedPage", "lay_ou
 __all__ += ["unpack_words"]
 
 _CJK = re.compile(r"[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]")
+_WIDE = 2  # Latin letters
 _SAME_SIZE = 0.85
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffd\ud800-\udfff]")
 _FINE = 8  # stored places are eighths of a point
@@ -44,7 +46,7 @@ class PageText:
         lines: list[Box] = []
         for word in self.words:
             if word.end > start and word.start < end:
-                _append(lines, _part(word, start, end))
+                _append(lines, _part(word, self.text[word.start : word.end], start, end))
         return lines
 
     def followed_by(self, other: "PageText") -> "PageText":
@@ -177,12 +179,17 @@ def _same_size(one: Box, other: Box) -> bool:
     return min(heights) > _SAME_SIZE * max(heights)
 
 
-def _part(word: PlacedWord, start: int, end: int) -> Box:
-    """Return the box of the characters inside the range (a run of Chinese counts as one word)."""
-    size = max(1, word.end - word.start)
+def _part(word: PlacedWord, text: str, start: int, end: int) -> Box:
+    """Return the box of the characters inside the range: a run of Chinese counts as one word, with Latin letters in it.
+
+    Without its text, all characters of a word count as equally wide.
+    """
+    widths = [_WIDE if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text]
+    widths = widths or [1] * max(1, word.end - word.start)
     x0, y0, x1, y1 = word.box
-    left = x0 + (x1 - x0) * max(0, start - word.start) / size
-    right = x0 + (x1 - x0) * min(size, end - word.start) / size
+    wide = (x1 - x0) / sum(widths)
+    left = x0 + wide * sum(widths[: max(0, start - word.start)])
+    right = x0 + wide * sum(widths[: max(0, end - word.start)])
     return (left, y0, right, y1)
 
 

@@ -150,3 +150,10 @@ def test_reading_and_showing_give_the_same_text(tmp_path: Path) -> None:
         document.save(tmp_path / "a.pdf")
     with pymupdf.open(tmp_path / "a.pdf") as one, pymupdf.open(tmp_path / "a.pdf") as other:
         assert read_page(one[0]) == read_page(other[0])
+
+
+def test_chinese_characters_take_more_room_than_latin_ones() -> None:
+    page = lay_out([(0, 0, 130, 10, "漢字。Desktop", 0, 0)])
+    assert page.boxes(0, 3) == [(0, 0, 60, 10)]
+    assert page.boxes(3, 10) == [(60, 0, 130, 10)]
+    assert PageText("", page.words).boxes(0, 5) == [(0, 0, 65, 10)]
