@@ -6,8 +6,8 @@ import click
 from rich.progress import BarColumn, Progress, TextColumn
 
 from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
+from desktop_rag.cli.settings import model_options, overrides_of
 from desktop_rag.config import OptionValue
-from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.events import BuildProgress, Event
 from desktop_rag.indices.kinds import INDEX_KINDS
 from desktop_rag.worker.building import BuildStatus
@@ -17,30 +17,17 @@ from desktop_rag.worker.worker import Worker
 @click.command()
 @click.argument("name")
 @click.argument("kind", type=click.Choice(INDEX_KINDS))
-@click.option("--provider", type=click.Choice(LLM_PROVIDER.choices), help="Who reads the passages.")
-@click.option("--base-url", help="Address of the model server.")
-@click.option("--model", help="Name of the model.")
+@model_options
 @data_dir_option
 @json_option
-def build(
-    name: str,
-    kind: str,
-    provider: str | None,
-    base_url: str | None,
-    model: str | None,
-    data_dir: Path,
-    *,
-    as_json: bool,
-) -> None:
+def build(name: str, kind: str, data_dir: Path, *, as_json: bool, **given: object) -> None:
     """Prepare the library NAME to be searched by KIND; tree and knowledge_graph need a language model.
 
     Ctrl-C stops cleanly; the same command continues. Passages that are prepared already cost nothing.
     """
-    given: dict[str, OptionValue | None] = {
-        LLM_PROVIDER.key: provider, LLM_BASE_URL.key: base_url, LLM_MODEL.key: model,
-    }  # fmt: skip
+    overrides = overrides_of(given)
     with open_worker(data_dir) as worker:
-        result = _build(worker, name, kind, {key: value for key, value in given.items() if value is not None})
+        result = _build(worker, name, kind, overrides)
     if as_json:
         print_json(result)
     elif result.processed:

@@ -1,6 +1,6 @@
 """Options of commands that stand for settings: for one question, nothing is stored."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import click
 
@@ -24,9 +24,11 @@ from desktop_rag.config.options import (
 )
 from desktop_rag.errors import UserError
 
-_CHOSEN: tuple[tuple[str, AnyOption], ...] = (
-    ("provider", LLM_PROVIDER), ("base_url", LLM_BASE_URL), ("model", LLM_MODEL), ("mode", MODE),
-    ("chat_mode", CHAT_MODE), ("response_mode", RESPONSE_MODE), ("retriever", RETRIEVER),
+_OF_MODEL: tuple[tuple[str, AnyOption], ...] = (
+    ("provider", LLM_PROVIDER), ("base_url", LLM_BASE_URL), ("model", LLM_MODEL),
+)  # fmt: skip
+_OF_QUESTION: tuple[tuple[str, AnyOption], ...] = (
+    ("mode", MODE), ("chat_mode", CHAT_MODE), ("response_mode", RESPONSE_MODE), ("retriever", RETRIEVER),
     ("query_engine", QUERY_ENGINE), ("top_k", SIMILARITY_TOP_K),
 )  # fmt: skip
 _LINES: tuple[tuple[str, AnyOption, str], ...] = (
@@ -40,31 +42,42 @@ _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
 def settings_options(function: F) -> F:
-    """Add the options to a command; it gets them as ``settings``, see ``overrides_of``."""
-    for name, option in reversed(_CHOSEN):
-        kind = click.Choice(option.choices) if option.choices else type(option.default)
-        flag = f"--{name.replace('_', '-')}"
-        function = click.option(flag, name, type=kind, help=option.help)(function)
+    """Add the options to a command that asks; it gets them as keywords, see ``overrides_of``."""
+    for name, option in reversed(_OF_QUESTION):
+        function = _option(name, option)(function)
     for name, _, about in reversed(_LINES):
         function = click.option(f"--{name}", name, multiple=True, help=f"{about} May be repeated.")(function)
-    set_help = "Any other setting for this question, for example llm.seed=7 or retrieval.alpha=0.3. May be repeated."
+    return model_options(function)
+
+
+def model_options(function: F) -> F:
+    """Add only the options of the language model, and ``--set`` for every other one."""
+    for name, option in reversed(_OF_MODEL):
+        function = _option(name, option)(function)
+    set_help = "Any other setting for this run, for example llm.seed=7 or retrieval.alpha=0.3. May be repeated."
     return click.option("--set", "others", multiple=True, metavar="KEY=VALUE", help=set_help)(function)
 
 
+def _option(name: str, option: AnyOption) -> Callable[[F], F]:
+    """Return what adds an option to a command."""
+    kind = click.Choice(option.choices) if option.choices else type(option.default)
+    return click.option(f"--{name.replace('_', '-')}", name, type=kind, help=option.help)
+
+
 def overrides_of(given: dict[str, object]) -> dict[str, OptionValue]:
-    """Take the options of ``settings_options`` out of a command's arguments.
+    """Take the options of ``settings_options`` or ``model_options`` out of a command's arguments.
 
     Raises:
         UserError: a setting has no such name or value.
 
     """
     values: dict[str, OptionValue] = {}
-    for name, option in _CHOSEN:
-        value = given.pop(name)
+    for name, option in _OF_MODEL + _OF_QUESTION:
+        value = given.pop(name, None)
         if isinstance(value, str | int | float):
             values[option.key] = value
     for name, option, _ in _LINES:
-        lines = given.pop(name)
+        lines = given.pop(name, ())
         if isinstance(lines, tuple) and lines:
             values[option.key] = "\n".join(lines)
     others = given.pop("others")

@@ -86,9 +86,9 @@ def content(data: Path) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def test_builds_says_so_and_does_nothing_twice(data: Path, server: ScriptedServer) -> None:
-    first = run_json("build", "lib", "tree", *flags(server), data_dir=data)
+    first = run_json("build", "lib", "tree", *flags(server), "--set", "llm.seed=7", data_dir=data)
     assert first == {"name": "lib", "kind": "tree", "passages": FILES, "processed": FILES, "pending": 0}
-    assert len(server.chats) == 3
+    assert [chat.body["seed"] for chat in server.chats] == [7, 7, 7]
     assert "ready" in run("build", "lib", "tree", *flags(server), data_dir=data)
     assert len(server.chats) == 3
     assert "24 passages" in run("build", "lib", "rake_keyword_table", data_dir=data)
@@ -96,6 +96,7 @@ def test_builds_says_so_and_does_nothing_twice(data: Path, server: ScriptedServe
     assert "language model" in run("build", "lib", "knowledge_graph", data_dir=data, code=1)
     assert "no library" in run("build", "other", "tree", *flags(server), data_dir=data, code=1)
     run("build", "lib", "everything", data_dir=data, code=2)
+    assert "no setting named" in run("build", "lib", "tree", "--set", "llm.sed=7", data_dir=data, code=1)
 
 
 @pytest.mark.parametrize("kind", ["tree", "keyword_table", "knowledge_graph"])
