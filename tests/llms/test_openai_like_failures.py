@@ -149,7 +149,7 @@ def test_stopping_while_waiting_to_try_again(server: ScriptedServer) -> None:
     started = time.monotonic()
     with pytest.raises(CancelledError):
         ask(_llm(server, max_retries=1), cancel)
-    assert time.monotonic() - started < 1.0
+    assert time.monotonic() - started < 5  # of twenty seconds
     timer.join()
 
 

@@ -141,7 +141,7 @@ def test_a_long_text_being_embedded_can_be_stopped(tmp_path: Path) -> None:
             began = time.monotonic()
             with pytest.raises(CancelledError):
                 model.get_query_embedding("many words " * 20_000)
-            assert time.monotonic() - began < 1.5
+            assert time.monotonic() - began < 5
     finally:
         model.close()
 
