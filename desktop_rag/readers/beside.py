@@ -6,10 +6,12 @@ part of a file refers to the parts that hold them.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
+from desktop_rag.errors import UserError
 from desktop_rag.readers import markdown_text
 from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.xml_parts import attribute, inline, name_of, parsed, relations
@@ -91,14 +93,24 @@ def sections(parts: Parts, part: str) -> Iterator[Section]:
 
 
 def _referred(parts: Parts, part: str) -> dict[str, list[tuple[str, ET.Element]]]:
-    """Return the names and the roots of the parts that a part refers to, by family."""
+    """Return the names and the roots of the parts that a part refers to, by family; damaged ones are passed over."""
     found: dict[str, list[tuple[str, ET.Element]]] = {family: [] for family in _FAMILIES}
-    for kind, name in relations(parts, part).values():
-        family = kind.rpartition("/")[2]
-        data = parts.read(name, missing=b"") if family in found else b""
-        if data:
-            found[family].append((name, parsed(data)))
+    with suppress(UserError):
+        for kind, name in relations(parts, part).values():
+            family = kind.rpartition("/")[2]
+            root = _root(parts, name) if family in found else None
+            if root is not None:
+                found[family].append((name, root))
     return found
+
+
+def _root(parts: Parts, name: str) -> ET.Element | None:
+    """Return the root of a part; None for one that is missing or damaged: the text beside it is worth reading."""
+    try:
+        data = parts.read(name, missing=b"")
+        return parsed(data) if data else None
+    except UserError:
+        return None
 
 
 def _paragraphs(root: ET.Element) -> list[str]:

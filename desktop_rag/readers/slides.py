@@ -32,12 +32,10 @@ def load_data(path: Path) -> Iterator[Document]:
 def _text(parts: Parts, slide: str) -> str:
     """Return what a slide says."""
     try:
-        root = parsed(parts.read(slide))
-        blocks = sorted(_blocks(root), key=_is_below_title)
-        shown = "\n\n".join(text for _, text in blocks)
-        return beside.below(shown, beside.sections(parts, slide))
+        blocks = sorted(_blocks(parsed(parts.read(slide))), key=_is_below_title)
     except UserError:
         return ""
+    return beside.below("\n\n".join(text for _, text in blocks), beside.sections(parts, slide))
 
 
 def _is_below_title(block: tuple[str, str]) -> bool:

@@ -128,6 +128,13 @@ def test_speaker_notes_comments_charts_and_diagrams_of_a_slide(tmp_path: Path) -
     )
 
 
+def test_a_damaged_chart_hides_neither_its_slide_nor_the_comments(tmp_path: Path) -> None:
+    comment = '<p:cmLst xmlns:p="p"><p:cm><p:text>Check this</p:text></p:cm></p:cmLst>'
+    beside_it = (("chart", "chart.xml", "<damaged"), ("comments", "comments.xml", comment))
+    (page,) = load_file(deck(tmp_path / "a.pptx", [slide_of(shape("Whales sing"))], *beside_it))
+    assert page.text == "Whales sing\n\n## Comments\n\n- Check this"
+
+
 def shape(text: str, place: str = "body") -> str:
     return f'<p:sp><p:nvPr><p:ph type="{place}"/></p:nvPr><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:sp>'
 
