@@ -37,6 +37,20 @@ class _Question:
     nodes: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Allowed:
+    """The row ids that may be found: in a few ranges, and of those the ones listed as JSON (None: all)."""
+
+    windows: Sequence[_Window]
+    listed: str | None
+
+    @classmethod
+    def of(cls, allowed: Collection[int] | None, nodes: int) -> "_Allowed":
+        """Return what a list of row ids allows in a library of so many nodes; None allows everything."""
+        listed = None if allowed is None else json.dumps(list(map(int, allowed)))
+        return cls(_windows(allowed, nodes), listed)
+
+
 class KeywordStore:
     """Ranks nodes by Okapi BM25 (Robertson & Zaragoza 2009; k1 = 1.2, b = 0.75, as built into FTS5)."""
 
@@ -52,13 +66,13 @@ class KeywordStore:
         question = self._question(terms)
         if top_k <= 0 or question.terms == KeywordTerms():
             return []
-        windows = _windows(allowed, question.nodes)
-        covered = min(1.0, sum(high - low + 1 for low, high in windows) / max(1, question.nodes))
+        within = _Allowed.of(allowed, question.nodes)
+        covered = min(1.0, sum(high - low + 1 for low, high in within.windows) / max(1, question.nodes))
         found: list[tuple[int, float]] = []
-        for most in (_AFFORDED, _RANKED) if windows else ():
-            plan = affordable(question.terms, question.counts, min(most / covered, _READ / len(windows)))
+        for most in (_AFFORDED, _RANKED) if within.windows else ():
+            plan = affordable(question.terms, question.counts, min(most / covered, _READ / len(within.windows)))
             match, complete = _match(plan.first, question.beginnings), plan.rest == KeywordTerms()
-            found = self._best((match, _RANK), plan.rows, top_k if complete else max(top_k, _COMPLETED), allowed)
+            found = self._best((match, _RANK), plan.rows, top_k if complete else max(top_k, _COMPLETED), within)
             if not complete:
                 completion = Completion(self._db, question.counts, question.nodes, question.beginnings)
                 found = sorted(completion.add(found[:_COMPLETED], plan.rest) + found[_COMPLETED:], key=best_first)
@@ -66,32 +80,28 @@ class KeywordStore:
                 break
         return found[:top_k]
 
-    def _best(
-        self, match: tuple[str, str], rows: int, most: int, allowed: Collection[int] | None
-    ) -> list[tuple[int, float]]:
+    def _best(self, match: tuple[str, str], rows: int, most: int, within: _Allowed) -> list[tuple[int, float]]:
         """Return (node row id, score) of up to ``most`` nodes that match an expression, the best by a function first.
 
         About so many ``rows`` match; of very many those that were added last are enough.
         """
-        if allowed is None and rows > _RANKED:
+        if within.listed is None and rows > _RANKED:
             last: int = select(self._db, "SELECT coalesce(max(id), 0) FROM nodes")[0][0]
             found = self._ranked(match, most, (int(last * (1 - _RANKED / rows)), last))
             if len(found) >= most:
                 return found
-        windows = _windows(allowed, self._counts.nodes())
-        return sorted(
-            (one for window in windows for one in self._ranked(match, most, window, allowed)), key=best_first
-        )[:most]
+        found = [one for window in within.windows for one in self._ranked(match, most, window, within.listed)]
+        return sorted(found, key=best_first)[:most]
 
     def _ranked(
-        self, match: tuple[str, str], top_k: int, window: _Window, allowed: Collection[int] | None = None
+        self, match: tuple[str, str], top_k: int, window: _Window, listed: str | None = None
     ) -> list[tuple[int, float]]:
-        """Return the best in a range of row ids."""
+        """Return the best in a range of row ids, of those that are listed."""
         values: list[SQLiteValue] = [*match, *window]
         condition = ""
-        if allowed is not None:  # "+": rank first, then look whether it is allowed; the other way round takes minutes
+        if listed is not None:  # "+": rank first, then look whether it is allowed; the other way round takes minutes
             condition = "AND +rowid IN (SELECT value FROM json_each(?)) "
-            values.append(json.dumps(list(map(int, allowed))))
+            values.append(listed)
         rows = select(
             self._db,
             "SELECT rowid, -rank FROM keywords WHERE keywords MATCH ? AND rank MATCH ? "  # noqa: S608 - constant
@@ -123,7 +133,7 @@ class KeywordStore:
         All of them have the ``needed`` terms.
         """
         rarest = min(self._counts.of(needed).values(), default=0)
-        return self._best((match, "bm25()"), rarest, most, allowed)
+        return self._best((match, "bm25()"), rarest, most, _Allowed.of(allowed, self._counts.nodes()))
 
     def count_by_document(self, phrase: str, most: int) -> dict[int, int]:
         """Return how many nodes of each document (by row) have the terms of ``phrase`` one after the other.
