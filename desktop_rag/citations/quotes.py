@@ -10,7 +10,11 @@ from desktop_rag import analyzer
 from desktop_rag.node_parser.sentences import sentence_spans
 
 _LONGEST_LINE = 600
-_BLOCK = re.compile(r"(?:[^\n]|\n(?!\s*(?:\n|[|\-*•·▪]|\d+[.)]\s|#)))+")
+_SMALL = "a-zß-öø-ÿ"
+_BLOCK = re.compile(
+    rf"(?:[^\n]|(?<=[{_SMALL},])\n\n(?=[{_SMALL}])"  # wide spacing on a page looks like paragraphs of one line
+    r"|\n(?!\s*(?:\n|[|\-*•·▪]|\d+[.)]\s|#)))+"
+)
 _TITLE = re.compile(r"^[ \t]*\S.{0,58}[^\s.,;:!?。、，；：！？\-]\n(?=\s*[A-Z\u3040-\u9fff\"“「])", re.MULTILINE)
 _CLOSED = re.compile(r"[.:;!?。：；！？][\"'”’」』)）]*\Z")
 _LONGER = 1.3  # how much longer than a heading the line below it is

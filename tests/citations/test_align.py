@@ -119,6 +119,12 @@ def test_the_short_last_line_of_a_paragraph_is_no_heading() -> None:
     assert [text[start:end] for start, end in line_sentences(text)] == [text]
 
 
+def test_a_sentence_goes_on_where_lines_are_widely_spaced() -> None:
+    text = "Rent\n\nThe landlord lets the flat, with three\n\nrooms and a kitchen.\n\nKeys\n\n- one\n\n- two"
+    found = [text[start:end] for start, end in line_sentences(text)]
+    assert found == ["Rent", "The landlord lets the flat, with three\n\nrooms and a kitchen.", "Keys", "one", "two"]
+
+
 @given(st.text(max_size=400))
 def test_sentences_are_in_order_and_do_not_overlap(text: str) -> None:
     position = 0
