@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import psutil
 import pytest
 
 from desktop_rag.cancel import CancelToken
@@ -17,6 +16,7 @@ from desktop_rag.readers.base import ReadOptions
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker import parsers
+from desktop_rag.worker.children import Child
 from desktop_rag.worker.confinement import Limits
 from desktop_rag.worker.parsers import ParserPool
 from desktop_rag.worker.processes import ChildProcesses
@@ -142,12 +142,26 @@ def test_files_that_are_not_read_are_passed_on(pooled: Pooled, tmp_path: Path) -
     assert not pooled[0]._idle, "no child was started for that"
 
 
-def test_children_are_replaced_after_so_many_files(pooled: Pooled, tmp_path: Path) -> None:
-    before = {child.pid for child in psutil.Process().children()}
-    children: set[int] = set()
-    for _ in pooled[1].parse_files(iter(write(tmp_path / "files", 120)), CancelToken(), splitting=Splitting()):
-        children |= {child.pid for child in psutil.Process().children()} - before
-    assert len(children) >= 3
+class _Leased(ChildProcesses):
+    """Children that are remembered, however short they live."""
+
+    def __init__(self, scratch: Scratch) -> None:
+        super().__init__(2, tasks_per_child=40, scratch=scratch)
+        self.leased: set[Child] = set()
+
+    def lease(self) -> Child:
+        child = super().lease()
+        self.leased.add(child)
+        return child
+
+
+def test_children_are_replaced_after_so_many_files(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path / "data")
+    children = _Leased(scratch)
+    parse(ParserPool(children), write(tmp_path / "files", 240))
+    assert len(children.leased) >= 4, "none reads more than 64: the 40, and what it was given ahead"
+    children.close()
+    scratch.close()
 
 
 def test_stopping_kills_what_runs_and_removes_what_it_wrote(pooled: Pooled, tmp_path: Path) -> None:
