@@ -7,7 +7,7 @@ from pathlib import Path
 from desktop_rag.errors import UserError
 from desktop_rag.schema import Document
 
-READER_VERSION = "3"
+READER_VERSION = "4"
 """Raised when files are read otherwise than before: all of them are read again then, what is the same is kept."""
 Reader = Callable[[Path], list[Document]]
 """Reads one file into its pages: one document per page, in order, with ``page_label`` in the metadata.

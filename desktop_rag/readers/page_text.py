@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from desktop_rag.readers.page_spacing import joined_blocks
 from desktop_rag.readers.page_tables import Box, RawWord, Row, rows_of
 from desktop_rag.schema import Document
 
@@ -64,7 +65,7 @@ class RecognisedPage(Document):
 
 
 def read_page(page: Any) -> PageText:  # noqa: ANN401 - PyMuPDF has no types
-    """Return the text of a PyMuPDF page: lines end in a newline, blocks in an empty line.
+    """Return the text of a PyMuPDF page: lines end in a newline, paragraphs in an empty line.
 
     Words hyphenated at a line's end are joined, and so are lines of Chinese and Japanese text. Rows of tables stand
     on one line each, with ``|`` around their cells.
@@ -77,12 +78,14 @@ def lay_out(words: Iterable[RawWord]) -> PageText:
     builder = _Builder()
     known = [word for raw in words if (word := _cleaned(raw))[4].strip()]
     table = 0
-    for row in rows_of(known):
+    rows = rows_of(known)
+    paragraph = joined_blocks(rows)
+    for row in rows:
         if row.table:
             builder.add_row(row, first=row.table != table)
         else:
             for x0, y0, x1, y1, text, block, line in (word for cell in row.cells for word in cell):
-                builder.add(text, (x0, y0, x1, y1), (block, line))
+                builder.add(text, (x0, y0, x1, y1), (paragraph.get(block, block), block, line))
         table = row.table
     return PageText("".join(builder.parts), tuple(builder.words))
 
@@ -120,10 +123,10 @@ class _Builder:
         self.parts: list[str] = []
         self.words: list[PlacedWord] = []
         self._length = 0
-        self._place = (-1, -1)
+        self._place = (-1, -1, -1)
 
-    def add(self, word: str, box: Box, place: tuple[int, int]) -> None:
-        """Append a word that stands in a ``place``: (block, line)."""
+    def add(self, word: str, box: Box, place: tuple[int, int, int]) -> None:
+        """Append a word that stands in a ``place``: (paragraph, block, line)."""
         if self.words:
             self._glue(word, box, place)
         self._place_word(word, box)
@@ -138,7 +141,7 @@ class _Builder:
                 self._place_word(text.replace("|", "/"), (x0, y0, x1, y1))
                 self._put(" ")
         self._put("|")
-        self._place = (-2, -2)
+        self._place = (-2, -2, -2)
 
     def _put(self, text: str) -> None:
         """Append what is no word of the page."""
@@ -150,7 +153,7 @@ class _Builder:
         self.words.append(PlacedWord(self._length, self._length + len(word), box))
         self._put(word)
 
-    def _glue(self, word: str, box: Box, place: tuple[int, int]) -> None:
+    def _glue(self, word: str, box: Box, place: tuple[int, int, int]) -> None:
         """Append what stands between the last word and the next."""
         last = self.parts[-1]
         if place == self._place:
