@@ -31,6 +31,11 @@ class Look:
     root: Root
     starts: tuple[Path, ...]
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the root is looked at."""
+        return real_path(self.root.path) in self.starts
+
 
 class Comparison:
     """Brings the journal of one library up to date with the disk; ``tell`` hears how many files were found so far."""
@@ -63,7 +68,7 @@ class Comparison:
                 self._storage.folders.set_offline(look.root.path, offline=False)
             moved = {old for old, new, mtime_ns in moves if self._move(old, new, mtime_ns)}
             gone = sorted(set(vanished) - moved)
-            self._let_go(gone, [look.root for look in there], allow_mass_delete=allow_mass_delete)
+            self._let_go(gone, there, allow_mass_delete=allow_mass_delete)
             self._store_left_out()
             journal.queue_changes(priority)
 
@@ -127,7 +132,7 @@ class Comparison:
         move_file(self._storage.connection, old, new, mtime_ns)
         return True
 
-    def _let_go(self, vanished: Sequence[str], roots: Sequence[Root], *, allow_mass_delete: bool) -> None:
+    def _let_go(self, vanished: Sequence[str], looks: Sequence[Look], *, allow_mass_delete: bool) -> None:
         """Forget what is gone, or set it aside."""
         unreadable = frozenset(self._storage.journal.unreadable())
         hidden = [path for path in vanished if _is_in(path, unreadable)]
@@ -135,19 +140,30 @@ class Comparison:
         rest = sorted(set(vanished).difference(hidden))
         read = self._storage.docstore.read_files(rest)
         gone = [path for path in rest if path in read and not os.path.lexists(real_path(path))]
+        folders = self._storage.folders
         asked: set[str] = set()
-        for root in roots:
-            mine = [path for path in gone if _is_below(path, root.path)]
-            if not allow_mass_delete and self._is_much(mine, root):
+        for look in looks:
+            mine = [path for path in gone if _is_below(path, look.root.path)]
+            if allow_mass_delete:
+                forget(self._storage, folders.gone_below(look.root.path, os.sep))
+            elif self._is_much(mine, look):
                 asked |= set(mine)
-            elif allow_mass_delete:
-                forget(self._storage, self._storage.folders.gone_below(root.path, os.sep))
+            elif mine:
+                folders.note_forgotten(look.root.path, len(mine))
         set_aside(self._storage.connection, asked, GONE)
         forget(self._storage, [path for path in rest if path not in asked])
 
-    def _is_much(self, gone: Sequence[str], root: Root) -> bool:
-        """Whether more is gone than people delete without a thought."""
-        return len(gone) > 1 and len(gone) * _ASKED_FROM > self._storage.folders.files_below(root.path, os.sep)
+    def _is_much(self, gone: Sequence[str], look: Look) -> bool:
+        """Whether more is gone than people delete without a thought.
+
+        A folder that is being deleted is heard of piece by piece: those before, asked about or not, count too.
+        """
+        if len(gone) < 2:
+            return False
+        folders, path = self._storage.folders, look.root.path
+        asked = sum(missing.gone for missing in folders.missing(os.sep) if missing.folder == path)
+        before = 0 if look.is_whole else folders.forgotten_lately(path)
+        return (len(gone) + asked + before) * _ASKED_FROM > folders.files_below(path, os.sep) + before
 
     def _store_left_out(self) -> None:
         """Store what is not read, with the reason; what cannot be opened for now stays as it was read."""

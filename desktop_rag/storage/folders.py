@@ -16,6 +16,7 @@ OFFLINE = "Its folder cannot be reached. The file stays searchable."
 LOST = "The file is not where it was. It stays searchable: put it back, or take it out of the library."
 GONE = "The file is not where it was. It stays searchable until you decide."
 KEPT = "The file is not where it was. You chose to keep it searchable."
+_SHORTLY = 30.0  # seconds: a large folder is not deleted in a moment
 _COLUMNS = "path, is_folder, rules, offline"
 
 
@@ -82,6 +83,21 @@ class FolderStore:
         """Return the files of a folder about which the person is asked."""
         sql = f"SELECT d.path FROM documents d WHERE {BELOW} AND d.state = 'offline' AND d.reason = ?4"  # noqa: S608
         return [row[0] for row in select(self._db, sql, (*bounds(folder, separator), GONE))]
+
+    def note_forgotten(self, folder: str, count: int) -> None:
+        """Note that so many files of an added folder were forgotten now."""
+        now = time.time()
+        self._db.execute(
+            "UPDATE roots SET forgotten = ?1 + iif(abs(?2 - forgotten_at) < ?3, forgotten, 0), forgotten_at = ?2 "
+            "WHERE path = ?4",
+            (count, now, _SHORTLY, folder),
+        )
+
+    def forgotten_lately(self, folder: str) -> int:
+        """Return how many files of an added folder were forgotten just before, one shortly after the other."""
+        sql = "SELECT forgotten FROM roots WHERE path = ? AND abs(? - forgotten_at) < ?"
+        rows = select(self._db, sql, (folder, time.time(), _SHORTLY))
+        return int(rows[0][0]) if rows else 0
 
     def files_below(self, folder: str, separator: str) -> int:
         """Return how many stored files of a folder were read or will be missed."""

@@ -167,6 +167,12 @@ AND heading || text GLOB '*[' || char(0x0e00) || '-' || char(0x0eff) || char(0x1
 || char(0x1780) || '-' || char(0x17ff) || ']*';
 """
 
+# How many files of an added folder were forgotten one shortly after the other, and when the last of them.
+_FORGOTTEN = """
+ALTER TABLE roots ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE roots ADD COLUMN forgotten_at REAL NOT NULL DEFAULT 0;
+"""
+
 INDEX_SCHEMA = Schema(
     "library",
     0x44524147,
@@ -178,5 +184,6 @@ INDEX_SCHEMA = Schema(
         Migration("0005-nodes-of-programs", _NODES_OF_PROGRAMS),
         Migration("0006-index-kinds", INDEX_KINDS),
         Migration("0007-files", _FILES + _THREES),
+        Migration("0008-forgotten", _FORGOTTEN),
     ),
 )

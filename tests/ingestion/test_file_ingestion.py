@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from desktop_rag.errors import CancelledError
 from desktop_rag.ingestion.rules import FolderRules, pattern_for
 from desktop_rag.results import FileQuery, FileState
+from desktop_rag.storage import folders
 from desktop_rag.storage.file_list import every_file
 from desktop_rag.storage.folders import GONE, KEPT, LOST, OFFLINE, set_aside
 from desktop_rag.storage.moving import path_now
@@ -81,6 +83,31 @@ def test_one_deleted_file_disappears_and_many_are_asked_about(filled: Filled) ->
     filled.update(allow_mass_delete=True)
     assert len(filled.states) == COUNT - 5
     assert filled.storage.folders.missing(os.sep) == ()
+
+
+def test_a_folder_that_is_deleted_piece_by_piece_is_asked_about(filled: Filled) -> None:
+    names = sorted(filled.states)
+    pieces = [names[:2], names[2:4], names[4:6]]
+    for piece in pieces:
+        for name in piece:
+            (filled.folder / name).unlink()
+        filled.look_at(*piece)
+    (missing,) = filled.storage.folders.missing(os.sep)
+    assert missing.gone == 4, "two of twelve are few, four are not"
+    (filled.folder / names[6]).unlink()
+    filled.look_at(names[6])
+    assert names[6] not in filled.states, "one file is never asked about"
+
+
+def test_few_files_deleted_now_and_then_disappear(filled: Filled, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time()
+    names = sorted(filled.states)
+    for minute in range(2):
+        monkeypatch.setattr(folders.time, "time", lambda minute=minute: now + 60 * minute)
+        for name in names[2 * minute : 2 * minute + 2]:
+            (filled.folder / name).unlink()
+        filled.look_at(*names[2 * minute : 2 * minute + 2])
+    assert sorted(filled.states) == names[4:]
 
 
 def test_what_the_person_keeps_is_not_asked_about_again(filled: Filled) -> None:
