@@ -1,9 +1,10 @@
 """What stands in Word, PowerPoint and Excel files beside the text that is drawn or in cells.
 
-Comments, speaker notes, footnotes, headers and footers, charts with their numbers, diagrams, text boxes of sheets: each
-part of a file refers to the parts that hold them.
+Comments, speaker notes, footnotes, headers and footers, charts with their numbers, diagrams, text boxes of sheets, the
+text of pictures: each part of a file refers to the parts that hold them.
 """
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -13,7 +14,8 @@ from xml.etree import ElementTree as ET
 
 from desktop_rag.errors import UserError
 from desktop_rag.readers import markdown_text
-from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.embedded import EmbeddedPictures
 from desktop_rag.readers.xml_parts import attribute, inline, name_of, parsed, relations
 from desktop_rag.readers.zips import Parts, part_names
 
@@ -31,7 +33,7 @@ class Section(NamedTuple):
     texts: list[str]
 
 
-def of_word(path: Path) -> list[Section]:
+def of_word(path: Path, options: ReadOptions) -> list[Section]:
     """Return what stands beside the text of a Word file.
 
     Raises:
@@ -39,19 +41,31 @@ def of_word(path: Path) -> list[Section]:
 
     """
     with Parts(path) as parts:
-        main = next(filter(_WORD_MAIN.fullmatch, parts.names()), "")
-        return list(sections(parts, main)) if main else []
+        main = _word_main(parts)
+        return list(sections(parts, main, EmbeddedPictures(parts, options))) if main else []
 
 
-def of_sheets(path: Path) -> dict[str, list[Section]]:
-    """Return what stands beside the cells of each sheet, by its name.
+def pictures_of_word(path: Path, options: ReadOptions) -> Iterator[str]:
+    """Yield what the pictures of a Word file say, "" for those without text.
+
+    Raises:
+        UserError: it is damaged.
+
+    """
+    with Parts(path) as parts:
+        yield from EmbeddedPictures(parts, options).texts(_pictures(parts, _word_main(parts)), math.inf)
+
+
+def of_sheets(parts: Parts, options: ReadOptions) -> Callable[[str], Iterable[Section]]:
+    """Return a function that tells what stands beside the cells of the sheet of a name.
 
     Raises:
         UserError: the file is damaged.
 
     """
-    with Parts(path) as parts:
-        return {name: list(sections(parts, part)) for name, part in listed(parts, "xl/workbook.xml", "sheet")}
+    names = dict(listed(parts, "xl/workbook.xml", "sheet"))
+    pictures = EmbeddedPictures(parts, options)
+    return lambda name: sections(parts, names[name], pictures) if name in names else ()
 
 
 def below(text: str, more: Iterable[Section], known: str = "") -> str:
@@ -65,11 +79,13 @@ def below(text: str, more: Iterable[Section], known: str = "") -> str:
     return "\n\n".join(part for part in added if part)
 
 
-def nothing_in(path: Path) -> NothingToRead:
-    """Return why a Word or PowerPoint file without text is not read: the pictures in it are not looked at."""
-    if any("/media/" in name for name in part_names(path)):
-        return NothingToRead("The file holds only pictures. Save it as PDF and add that: pictures in PDFs are read.")
-    return NothingToRead("The file holds no text.")
+def nothing_in(path: Path, options: ReadOptions) -> NothingToRead:
+    """Return why a Word or PowerPoint file without text is not read."""
+    if not any("/media/" in name for name in part_names(path)):
+        return NothingToRead("The file holds no text.")
+    if not options.ocr:
+        return NothingToRead("The file holds only pictures, and text recognition (OCR) is switched off.")
+    return NothingToRead("The file holds only pictures, and no text is seen in them. If there is some, save it as PDF.")
 
 
 def listed(parts: Parts, part: str, item: str) -> Iterator[tuple[str, str]]:
@@ -81,13 +97,15 @@ def listed(parts: Parts, part: str, item: str) -> Iterator[tuple[str, str]]:
             yield attribute(entry, "name"), targets[identity][1]
 
 
-def sections(parts: Parts, part: str) -> Iterator[Section]:
+def sections(parts: Parts, part: str, pictures: EmbeddedPictures) -> Iterator[Section]:
     """Yield what a part refers to, headers last."""
     roots = _referred(parts, part)
     yield from (_chart(root) for _, root in roots["chart"])
     for name, drawing in roots["drawing"]:
         yield Section("Text boxes", _paragraphs(drawing))
         yield Section("Charts", [_chart(root).heading for _, root in _referred(parts, name)["chart"]])
+        yield Section("Pictures", list(pictures.texts(_pictures(parts, name))))
+    yield Section("Pictures", list(pictures.texts(_pictures(parts, part))))
     for heading, families, texts in _KINDS:
         yield Section(heading, [text for family in families for _, root in roots[family] for text in texts(root)])
 
@@ -102,6 +120,18 @@ def _referred(parts: Parts, part: str) -> dict[str, list[tuple[str, ET.Element]]
             if root is not None:
                 found[family].append((name, root))
     return found
+
+
+def _pictures(parts: Parts, part: str) -> list[str]:
+    """Return the names of the pictures that a part refers to."""
+    with suppress(UserError):
+        return [name for kind, name in relations(parts, part).values() if kind.endswith("/image")]
+    return []
+
+
+def _word_main(parts: Parts) -> str:
+    """Return the name of the part that has the text of a Word file, "" where there is none."""
+    return next(filter(_WORD_MAIN.fullmatch, parts.names()), "")
 
 
 def _root(parts: Parts, name: str) -> ET.Element | None:

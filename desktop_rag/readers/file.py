@@ -18,16 +18,16 @@ _USUAL = ReadOptions()
 _PACKAGE = "desktop_rag.readers."
 _WITH_OPTIONS: dict[frozenset[str], tuple[str, str]] = {
     frozenset([".docx", ".docm", ".dotx", ".dotm"]): ("office", "load_word"),
+    frozenset([".pptx", ".pptm", ".ppsx", ".ppsm", ".potx"]): ("slides", "load_data"),
+    formats.TABULAR: ("table", "load_data"),
+    frozenset([".odt", ".ott", ".odp", ".otp", ".odg", ".fodt", ".fodp"]): ("opendocument", "load_data"),
     formats.PAGED: ("pdf", "load_data"),
     formats.IMAGES: ("images", "load_data"),
 }
 _PLAIN: dict[frozenset[str], tuple[str, str]] = {
-    formats.TABULAR: ("table", "load_data"),
     frozenset([".html", ".htm", ".xhtml"]): ("markup", "load_data"),
     frozenset([".mhtml", ".mht"]): ("markup", "load_archive"),
     frozenset([".webarchive"]): ("markup", "load_webarchive"),
-    frozenset([".odt", ".ott", ".odp", ".otp", ".odg", ".fodt", ".fodp"]): ("opendocument", "load_data"),
-    frozenset([".pptx", ".pptm", ".ppsx", ".ppsm", ".potx"]): ("slides", "load_data"),
     frozenset([".doc", ".dot"]): ("word97", "load_data"),
     frozenset([".ppt", ".pps", ".pot"]): ("powerpoint97", "load_data"),
     frozenset([".rtf"]): ("rtf", "load_data"),

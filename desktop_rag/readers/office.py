@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from desktop_rag.errors import UserError
@@ -17,17 +19,30 @@ _STRUCTURE = re.compile(rf"^(?:#{{1,6}} |\| |- )|{re.escape(openxml.NOTE_BEGINS)
 def load_word(path: Path, options: ReadOptions) -> Iterator[Document]:
     """Yield the pages, with headings, lists and tables as the file has them; the text where it cannot be drawn.
 
-    Comments, footnotes, charts, headers and footers are below the last one.
+    Comments, footnotes, charts, the text of pictures, headers and footers are below the last one. In a file without
+    text each picture that has some is a page.
     """
-    sections = _beside(path)
     try:
         pages = list(_word_pages(path, options))
     except NothingToRead as error:
-        pages = [Document(text="", metadata={"page_label": "1"})]
-        if not beside.below("", sections):
-            raise beside.nothing_in(path) from error
+        yield from _without_text(path, options, error)
+        return
+    sections = _beside(path, options)
     pages[-1].text = beside.below(pages[-1].text, sections, known="".join(page.text for page in pages))
     yield from pages
+
+
+def _without_text(path: Path, options: ReadOptions, error: NothingToRead) -> Iterator[Document]:
+    """Yield what there is besides text."""
+    pictures = _pictures(path, options)
+    number = 0
+    for number, text in enumerate(filter(None, pictures), 1):
+        yield Document(text=text, metadata={"page_label": str(number)})
+    rest = beside.below("", _beside(path, replace(options, ocr=False)))
+    if rest:
+        yield Document(text=rest, metadata={"page_label": str(number + 1)})
+    elif not number:
+        raise beside.nothing_in(path, options) from error
 
 
 def _word_pages(path: Path, options: ReadOptions) -> Iterable[Document]:
@@ -41,12 +56,18 @@ def _word_pages(path: Path, options: ReadOptions) -> Iterable[Document]:
     return _structured(path, pages) or pages
 
 
-def _beside(path: Path) -> list[beside.Section]:
+def _beside(path: Path, options: ReadOptions) -> list[beside.Section]:
     """Return what stands beside the text; nothing where the file is damaged there."""
     try:
-        return beside.of_word(path)
+        return beside.of_word(path, options)
     except UserError:
         return []
+
+
+def _pictures(path: Path, options: ReadOptions) -> Iterator[str]:
+    """Yield what the pictures say; nothing where the file is damaged there."""
+    with suppress(UserError):
+        yield from beside.pictures_of_word(path, options)
 
 
 def _structured(path: Path, pages: Sequence[Document]) -> Sequence[Document] | None:

@@ -1,16 +1,18 @@
 """OpenDocument text and presentations (LibreOffice and others), packed or flat: headings, lists, tables, notes."""
 
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from desktop_rag.errors import UserError
 from desktop_rag.readers import beside, markdown_text
-from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.embedded import EmbeddedPictures
 from desktop_rag.readers.text import in_pages
-from desktop_rag.readers.xml_parts import name_of, parsed
-from desktop_rag.readers.zips import read_part
+from desktop_rag.readers.xml_parts import attribute, name_of, parsed
+from desktop_rag.readers.zips import Parts, read_part
 from desktop_rag.schema import Document
 
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -22,19 +24,44 @@ _MOST_REPEATED = 50  # cells that one cell may stand for
 _LEFT_OUT = frozenset(["tracked-changes", "annotation", "bibliography-configuration", "sequence-decls", "forms"])
 
 
-def load_data(path: Path) -> Iterator[Document]:
-    """Yield the text, or the slides, of a file; see ``readers.base.Reader``."""
+def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
+    """Yield the text, or the slides, of a file, with what pictures say below; see ``readers.base.Reader``."""
     body = _content(path)
     slides = list(body.iter(f"{_DRAW}page"))
-    if not slides:
-        text = beside.below("\n\n".join(_blocks(body)), _beside(path, body))
-        if not text.strip():
-            raise NothingToRead("The file holds no text.")
-        return in_pages([text])
-    pages = [_slide(slide, number) for number, slide in enumerate(slides, 1)]
-    if not any(page.text.strip() for page in pages):
+    any_text = False
+    with ExitStack() as stack:
+        pictures = _pictures(stack, path, options)
+        for page in _slides(slides, pictures) if slides else _text(path, body, pictures(body)):
+            any_text = any_text or bool(page.text.strip())
+            yield page
+    if not any_text:
         raise NothingToRead("The file holds no text.")
-    return iter(pages)
+
+
+def _slides(slides: Iterable[ET.Element], pictures: Callable[[ET.Element], beside.Section]) -> Iterator[Document]:
+    """Yield the slides."""
+    for number, slide in enumerate(slides, 1):
+        page = _slide(slide, number)
+        page.text = beside.below(page.text, [pictures(slide)])
+        yield page
+
+
+def _text(path: Path, body: ET.Element, pictures: beside.Section) -> Iterator[Document]:
+    """Yield the pages of a text."""
+    return in_pages([beside.below("\n\n".join(_blocks(body)), [pictures, *_beside(path, body)])])
+
+
+def _pictures(stack: ExitStack, path: Path, options: ReadOptions) -> Callable[[ET.Element], beside.Section]:
+    """Return what reads the pictures below an element."""
+    if not zipfile.is_zipfile(path):
+        return lambda _: beside.Section("Pictures", [])
+    pictures = EmbeddedPictures(stack.enter_context(Parts(path)), options)
+
+    def read(element: ET.Element) -> beside.Section:
+        names = (attribute(image, "href").removeprefix("./") for image in element.iter(f"{_DRAW}image"))
+        return beside.Section("Pictures", list(pictures.texts(names)))
+
+    return read
 
 
 def _content(path: Path) -> ET.Element:

@@ -11,6 +11,7 @@ from typing import Any
 from desktop_rag.errors import UserError
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.ocr import pages
+from desktop_rag.readers.ocr.figures import Figures
 from desktop_rag.readers.page_text import PageText, RecognisedPage, read_page
 from desktop_rag.readers.pictures import as_png, must_be_converted
 from desktop_rag.schema import Document, Metadata
@@ -66,9 +67,10 @@ def _pages(document: Any, options: ReadOptions) -> Iterator[Document]:  # noqa: 
     import pymupdf
 
     readable = options.ocr and pages.is_possible(options.ocr_languages)
+    figures = Figures(options.ocr_languages) if readable else None
     any_text, any_picture = False, False
     for number in range(_page_count(document)):
-        page, is_picture = _read(document, number, options.ocr_languages, recognise=readable)
+        page, is_picture = _read(document, number, figures, options.ocr_languages)
         any_text = any_text or bool(page.text.strip())
         any_picture = any_picture or is_picture
         if number % _TIDY == _TIDY - 1:
@@ -126,7 +128,12 @@ class PyMuPDFReader:
 PDFReader = PyMuPDFReader
 
 
-def _read(document: Any, number: int, languages: Sequence[str], *, recognise: bool) -> tuple[Document, bool]:  # noqa: ANN401
+def _read(
+    document: Any,  # noqa: ANN401
+    number: int,
+    figures: Figures | None,
+    languages: Sequence[str],
+) -> tuple[Document, bool]:
     """Read one page (from 0), and tell whether it is a picture; a damaged page is empty rather than the end."""
     import pymupdf
 
@@ -136,8 +143,8 @@ def _read(document: Any, number: int, languages: Sequence[str], *, recognise: bo
         label = page.get_label() if document.is_pdf else ""
         text = read_page(page)
         is_picture = pages.needs_recognition(page, text.text)
-        if recognise:
-            seen = _seen(page, text, languages, is_picture=is_picture)
+        if figures is not None:
+            seen = _seen(page, text, languages) if is_picture else figures.read(page, text)
             text, recognised = (seen, True) if seen else (text, False)
     except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
         _LOG.info("page %s is damaged", number + 1)
@@ -147,11 +154,7 @@ def _read(document: Any, number: int, languages: Sequence[str], *, recognise: bo
     return Document(text=text.text, metadata=metadata), is_picture
 
 
-def _seen(page: Any, text: PageText, languages: Sequence[str], *, is_picture: bool) -> PageText | None:  # noqa: ANN401
-    """Return the text of a page that is a picture, or whose text goes on in a large picture; None: as it was."""
-    if is_picture:
-        seen = pages.recognise(page, languages)
-        return None if seen is None or (pages.is_garbled(seen.text) and text.text) else seen
-    area = pages.large_picture(page, text)
-    more = pages.recognise(page, languages, area) if area else None
-    return text.followed_by(more) if more else None
+def _seen(page: Any, text: PageText, languages: Sequence[str]) -> PageText | None:  # noqa: ANN401
+    """Return the text of a page that is a picture; None: what it has is no worse."""
+    seen = pages.recognise(page, languages)
+    return None if seen is None or (pages.is_garbled(seen.text) and text.text) else seen

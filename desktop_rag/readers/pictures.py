@@ -4,7 +4,7 @@ import io
 import warnings
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from desktop_rag.errors import UserError
 from desktop_rag.readers.base import NothingToRead
@@ -31,6 +31,17 @@ def check_size(path: Path) -> None:
         wide, high = picture.size
     if min(wide, high) < _ICON:
         raise NothingToRead("The picture is too small to show text.")
+
+
+def size_of(file: BinaryIO) -> tuple[int, int]:
+    """Return how wide and high a picture says it is, in pixels.
+
+    Raises:
+        UserError: it is damaged, or too large to be drawn.
+
+    """
+    with _opened(file) as picture:
+        return picture.width, picture.height
 
 
 def check_whole(path: Path) -> None:
@@ -72,7 +83,7 @@ def _beginning(path: Path) -> bytes:
         return file.read(16)
 
 
-def _opened(path: Path) -> "Image":
+def _opened(path: Path | BinaryIO) -> "Image":
     """Open a picture without reading its pixels."""
     from PIL import Image, UnidentifiedImageError
 

@@ -9,6 +9,8 @@ from xml.etree import ElementTree as ET
 
 from desktop_rag.errors import UserError
 from desktop_rag.readers import beside, markdown_text
+from desktop_rag.readers.base import ReadOptions
+from desktop_rag.readers.embedded import EmbeddedPictures
 from desktop_rag.readers.xml_parts import LEFT_OUT, inline, name_of, parsed
 from desktop_rag.readers.zips import Parts
 from desktop_rag.schema import Document
@@ -17,25 +19,26 @@ _TITLES = frozenset(["title", "ctrTitle"])
 _NUMBER = "sldNum"
 
 
-def load_data(path: Path) -> Iterator[Document]:
+def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
     """Yield the slides; see ``readers.base.Reader``. One that is damaged is empty."""
     said = False
     with Parts(path) as parts:
+        pictures = EmbeddedPictures(parts, options)
         for number, (_, slide) in enumerate(beside.listed(parts, "ppt/presentation.xml", "sldId"), 1):
-            text = _text(parts, slide)
+            text = _text(parts, slide, pictures)
             said = said or bool(text)
             yield Document(text=text, metadata={"page_label": str(number)})
     if not said:
-        raise beside.nothing_in(path)
+        raise beside.nothing_in(path, options)
 
 
-def _text(parts: Parts, slide: str) -> str:
+def _text(parts: Parts, slide: str, pictures: EmbeddedPictures) -> str:
     """Return what a slide says."""
     try:
         blocks = sorted(_blocks(parsed(parts.read(slide))), key=_is_below_title)
     except UserError:
         return ""
-    return beside.below("\n\n".join(text for _, text in blocks), beside.sections(parts, slide))
+    return beside.below("\n\n".join(text for _, text in blocks), beside.sections(parts, slide, pictures))
 
 
 def _is_below_title(block: tuple[str, str]) -> bool:

@@ -3,8 +3,8 @@
 import re
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
@@ -12,8 +12,9 @@ from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, Pass
 
 from desktop_rag.errors import UserError
 from desktop_rag.readers import beside, markdown_text
-from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.text import PAGE_SIZE
+from desktop_rag.readers.zips import Parts
 from desktop_rag.schema import Document
 
 _MOST_CELLS = 30_000_000  # from the first corner of a sheet to the last, empty ones too: a gigabyte
@@ -24,21 +25,22 @@ _BEGINNING, _BLOCK, _LONGEST_CELL = 4096, 1 << 20, 1 << 10
 Cell = int | float | str | bool | time | date | datetime | timedelta
 
 
-def load_data(path: Path) -> Iterator[Document]:
+def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
     """Yield the pages of every sheet; see ``readers.base.Reader``."""
     empty = True
-    sections = _beside(path)
-    for sheet, label in sheets(path):
-        last: Document | None = None
-        for page in sheet_pages(label, sheet.iter_rows()):
+    with ExitStack() as stack:
+        beside_sheet = _beside(stack, path, options)
+        for sheet, label in sheets(path):
+            last: Document | None = None
+            for page in sheet_pages(label, sheet.iter_rows()):
+                if last is not None:
+                    yield last
+                last = page
+                empty = empty and not page.text
             if last is not None:
+                last.text = beside.below(last.text, beside_sheet(label))
+                empty = empty and not last.text
                 yield last
-            last = page
-            empty = empty and not page.text
-        if last is not None:
-            last.text = beside.below(last.text, sections.get(label, ()))
-            empty = empty and not last.text
-            yield last
     if empty:
         raise NothingToRead("The spreadsheet is empty.")
 
@@ -89,14 +91,14 @@ def cell_text(cell: Cell) -> str:
     return markdown_text.cell(str(cell))
 
 
-def _beside(path: Path) -> dict[str, list[beside.Section]]:
-    """Return comments, text boxes and charts of the sheets by their names; nothing in old or damaged workbooks."""
+def _beside(stack: ExitStack, path: Path, options: ReadOptions) -> Callable[[str], Iterable[beside.Section]]:
+    """Return what tells of the comments, text boxes, charts and pictures of a sheet; nothing of damaged workbooks."""
     if not zipfile.is_zipfile(path):
-        return {}
+        return lambda _: ()
     try:
-        return beside.of_sheets(path)
+        return beside.of_sheets(stack.enter_context(Parts(path)), options)
     except UserError:
-        return {}
+        return lambda _: ()
 
 
 def _workbook(path: Path) -> CalamineWorkbook:

@@ -23,8 +23,6 @@ _LARGEST_PICTURE = 200_000_000  # pixels of a picture inside a file
 _SHAPE = 2.2  # longer pages are read in parts
 _MOST_PARTS = 20
 _OVERLAP = 0.06  # of a part
-_LARGE = 0.4  # of a page: pictures that are read although the page has text
-_CAPTION = 5  # words on a picture; more are its text
 _STROKES = 40  # painted shapes that may be letters
 _LEAST_LETTERS = 120
 _VOWELS = re.compile("[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœąęěıůő]", re.IGNORECASE)
@@ -59,22 +57,6 @@ def needs_recognition(page: Any, text: str) -> bool:  # noqa: ANN401 - PyMuPDF h
     kinds = [entry[0] for entry in page.get_bboxlog()]
     painted = sum(kind in {"fill-path", "stroke-path", "fill-shade", "clip-path"} for kind in kinds)
     return any("image" in kind or "text" in kind for kind in kinds) or painted >= _STROKES
-
-
-def large_picture(page: Any, text: PageText) -> Box | None:  # noqa: ANN401
-    """Return the place of a picture that fills much of a page with text, unless that text stands on it."""
-    import pymupdf
-
-    if not page.get_images():
-        return None
-    whole = page.rect * page.derotation_matrix
-    for picture in page.get_image_info():
-        box = pymupdf.Rect(picture["bbox"]) & whole
-        if box.is_empty or box.width * box.height < _LARGE * abs(whole.width * whole.height):
-            continue
-        inside = sum(_is_inside(word.box, box) for word in text.words)
-        return None if inside > _CAPTION else (box.x0, box.y0, box.x1, box.y1)
-    return None
 
 
 def recognise(page: Any, languages: Sequence[str] = (), area: Box | None = None) -> PageText | None:  # noqa: ANN401
@@ -151,9 +133,3 @@ def _picture(page: Any, part: Any, zoom: float) -> Picture:  # noqa: ANN401
 
     pixmap = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), clip=part, alpha=False, colorspace=pymupdf.csRGB)
     return np.frombuffer(pixmap.samples, np.uint8).reshape(pixmap.height, pixmap.width, 3)
-
-
-def _is_inside(box: Box, place: Any) -> bool:  # noqa: ANN401
-    """Whether the middle of a box is in a place."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return bool(place.x0 < x < place.x1 and place.y0 < y < place.y1)

@@ -1,0 +1,60 @@
+"""Pictures among the text of pages: what they say is read too, each picture where it is shown first."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from desktop_rag.readers.ocr import pages
+from desktop_rag.readers.page_text import Box, PageText
+
+LEAST_WIDE, LEAST_HIGH = 100, 32  # pixels: icons, bullets and lines show no text
+_LEAST = 0.015  # of a page
+_CAPTION = 5  # words of the page on a picture; more are its text
+_PATIENCE = 25  # pictures without text, one after the other, after which the rest are photographs too
+
+
+class Figures:
+    """The pictures of one document. In a PDF they are known by their numbers; others are read wherever they stand."""
+
+    def __init__(self, languages: Sequence[str]) -> None:
+        self._languages = languages
+        self._seen: set[int] = set()
+        self._in_vain = 0
+
+    def read(self, page: Any, text: PageText) -> PageText | None:  # noqa: ANN401 - PyMuPDF has no types
+        """Return the text of a page with what its pictures say below; None when they say nothing new."""
+        found: PageText | None = None
+        for area in self._areas(page, text):
+            more = pages.recognise(page, self._languages, area) if self._in_vain < _PATIENCE else None
+            self._in_vain = 0 if more else self._in_vain + 1
+            if more:
+                found = (found or text).followed_by(more)
+        return found
+
+    def _areas(self, page: Any, text: PageText) -> Iterator[Box]:  # noqa: ANN401
+        """Yield the places of pictures that may show text, unless the page's own stands on them."""
+        import pymupdf
+
+        whole = page.rect * page.derotation_matrix
+        for picture in self._new(page):
+            box = pymupdf.Rect(picture["bbox"]) & whole
+            small = box.is_empty or box.width * box.height < _LEAST * abs(whole.width * whole.height)
+            if small or picture["width"] < LEAST_WIDE or picture["height"] < LEAST_HIGH:
+                continue
+            if sum(_is_inside(word.box, box) for word in text.words) <= _CAPTION:
+                yield (box.x0, box.y0, box.x1, box.y1)
+
+    def _new(self, page: Any) -> list[dict[str, Any]]:  # noqa: ANN401
+        """Return the pictures that no page before showed."""
+        if not page.parent.is_pdf:
+            return list(page.get_image_info())
+        new = [picture for picture in page.get_images() if picture[0] not in self._seen]
+        self._seen.update(picture[0] for picture in new)
+        sizes = {picture[2:4] for picture in new}
+        places = page.get_image_info() if new else ()
+        return [place for place in places if (place["width"], place["height"]) in sizes]
+
+
+def _is_inside(box: Box, place: Any) -> bool:  # noqa: ANN401
+    """Whether the middle of a box is in a place."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return bool(place.x0 < x < place.x1 and place.y0 < y < place.y1)
