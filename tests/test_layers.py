@@ -109,3 +109,9 @@ def test_everything_else_works_without_qt() -> None:
 def test_the_way_to_the_window_is_light(heavy: str) -> None:
     code = f"import sys, desktop_rag.worker.worker\nassert {heavy!r} not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+@pytest.mark.parametrize("heavy", ["desktop_rag.worker.worker", "numpy", "rich"])
+def test_the_command_line_listens_to_ctrl_c_before_it_loads_anything(heavy: str) -> None:
+    code = f"import sys, desktop_rag.cli.main\nassert {heavy!r} not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

@@ -3,35 +3,52 @@
 import multiprocessing
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
 from desktop_rag import __version__
-from desktop_rag.cli.asking import ask, search
-from desktop_rag.cli.building import build
-from desktop_rag.cli.chatting import chat
-from desktop_rag.cli.common import stderr
-from desktop_rag.cli.doctor import doctor
-from desktop_rag.cli.embedder import embedder
-from desktop_rag.cli.evaluating import evaluate
-from desktop_rag.cli.files import exclude, pause, resume, retry, status, watch
-from desktop_rag.cli.libraries import add, index, sample
 from desktop_rag.errors import BugError, CancelledError, UserError
 
 _CANCELLED = 130
+_COMMANDS = {
+    "index": "libraries.index",
+    "add": "libraries.add",
+    "status": "files.status",
+    "retry": "files.retry",
+    "exclude": "files.exclude",
+    "pause": "files.pause",
+    "resume": "files.resume",
+    "watch": "files.watch",
+    "build": "building.build",
+    "search": "asking.search",
+    "ask": "asking.ask",
+    "chat": "chatting.chat",
+    "eval": "evaluating.evaluate",
+    "embedder": "embedder.embedder",
+    "sample": "libraries.sample",
+    "doctor": "doctor.doctor",
+}
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(click.Group):
+    """Imports a command when it is asked for: the imports take most of a second, and Ctrl-C may come meanwhile."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in _COMMANDS:
+            return None
+        module, name = _COMMANDS[cmd_name].split(".")
+        command: click.Command = getattr(import_module(f"desktop_rag.cli.{module}"), name)
+        return command
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="desktop-rag")
 def commands() -> None:
     """Ask questions of your own documents and see exactly where each answer comes from."""
-
-
-for command in (
-    index, add, status, retry, exclude, pause, resume, watch, build, search, ask, chat, evaluate, embedder,
-    sample, doctor,
-):  # fmt: skip
-    commands.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,15 +62,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         error.show()
         return error.exit_code
     except (CancelledError, click.Abort, KeyboardInterrupt):
-        stderr().print("Stopped. What was done so far is kept; run the same command to continue.")
+        _say("Stopped. What was done so far is kept; run the same command to continue.")
         return _CANCELLED
     except UserError as error:
-        stderr().print(f"Error: {error}")
+        _say(f"Error: {error}")
         return 1
     except BugError as error:
-        stderr().print(f"This is a fault of the program: {error}\nDetails are in the log file; please report it.")
+        _say(f"This is a fault of the program: {error}\nDetails are in the log file; please report it.")
         return 1
     return 0
+
+
+def _say(message: str) -> None:
+    """Print a message beside the results."""
+    click.echo(message, err=True)
 
 
 if __name__ == "__main__":

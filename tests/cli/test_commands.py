@@ -6,8 +6,10 @@ import subprocess
 import time
 from pathlib import Path
 
+import click
 import pytest
 
+from desktop_rag.cli.main import commands
 from tests.helpers.command_line import command, environment, run, run_json
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
@@ -22,6 +24,18 @@ def filled(data: Path, folder: Path) -> Path:
     run("index", "create", "lib", data_dir=data)
     run("add", "lib", folder, data_dir=data)
     return data
+
+
+def test_every_command_is_offered_and_knows_its_options() -> None:
+    context = click.Context(commands)
+    names = commands.list_commands(context)
+    assert {"index", "add", "status", "search", "ask", "eval", "doctor"} <= set(names)
+    for name in names:
+        found = commands.get_command(context, name)
+        assert found is not None
+        assert found.name == name
+        assert found.get_help(click.Context(found, info_name=name)).startswith("Usage: ")
+    assert commands.get_command(context, "unheard-of") is None
 
 
 def test_libraries_come_and_go(data: Path) -> None:
