@@ -45,6 +45,7 @@ _CONTAINERS: dict[frozenset[str], tuple[str, str]] = {
     frozenset([".mbox", ".mbx"]): ("containers.mbox", "unpack"),
     frozenset([".eml", ".emlx"]): ("containers.mail", "unpack"),
     formats.ARCHIVES: ("containers.archive", "unpack"),
+    frozenset([".pdf"]): ("containers.pdf", "unpack"),
 }
 
 

@@ -104,14 +104,14 @@ def message_name(subject: str) -> str:
     return f"{clean_part(subject, LONGEST_SUBJECT) or 'message'}.eml"
 
 
-def _attachment_name(raw: str) -> str:
+def attachment_name(raw: str) -> str:
     """Return what an attachment is called, without folders."""
     return clean_name(raw).rpartition("/")[2].lstrip(".~$ ") or "attachment"
 
 
 def _unpack(attachment: Attachment, unpacker: Unpacker, sent: datetime | None) -> None:
     """Unpack an attachment."""
-    name = unpacker.name(_attachment_name(attachment.name))
+    name = unpacker.name(attachment_name(attachment.name))
     if not name:
         return
     try:
@@ -119,7 +119,7 @@ def _unpack(attachment: Attachment, unpacker: Unpacker, sent: datetime | None) -
     except (ValueError, LookupError, TypeError, AttributeError, AssertionError, OSError, MessageError):
         unpacker.left_out["damaged"] += 1
         return
-    unpacker.add(name, _blocks(data), as_time(sent))
+    unpacker.add(name, blocks_of(data), as_time(sent))
 
 
 def as_time(when: datetime | None) -> float | None:
@@ -130,7 +130,7 @@ def as_time(when: datetime | None) -> float | None:
         return None
 
 
-def _blocks(data: bytes) -> Iterator[bytes]:
+def blocks_of(data: bytes) -> Iterator[bytes]:
     """Yield data in blocks."""
     return (data[start : start + _BLOCK] for start in range(0, len(data), _BLOCK))
 
@@ -139,7 +139,7 @@ def _page_text(letter: Letter) -> str:
     """Return a message as it is read: subject, who and when, what is attached, what it says."""
     when = letter.when()
     date = when.strftime("%Y-%m-%d %H:%M") if when else one_line(letter.date)
-    attached = ", ".join(_attachment_name(attachment.name) for attachment in letter.attachments)
+    attached = ", ".join(attachment_name(attachment.name) for attachment in letter.attachments)
     lines = [("From", letter.sender), ("To", letter.to), ("Cc", letter.cc), ("Date", date), ("Attachments", attached)]
     head = "\n".join(f"{label}: {one_line(value)}" for label, value in lines if one_line(value))
     subject = one_line(letter.subject)

@@ -1,0 +1,69 @@
+"""PDF files with files attached to them: portfolios, reports with their tables. Child processes only."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from desktop_rag.readers import pdf
+from desktop_rag.readers.base import Contents, Member, NothingToRead, ReadOptions
+from desktop_rag.readers.containers.letter import attachment_name, blocks_of
+from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
+from desktop_rag.schema import Document
+
+_SAID_ON_THE_PAGE = frozenset(["factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml", "order-x.xml"])
+
+
+def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
+    """Read the pages; what is attached becomes members.
+
+    Raises:
+        UserError: damaged or encrypted.
+
+    """
+    unpacker = Unpacker(path, options, name, wanted)
+    with pdf.open_document(path) as document:
+        if document.is_pdf and options.scratch is not None:
+            _take(document, unpacker)
+    return unpacker.contents(_pages(path, options, unpacker.members))
+
+
+def _take(document: Any, unpacker: Unpacker) -> None:  # noqa: ANN401 - PyMuPDF has no types
+    """Unpack what is attached."""
+    import pymupdf
+
+    try:
+        for number in range(document.embfile_count()):
+            try:
+                _take_one(document, number, unpacker)
+            except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, TypeError, KeyError):
+                unpacker.left_out["damaged"] += 1
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError):
+        unpacker.left_out["damaged"] += 1
+    except EnoughError:
+        return
+
+
+def _take_one(document: Any, number: int, unpacker: Unpacker) -> None:  # noqa: ANN401
+    """Unpack one attached file."""
+    info = document.embfile_info(number)
+    raw = attachment_name(info["ufilename"] or info["filename"] or info["name"])
+    name = unpacker.name(raw)
+    if not name or raw.lower() in _SAID_ON_THE_PAGE:
+        return
+    if info["size"] > unpacker.maximum_bytes:
+        unpacker.left_out["large"] += 1
+        return
+    data = document.embfile_get(number)
+    if info["size"] and not data:
+        unpacker.left_out["damaged"] += 1
+        return
+    unpacker.add(name, blocks_of(data))
+
+
+def _pages(path: Path, options: ReadOptions, members: Sequence[Member]) -> Iterator[Document]:
+    """Yield the pages; there need be no text on the cover of other files."""
+    try:
+        yield from pdf.load_data(path, options)
+    except NothingToRead:
+        if not members:
+            raise
