@@ -1,6 +1,6 @@
 """The two rows above a page: the file's name and where to open it; page or text; page number; zoom."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from desktop_rag.gui import words
@@ -32,6 +32,12 @@ class PageTools(QWidget):
     def wants_text(self) -> bool:
         """Whether the person prefers text over pages."""
         return self._text_tab.isChecked()
+
+    def choose(self, *, text: bool) -> None:
+        """Show the text, or the page, as chosen without asking for it."""
+        with QSignalBlocker(self._text_tab):
+            (self._text_tab if text else self._page_tab).setChecked(True)
+        self._page_tools.setVisible(not text)
 
     def show_file(self, path: str, *, paged: bool) -> None:
         """Name the file; only paged ones have pages to turn."""

@@ -34,6 +34,7 @@ class PassageViewer(QWidget):
         self._page = 1
         self._pages = 1
         self._rendering: Job[PageImage] | None = None
+        self._looked_at = self._unmarked = False
         self.tools = PageTools(appearance)
         self.page_view = PageView(appearance)
         self.text_view = TextView(appearance)
@@ -53,8 +54,10 @@ class PassageViewer(QWidget):
 
     def show_source(self, source: Source, citation: Citation | None) -> None:
         """Show a source, at the quoted words when a citation is given."""
-        self._source, self._citation = source, citation
+        self._source, self._citation, self._looked_at = source, citation, False
         self._page, self._pages = source.page, max(source.page, 1)
+        if self._unmarked:
+            self._choose(text=False)
         paged = is_paged(source.file)
         self.tools.show_file(source.file, paged=paged)
         self._show_text(not paged or self.tools.wants_text)
@@ -65,7 +68,7 @@ class PassageViewer(QWidget):
 
     def _connect(self) -> None:
         """Let tools and views work together."""
-        self.tools.text_wanted.connect(self._show_text)
+        self.tools.text_wanted.connect(self._choose_by_hand)
         self.tools.page_step.connect(self._turn)
         self.tools.zoom_step.connect(self.page_view.zoom_by)
         self.tools.fit_wanted.connect(self.page_view.fit_width)
@@ -81,6 +84,17 @@ class PassageViewer(QWidget):
         if text:
             self.text_view.reveal()
 
+    def _choose(self, *, text: bool) -> None:
+        """Show the text in place of a page on which nothing is marked, or go back to pages."""
+        self._unmarked = text
+        self.tools.choose(text=text)
+        self._show_text(text)
+
+    def _choose_by_hand(self, text: bool) -> None:  # noqa: FBT001
+        """Show what the person prefers from now on."""
+        self._unmarked = False
+        self._show_text(text)
+
     def _render(self) -> None:
         """Have the page rendered as sharp as the screen needs."""
         source = self._source
@@ -90,20 +104,28 @@ class PassageViewer(QWidget):
             self._rendering.cancel()
         self.page_view.expect(source.file)
         zoom = self.page_view.wanted_zoom()
-        citation = self._citation
-        quoted = citation is not None and (citation.file, citation.page) == (source.file, self._page)
-        cited = (citation.start, citation.end) if citation is not None and quoted else None
-        job = self._bridge.worker.render_page(source, page=self._page, zoom=zoom, cited=cited)
-        self._rendering = self._bridge.run(job, partial(self._show_page, zoom), self._page_failed)
+        job = self._bridge.worker.render_page(source, page=self._page, zoom=zoom, cited=self._cited_on_page())
+        self._rendering = self._bridge.run(job, partial(self._show_page, zoom, self._page), self._page_failed)
 
-    def _show_page(self, zoom: float, page: PageImage) -> None:
+    def _cited_on_page(self) -> tuple[int, int] | None:
+        """Return the quoted words' range on the page that is shown, if they stand there."""
+        citation, source = self._citation, self._source
+        if citation is None or source is None or (citation.file, citation.page) != (source.file, self._page):
+            return None
+        return citation.start, citation.end
+
+    def _show_page(self, zoom: float, wanted: int, page: PageImage) -> None:
         """Show a rendered page, unless the person has gone on."""
-        if self._source is None or (page.file, page.page) != (self._source.file, self._page):
+        if self._source is None or (page.file, wanted) != (self._source.file, self._page):
             return
         self._rendering = None
-        self._pages = page.pages
+        marks = page.boxes if self._cited_on_page() is None else page.cited
+        self._page, self._pages = page.page, page.pages
         self.page_view.show_page(page, zoom)
         self._tell_page()
+        first, self._looked_at = not self._looked_at, True
+        if first and not marks and self._source.text and not self.tools.wants_text:
+            self._choose(text=True)  # the words stand in a comment, or in a picture that is not drawn
 
     def _page_failed(self, error: UserError) -> None:
         """Say on the page what happened."""

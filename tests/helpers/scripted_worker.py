@@ -108,6 +108,7 @@ class ScriptedWorker:
     progress: list[IngestProgress] = field(default_factory=list)  # job ids are filled in
     progress_seconds: float = 0.0
     page_error: UserError | None = None
+    marked: bool = True
     calls: list[tuple[str, tuple[object, ...]]] = field(default_factory=list)
     closed: bool = False
 
@@ -222,7 +223,7 @@ class ScriptedWorker:
             width, height = round(612 * zoom), round(792 * zoom)
             box = (72 * zoom, 500 * zoom, 500 * zoom, 530 * zoom)
             half = (72 * zoom, 500 * zoom, 500 * zoom, 514 * zoom)
-            here = page == source.page
+            here = page == source.page and self.marked
             return PageImage(
                 source.file, page, 9, width, height, b"\xff" * (3 * width * height),
                 (box,) if here else (), (half,) if here and cited else (),
