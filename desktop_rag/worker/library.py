@@ -26,6 +26,7 @@ from desktop_rag.storage.storage_context import StorageContext
 
 SAMPLE_NAME = "User's guide"
 _FIRST = 1000  # before everything that waits
+_PAGE_ENDS = "\n\n"
 _CONTEXT = 1500  # characters shown before and after a passage
 
 
@@ -164,10 +165,10 @@ class Library:
             text = storage.docstore.page_text(file, source.page) or source.text
             pages = storage.docstore.page_count(file)
             before, after = text[: source.start], text[source.end :]
-            if not before.strip() and source.page > 1:
-                before = storage.docstore.page_text(file, source.page - 1) or ""
-            if not after.strip() and source.page < pages:
-                after = storage.docstore.page_text(file, source.page + 1) or ""
+            if not before.strip() and (other := storage.docstore.page_text(file, source.page - 1)):
+                before = f"{other}{_PAGE_ENDS}"
+            if not after.strip() and (other := storage.docstore.page_text(file, source.page + 1)):
+                after = f"{_PAGE_ENDS}{other}"
         return Passage(replace(source, file=file), text, before[-_CONTEXT:], after[:_CONTEXT], pages)
 
     def page_words(self, source: Source) -> bytes | None:

@@ -4,6 +4,8 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import pymupdf
+
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
@@ -26,6 +28,11 @@ def package(path: Path, parts: Mapping[str, str | bytes]) -> Path:
 
 def word_file(path: Path, body: str, beside_it: Mapping[str, str]) -> Path:
     """A Word file; ``beside_it`` are its other parts by the kind of the relation to them."""
+    return package(path, word_parts(body, beside_it))
+
+
+def word_parts(body: str, beside_it: Mapping[str, str]) -> dict[str, str | bytes]:
+    """The parts of a Word file."""
     space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
     types = (
         f'<Types xmlns="{_PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.'
@@ -39,7 +46,24 @@ def word_file(path: Path, body: str, beside_it: Mapping[str, str]) -> Path:
         "word/document.xml": f"<w:document {space}><w:body>{body}</w:body></w:document>",
     }
     others = {f"word/{kind}.xml": f"<w:{kind} {space}>{text}</w:{kind}>" for kind, text in beside_it.items()}
-    return package(path, parts | others)
+    return parts | others
+
+
+def picture(*lines: str) -> bytes:
+    """A picture of some lines."""
+    with pymupdf.open() as document:
+        page = document.new_page(width=300, height=20 + 24 * len(lines))
+        for number, line in enumerate(lines, 1):
+            page.insert_text((10, 24 * number), line, fontsize=16)
+        return bytes(page.get_pixmap(dpi=144).tobytes("png"))
+
+
+def word_with(path: Path, body: str, *pictures: bytes) -> Path:
+    """A Word file that shows pictures."""
+    names = [f"media/image{number}.png" for number in range(len(pictures))]
+    media = {f"word/{name}": data for name, data in zip(names, pictures, strict=True)}
+    related = {"word/_rels/document.xml.rels": relations(*(("image", name) for name in names))}
+    return package(path, word_parts(body, {}) | related | media)
 
 
 def words(text: str) -> str:

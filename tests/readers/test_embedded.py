@@ -14,30 +14,9 @@ from desktop_rag.readers.file import load_file, read_file
 from desktop_rag.readers.ocr import figures, pages
 from desktop_rag.readers.page_text import PageText, RecognisedPage
 from desktop_rag.readers.zips import Parts
-from tests.helpers.office import deck, package, relations, shape, slide_of, word_file, words, workbook
+from tests.helpers.office import deck, package, picture, relations, shape, slide_of, word_with, words, workbook
 
 NO_OCR = ReadOptions(ocr=False)
-
-
-def picture(*lines: str) -> bytes:
-    """A picture of some lines."""
-    with pymupdf.open() as document:
-        page = document.new_page(width=300, height=20 + 24 * len(lines))
-        for number, line in enumerate(lines, 1):
-            page.insert_text((10, 24 * number), line, fontsize=16)
-        return bytes(page.get_pixmap(dpi=144).tobytes("png"))
-
-
-def word_with(path: Path, body: str, *pictures: bytes) -> Path:
-    """A Word file that shows pictures."""
-    word_file(path, body, {})
-    with zipfile.ZipFile(path, "a") as archive:
-        names = [f"media/image{number}.png" for number in range(len(pictures))]
-        for name, data in zip(names, pictures, strict=True):
-            archive.writestr(f"word/{name}", data)
-        with pytest.warns(UserWarning, match="Duplicate name"):
-            archive.writestr("word/_rels/document.xml.rels", relations(*(("image", name) for name in names)))
-    return path
 
 
 def test_a_picture_in_a_word_file_is_read_below_its_text(tmp_path: Path) -> None:

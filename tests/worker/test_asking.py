@@ -11,6 +11,7 @@ from desktop_rag.errors import UserError
 from desktop_rag.events import AnswerDelta, AnswerReady, AnswerStage, Event, JobFailed, JobFinished, SourcesFound
 from desktop_rag.results import AnswerState, Source
 from desktop_rag.worker.worker import Worker
+from tests.helpers.office import picture, word_with
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 WAIT = 60
@@ -191,6 +192,21 @@ def test_a_passage_is_shown_with_its_neighbourhood_and_its_page(filled: Worker) 
     passage = filled.passage("lib", source).result(WAIT)
     assert passage.page_text[source.start : source.end] == source.text
     assert (passage.before + source.text + passage.after).count("Keep it dry") == 1
+
+
+def test_neighbouring_pages_stand_apart_and_a_page_that_is_not_drawn_has_no_marks(
+    worker: Worker, tmp_path: Path
+) -> None:
+    file = tmp_path / "scans.docx"
+    word_with(file, "<w:p/>", picture("Gardens are green"), picture("Whales sing at night"), picture("Rivers run"))
+    worker.create_index("scans").result(WAIT)
+    worker.add("scans", [file]).result(WAIT)
+    (source, *_) = worker.search("scans", "whales").result(WAIT)
+    passage = worker.passage("scans", source).result(WAIT)
+    around = (passage.before, source.text, passage.after)
+    assert around == ("Gardens are green\n\n", "Whales sing at night", "\n\nRivers run")
+    image = worker.render_page(source, page=source.page, zoom=1.0).result(WAIT)
+    assert (source.page, image.page, image.pages, image.boxes) == (2, 1, 1, ())
 
 
 def test_a_page_of_the_guide_is_drawn_with_its_passage(worker: Worker) -> None:
