@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MAXIMUM_PIXELS = 200_000_000
-_APPLE = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypmsf1")
+_CONVERTED = frozenset([b"ftypavif", b"ftypheic", b"ftypheix", b"ftypheim", b"ftypheis", b"ftypmif1", b"ftypmsf1"])
 _ICON = 32  # pixels: what is smaller on one side shows no text
 
 
@@ -25,8 +25,6 @@ def check_size(path: Path) -> None:
         UserError: it is damaged, or too large to be drawn.
 
     """
-    if _beginning(path)[4:12] in _APPLE:
-        raise NothingToRead("Pictures in Apple's HEIC format are not read. Save it as JPEG and add that.")
     with _opened(path) as picture:
         wide, high = picture.size
     if min(wide, high) < _ICON:
@@ -60,7 +58,8 @@ def check_whole(path: Path) -> None:
 
 def must_be_converted(path: Path) -> bool:
     """Whether a picture is of a kind that MuPDF cannot open, by its first bytes."""
-    return _beginning(path)[4:12] == b"ftypavif" or _beginning(path)[8:12] == b"WEBP"
+    beginning = _beginning(path)
+    return beginning[4:12] in _CONVERTED or beginning[8:12] == b"WEBP"
 
 
 def as_png(path: Path) -> bytes:
@@ -85,8 +84,10 @@ def _beginning(path: Path) -> bytes:
 
 def _opened(path: Path | BinaryIO) -> "Image":
     """Open a picture without reading its pixels."""
+    from pi_heif import register_heif_opener
     from PIL import Image, UnidentifiedImageError
 
+    register_heif_opener()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)

@@ -178,10 +178,12 @@ def test_without_recognition_scans_say_so(tmp_path: Path, monkeypatch: pytest.Mo
         list(images.load_data(tmp_path / "scan.png"))
 
 
-@pytest.mark.parametrize("ending", ["png", "jpg", "webp", "tiff", "bmp", "gif"])
+@pytest.mark.parametrize("ending", ["png", "jpg", "webp", "tiff", "bmp", "gif", "avif", "heic"])
 def test_every_kind_of_picture_is_read_and_shown(tmp_path: Path, ending: str) -> None:
+    import pillow_heif
     from PIL import Image
 
+    pillow_heif.register_heif_opener()  # the program itself only reads these
     source = pdf_of(tmp_path / "text.pdf", "<p>The barometer fell to 968 millibars.</p>", size=20)
     pixmap = picture_of(source, dpi=100)
     picture = Image.frombytes("RGB", (pixmap.width, pixmap.height), pixmap.samples).crop((0, 0, 800, 200))
@@ -203,7 +205,7 @@ def test_photographs_know_which_side_is_up(tmp_path: Path) -> None:
     picture = Image.frombytes("RGB", (pixmap.width, pixmap.height), pixmap.samples)
     turned = Image.Exif()
     turned[0x0112] = 6  # the camera was turned
-    for ending in ("jpg", "webp"):
+    for ending in ("jpg", "webp", "avif"):
         path = tmp_path / f"turned.{ending}"
         picture.rotate(90, expand=True).save(path, exif=turned)
         (page,) = images.load_data(path)
