@@ -13,6 +13,22 @@ gwQm9d40agyRF7VwWwPgFJS6L0DMxoB8sHOqIVnjKYsAKFlfN8JzBgiB8roqPk3zpCff3Q0a1kUq8D3n
 TGzexMzS7a7HCrhyMTDVdacuCt6muoUK1H4j6KNgm6uJJlRtQJzKnghi/I5HdESHo98NLmtxRQIZ+gAAAABJRU5ErkJggg==
 """
 """A PNG picture of the words “Narwhal 4711”."""
+PHOTOGRAPH = """
+AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWljAAABfm1ldGEAAAAAAAAAIWhkbHIAAAAAAAAAAHBpY3QAAAAAAAAAAAAAAAAAAAAAImlsb2MAAAAAREAAAQABAAAA
+AAGeAAEAAAAAAAACuwAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAADnBpdG0AAAAAAAEAAAD+aXBycAAAAN5pcGNvAAAAd2h2Y0MBA3AA
+AACQAAAAAAAe8AD8/fj4AAAPA2AAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAYQABACtCAQEDcAAAAwCQAAADAAADAB6gGSBBZbq5Ka5uAhoMCAAAAwDI
+AAADAAhAYgABAAZEAcFzwYkAAAATY29scm5jbHgAAQANAAaAAAAAFGlzcGUAAAAAAAAAyAAAAEAAAAAoY2xhcAAAAMcAAAABAAAALgAAAAH/////AAAAAv//
+/+4AAAACAAAAEHBpeGkAAAAAAwgICAAAABhpcG1hAAAAAAAAAAEAAQWBAgMFhAAAAsNtZGF0AAACtygBrwhQqRr8ZD7LcaCnPkxq+0SbJKe94B50U8TnXCk1
+t/JbENK5LfvbOyXKbm6BH8qP8eswCiITrzxngiZScSjF2iyL3kREfXTP8F3YN7DQ/gOEwLvfn4dV6BgouYzzFbbzkvrz3n2hHdFD3qRPX7UWZLkU1NS7IanF
+379jQxKxV2C5ubv2zr4MDxuBcVdbn3x6J91kKkNSJYCYOXelyY8iTrt6Q7GEbuODqKqbrNOL11cfwhEUJdgOkdZfxRAZ0UBtha2YVWhaWKs6BRQFvxtelP1m
+Fn3x6Gck5V+kY/B/RedzDLLTAQoYpykE6ARUGcLgjW0QLcrf6xZ3fWJ29LTkRN93X///YwZ9OFkfgi0ik2+uZLQ4vbx9STmbGKOaqWIaigYIzL4YxzjGiZ18
+FCp/+lY4iVaGSB/1FjL8oqLmS28cgEjF65EMDsS93mOgBfmFoy3EM5LVrDnchHCIm0QKGiSVaRP5or2weJ+kEVrfXWpai1zNeXuZWLhJhswB468OrbRuuIV7
+qaENsCx7ZU1oYBU41pbU1M6XyVBKnFm/Fm73gpY40bjRRGvMW+TsmMGtJBccmNk4OktFU75r4xw9iIzLPqQpH10hcnFzJygQ+xdIy+VKLIn9IGvQTtRbkArm
+vjRuqebAMSNvbH54HBRL19ugz1NgTk5eC/y5IhGZ9UCSakGSfYsV3FX4l5ndeBDaDbF6jwX6MXpA7woXgK6PtH9X74tw269zibJZIM5KPbhnZNZ0oBl3nraf
+eOtRgX3Hp99IRuN0fo3yIBWw7KgVu57iF7VJEN/QGyXd6APV+cQCn6/N3RmkMtwQMKIzopL/2cZzR4H+0dB7nXLjnuhkkY5r9BgATP3wS7SpdRXMciE8tSLC
+2V+BEVmkjjBNvuyaAHveg9zkNqvCBR/7UH5zsBs3KQQM
+"""
+"""A HEIC picture of the words “Vaquita 4713”."""
 SEVEN_ZIP = """
 N3q8ryccAARan+OvfAAAAAAAAAAUAAAAAAAAAAcxCWsAUBs+baDMPCSzwoXon9782kO3qffNgz3CDpVX5NtoAOAAWABUXQAAgTMHrg/QDrA8nz9HQWc4
 R+lBS0z0yeA3cu6WqleXjfXi+o+FyrMXpKOFR5y/vcDKROEGFbFqeVlj0FWrAav56jdXymWlYdX4FpwJpXJOxIAAAAAAFwYgAQlcAAcLAQABISEBGAxZ
@@ -25,6 +41,7 @@ WANTED = {
     "manatee": "everything.zip//greeting.eml//attached.rtf",
     "beluga": "everything.zip//page.html",
     "narwhal 4711": "everything.zip//picture.png",
+    "vaquita 4713": "everything.zip//photograph.heic",
     "pinnipeds": "everything.zip//old.7z//seals.txt",
     "オットセイ": "everything.zip//legacy.txt",
     "language:ja アザラシ": "everything.zip//legacy.txt",
@@ -60,6 +77,7 @@ def make(folder: Path) -> Path:
     archive = folder / "everything.zip"
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("picture.png", base64.b64decode(PICTURE))
+        packed.writestr("photograph.heic", base64.b64decode(PHOTOGRAPH))
         packed.writestr("old.7z", base64.b64decode(SEVEN_ZIP))
         packed.writestr("letter.docx", _word_file(folder / "letter.docx"))
         packed.writestr("greeting.eml", _message())
