@@ -113,9 +113,12 @@ def test_small_pictures_of_a_pdf_are_read_where_they_stand_first(tmp_path: Path)
     assert 160 < box[1] < box[3] < 210
 
 
-def test_after_many_photographs_no_more_are_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("limit", ["_PATIENCE", "_MOST"])
+def test_after_many_photographs_no_more_are_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
     looked_at = []
-    monkeypatch.setattr(figures, "_PATIENCE", 3)
+    monkeypatch.setattr(figures, limit, 3)
     monkeypatch.setattr(pages, "recognise", lambda _, __, area: looked_at.append(area))
     blank = [picture(*[""] * number) for number in range(1, 7)]
     list(pdf.load_data(report(tmp_path / "a.pdf", *blank)))

@@ -10,6 +10,7 @@ LEAST_WIDE, LEAST_HIGH = 100, 32  # pixels: icons, bullets and lines show no tex
 _LEAST = 0.015  # of a page
 _CAPTION = 5  # words of the page on a picture; more are its text
 _PATIENCE = 25  # pictures without text, one after the other, after which the rest are photographs too
+_MOST = 300  # pictures of a document: a catalogue of thousands would take an hour
 
 
 class Figures:
@@ -18,13 +19,16 @@ class Figures:
     def __init__(self, languages: Sequence[str]) -> None:
         self._languages = languages
         self._seen: set[int] = set()
-        self._in_vain = 0
+        self._in_vain = self._count = 0
 
     def read(self, page: Any, text: PageText) -> PageText | None:  # noqa: ANN401 - PyMuPDF has no types
         """Return the text of a page with what its pictures say below; None when they say nothing new."""
         found: PageText | None = None
         for area in self._areas(page, text):
-            more = pages.recognise(page, self._languages, area) if self._in_vain < _PATIENCE else None
+            if self._in_vain >= _PATIENCE or self._count >= _MOST:
+                break
+            more = pages.recognise(page, self._languages, area)
+            self._count += 1
             self._in_vain = 0 if more else self._in_vain + 1
             if more:
                 found = (found or text).followed_by(more)
