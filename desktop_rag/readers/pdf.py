@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from desktop_rag.errors import UserError
+from desktop_rag.readers import beside
+from desktop_rag.readers.annotations import comments_on
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.ocr import pages
 from desktop_rag.readers.ocr.figures import Figures
@@ -138,6 +140,7 @@ def _read(
     import pymupdf
 
     text, label, is_picture, recognised = PageText("", ()), "", False, False
+    remarks: list[str] = []
     try:
         page = document.load_page(number)
         label = page.get_label() if document.is_pdf else ""
@@ -146,12 +149,14 @@ def _read(
         if figures is not None:
             seen = _seen(page, text, languages) if is_picture else figures.read(page, text)
             text, recognised = (seen, True) if seen else (text, False)
+        remarks = comments_on(page)
     except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
         _LOG.info("page %s is damaged", number + 1)
     metadata: Metadata = {"page_label": label or str(number + 1)}
+    whole = beside.below(text.text, [beside.Section("Comments", remarks)]) if remarks else text.text
     if recognised:
-        return RecognisedPage(text=text.text, metadata=metadata, words=text.words), is_picture
-    return Document(text=text.text, metadata=metadata), is_picture
+        return RecognisedPage(text=whole, metadata=metadata, words=text.words), is_picture
+    return Document(text=whole, metadata=metadata), is_picture
 
 
 def _seen(page: Any, text: PageText, languages: Sequence[str]) -> PageText | None:  # noqa: ANN401

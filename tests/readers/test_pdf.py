@@ -68,3 +68,25 @@ def test_letters_drawn_as_shapes_are_read_too(tmp_path: Path) -> None:
         (tmp_path / "shapes.pdf").write_bytes(picture.convert_to_pdf())
     (page,) = pdf.load_data(tmp_path / "shapes.pdf")
     assert "letters of this sentence are shapes" in page.text
+
+
+def test_forms_and_comments_are_read(tmp_path: Path) -> None:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((72, 72), "Surname:")
+        widget = pymupdf.Widget()
+        widget.field_name, widget.field_type, widget.field_value = "name", pymupdf.PDF_WIDGET_TYPE_TEXT, "Rasmussen"
+        widget.rect = pymupdf.Rect(250, 60, 400, 80)
+        page.add_widget(widget)
+        page.add_freetext_annot((100, 300, 300, 330), "Typed onto the page", fontsize=12)
+        note = page.add_text_annot((100, 200), "Ask  the\nlawyer")
+        note.set_info(title="Anna")
+        note.update()
+        page.add_highlight_annot(pymupdf.Rect(72, 60, 120, 80))
+        document.new_page().add_text_annot((100, 200), "Nothing else stands here")
+        document.save(tmp_path / "form.pdf")
+    first, second = pdf.load_data(tmp_path / "form.pdf")
+    text, _, comments = first.text.partition("\n\n## Comments\n\n")
+    assert text.split("\n\n") == ["Surname:", "Typed onto the page", "Rasmussen"]
+    assert comments == "- Anna: Ask the lawyer"
+    assert second.text == "## Comments\n\n- Nothing else stands here"
