@@ -120,13 +120,11 @@ def _heading(lines: list[_Line], position: int) -> tuple[Heading | None, int]:
     after_blank = position == 0 or lines[position - 1].blank
     if not after_blank or line.end - line.start > _PEEK:
         return None, 0
-    below = lines[position + 1] if position + 1 < len(lines) else None
-    underlined = None if below is None or below.blank else underlined_heading(line.peek, below.peek)
+    below = "" if position + 1 == len(lines) or lines[position + 1].blank else lines[position + 1].peek
+    underlined = underlined_heading(line.peek, below) if below else None
     if underlined:
         return underlined, 2
-    alone = (below is None or below.blank) and not _in_numbered_list(lines, position)
-    found = plain_heading(line.peek, alone=alone)
-    return found, 1
+    return plain_heading(line.peek, alone=not below and not _in_numbered_list(lines, position)), 1
 
 
 def _in_numbered_list(lines: list[_Line], position: int) -> bool:

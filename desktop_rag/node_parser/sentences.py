@@ -99,13 +99,18 @@ def _stop_ends(before: str, after: str, text: str, mark: int) -> bool:
         return False
     if key in _AMBIGUOUS:
         return after.casefold() in _STARTERS
-    if len(before) == 1 and before.isalpha() and (len(after) == 1 or (before.isupper() and before.isascii())):
-        return before == "I" and after.casefold() in _STARTERS  # z. B., J. Smith
+    if _is_initial(before, after):
+        return before == "I" and after.casefold() in _STARTERS
     if _INITIALS.match(before) and "." in before:
         return after.casefold() in _STARTERS
     if _NUMBER.match(before):
         return not _is_ordinal(text, mark - len(before), after)
     return True
+
+
+def _is_initial(before: str, after: str) -> bool:
+    """Whether a word is a letter that stands for a name or a word: J. Smith, z. B."""
+    return len(before) == 1 and before.isalpha() and (len(after) == 1 or (before.isupper() and before.isascii()))
 
 
 def _is_ordinal(text: str, number: int, after: str) -> bool:

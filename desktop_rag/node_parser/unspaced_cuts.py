@@ -123,11 +123,7 @@ def _kinds() -> NDArray[np.uint8]:
 
 def _bridges(vocabulary: list[bytes], kinds: NDArray[np.uint8]) -> tuple[Ids, Ids, Flags]:
     """Return a group for each character as the left and as the right one, and which groups tokens reach over."""
-    reached = defaultdict(set)  # the end of a token's left part, within one character -> beginnings of its right part
-    for token in vocabulary:
-        if len(token) > 1 and not token.isascii():
-            for end, beginning in _junctions(token):
-                reached[end].add(beginning)
+    reached = _reached_over(vocabulary)
     beginnings = set().union(*reached.values())
     left_groups: dict[frozenset[bytes], int] = {frozenset(): 0}
     right_groups: dict[frozenset[bytes], int] = {frozenset(): 0}
@@ -143,6 +139,16 @@ def _bridges(vocabulary: list[bytes], kinds: NDArray[np.uint8]) -> tuple[Ids, Id
         for begins, column in right_groups.items():
             table[row, column] = not after.isdisjoint(begins)
     return left, right, table
+
+
+def _reached_over(vocabulary: list[bytes]) -> dict[bytes, set[bytes]]:
+    """Return the beginnings of tokens' right parts for each end of their left parts, within one character."""
+    reached = defaultdict(set)
+    for token in vocabulary:
+        if len(token) > 1 and not token.isascii():
+            for end, beginning in _junctions(token):
+                reached[end].add(beginning)
+    return reached
 
 
 def _junctions(token: bytes) -> Iterator[tuple[bytes, bytes]]:

@@ -50,15 +50,21 @@ def joined_blocks(rows: Sequence[Row]) -> dict[int, int]:
     """
     first: dict[int, int] = {}
     lines = [_line(row) for row in rows]
-    spaced = _is_spaced([line for line in lines if line is not None])
+    spaced = _is_spaced(lines)
     for run in _runs(lines):
         left, right = min(line.left for line in run), max(line.right for line in run)
         broken = left + _FULL * (right - left)
         for above, below in pairwise(run):
-            begins = _SENTENCE_END.search(above.last) is not None and not (spaced and below.right >= broken)
-            if above.lower != below.upper and above.right >= broken and not begins and not _is_set_off(above, below):
+            if above.lower != below.upper and _is_one(above, below, broken, spaced=spaced):
                 first[below.upper] = first.get(above.lower, above.lower)
     return first
+
+
+def _is_one(above: _Line, below: _Line, broken: float, *, spaced: bool) -> bool:
+    """Whether two lines are of one paragraph; those that reach as far as ``broken`` go on in the next line."""
+    if above.right < broken or _is_set_off(above, below):
+        return False
+    return _SENTENCE_END.search(above.last) is None or (spaced and below.right >= broken)
 
 
 def _line(row: Row) -> _Line | None:
@@ -69,10 +75,10 @@ def _line(row: Row) -> _Line | None:
     return _Line(*row.box, first=words[0][4], last=words[-1][4], upper=words[0][5], lower=words[-1][5])
 
 
-def _is_spaced(lines: Sequence[_Line]) -> bool:
+def _is_spaced(lines: Sequence[_Line | None]) -> bool:
     """Whether most lines of a page are alone in their blocks."""
-    sizes = Counter(line.upper for line in lines)
-    return sum(sizes[line.upper] == 1 for line in lines) > _MOSTLY * len(lines)
+    sizes = Counter(line.upper for line in lines if line is not None)
+    return list(sizes.values()).count(1) > _MOSTLY * sizes.total()
 
 
 def _is_set_off(above: _Line, below: _Line) -> bool:
@@ -83,16 +89,16 @@ def _is_set_off(above: _Line, below: _Line) -> bool:
 
 def _runs(lines: Sequence[_Line | None]) -> Iterator[list[_Line]]:
     """Yield lines that stand below each other at one distance, at least three."""
-    run: list[_Line] = []
+    runs: list[list[_Line]] = [[]]
     for line in lines:
-        if line is None or not run or not _goes_on(run, line):
-            if len(run) >= _LEAST_LINES:
-                yield run
-            run = run[-1:] if line is not None and run and _goes_on(run[-1:], line) else []
-        if line is not None:
-            run.append(line)
-    if len(run) >= _LEAST_LINES:
-        yield run
+        last = runs[-1]
+        if line is None:
+            runs.append([])
+        elif not last or _goes_on(last, line):
+            last.append(line)
+        else:
+            runs.append([last[-1], line] if _goes_on(last[-1:], line) else [line])
+    return (run for run in runs if len(run) >= _LEAST_LINES)
 
 
 def _goes_on(run: Sequence[_Line], line: _Line) -> bool:

@@ -78,11 +78,15 @@ def _pages(document: Any, options: ReadOptions) -> Iterator[Document]:  # noqa: 
         if number % _TIDY == _TIDY - 1:
             pymupdf.TOOLS.store_shrink(100)
         yield page
-    if any_text:
-        return
-    if any_picture and not readable:
-        raise UserError("The pages are pictures without text.", "Run text recognition (OCR) on it and add the result.")
-    raise NothingToRead("The pages show no text." if any_picture else "The file holds no text.")
+    if not any_text:
+        raise _no_text(pictures=any_picture, readable=readable)
+
+
+def _no_text(*, pictures: bool, readable: bool) -> UserError:
+    """Return the reason why nothing of a file is read."""
+    if pictures and not readable:
+        return UserError("The pages are pictures without text.", "Run text recognition (OCR) on it and add the result.")
+    return NothingToRead("The pages show no text." if pictures else "The file holds no text.")
 
 
 def _page_count(document: Any) -> int:  # noqa: ANN401

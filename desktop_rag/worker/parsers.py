@@ -108,6 +108,11 @@ class _Parser:
         self._since = time.monotonic()
         self._spent = 0.0
 
+    @property
+    def takes_more(self) -> bool:
+        """Whether small files may be handed over before it is done with those it has."""
+        return len(self.tasks) <= _BATCH_FILES // 2 and not self.large and not self.worn_out
+
     def give(self, tasks: Sequence[ParseTask]) -> None:
         """Hand over files; ChildDiedError when there is no child any more."""
         self.large = _is_large(tasks[0])
@@ -213,16 +218,17 @@ class _Run:
 
     def _hand_out(self) -> None:
         """Give work to who has none, then something to go on with to those who read small files."""
-        for parser in [parser for parser in self._parsers if parser.worn_out and not parser.tasks]:
-            self._parsers.remove(parser)
-            self._children.discard(parser.child)
         for parser in [parser for parser in self._parsers if not parser.tasks]:
-            self._give(parser)
+            if parser.worn_out:
+                self._parsers.remove(parser)
+                self._children.discard(parser.child)
+            else:
+                self._give(parser)
         while (self._small or self._large) and len(self._parsers) < self._children.size:
             self._parsers.append(_Parser(self._children.lease()))
             self._give(self._parsers[-1])
         for parser in list(self._parsers):
-            if self._small and len(parser.tasks) <= _BATCH_FILES // 2 and not parser.large and not parser.worn_out:
+            if parser.takes_more:
                 self._give(parser, small=True)
 
     def _give(self, parser: _Parser, *, small: bool = False) -> None:
