@@ -10,8 +10,8 @@ import zlib
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from desktop_rag.readers.mupdf import Page
 from desktop_rag.readers.page_spacing import joined_blocks
 from desktop_rag.readers.page_tables import Box, RawWord, Row, rows_of
 from desktop_rag.schema import Document
@@ -64,7 +64,7 @@ class RecognisedPage(Document):
     words: tuple[PlacedWord, ...] = ()
 
 
-def read_page(page: Any) -> PageText:  # noqa: ANN401 - PyMuPDF has no types
+def read_page(page: Page) -> PageText:
     """Return the text of a PyMuPDF page: lines end in a newline, paragraphs in an empty line.
 
     Words hyphenated at a line's end are joined, and so are lines of Chinese and Japanese text. Rows of tables stand

@@ -6,12 +6,12 @@ PyMuPDF is not thread-safe and takes its time to import: child processes only.
 import logging
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from desktop_rag.errors import UserError
 from desktop_rag.readers import beside
 from desktop_rag.readers.annotations import comments_on
 from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.mupdf import Page, Paged
 from desktop_rag.readers.ocr import pages
 from desktop_rag.readers.ocr.figures import Figures
 from desktop_rag.readers.page_text import PageText, RecognisedPage, read_page
@@ -25,7 +25,7 @@ _USUAL = ReadOptions()
 _LOG = logging.getLogger(__name__)
 
 
-def open_document(path: Path) -> Any:  # noqa: ANN401 - PyMuPDF has no types
+def open_document(path: Path) -> Paged:
     """Open a paged file or a picture. A broken table of contents of a PDF is repaired where possible.
 
     Raises:
@@ -59,7 +59,7 @@ def load_data(path: Path, options: ReadOptions = _USUAL) -> Iterator[Document]:
         document.close()
 
 
-def _pages(document: Any, options: ReadOptions) -> Iterator[Document]:  # noqa: ANN401
+def _pages(document: Paged, options: ReadOptions) -> Iterator[Document]:
     """Yield the pages of an open document.
 
     Raises:
@@ -89,7 +89,7 @@ def _no_text(*, pictures: bool, readable: bool) -> UserError:
     return NothingToRead("The pages show no text." if pictures else "The file holds no text.")
 
 
-def _page_count(document: Any) -> int:  # noqa: ANN401
+def _page_count(document: Paged) -> int:
     """Return how many pages there are.
 
     Raises:
@@ -135,7 +135,7 @@ PDFReader = PyMuPDFReader
 
 
 def _read(
-    document: Any,  # noqa: ANN401
+    document: Paged,
     number: int,
     figures: Figures | None,
     languages: Sequence[str],
@@ -163,7 +163,7 @@ def _read(
     return Document(text=whole, metadata=metadata), is_picture
 
 
-def _seen(page: Any, text: PageText, languages: Sequence[str]) -> PageText | None:  # noqa: ANN401
+def _seen(page: Page, text: PageText, languages: Sequence[str]) -> PageText | None:
     """Return the text of a page that is a picture; None: what it has is no worse."""
     seen = pages.recognise(page, languages)
     return None if seen is None or (pages.is_garbled(seen.text) and text.text) else seen

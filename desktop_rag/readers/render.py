@@ -1,10 +1,10 @@
 """Draws a page for the viewer, with the boxes to highlight. Child processes only (see ``readers.pdf``)."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from desktop_rag.errors import UserError
 from desktop_rag.readers.containers.extract import openable
+from desktop_rag.readers.mupdf import Page
 from desktop_rag.readers.page_text import Box, PageText, read_page, unpack_words
 from desktop_rag.readers.pdf import open_document
 from desktop_rag.results import PageImage
@@ -58,7 +58,7 @@ class _Drawn:
 
 
 def _render(
-    page: Any,  # noqa: ANN401 - PyMuPDF has no types
+    page: Page,
     drawn: _Drawn,
     passage: tuple[int, int] | None,
     cited: tuple[int, int] | None,

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from desktop_rag.readers import pdf
 from desktop_rag.readers.base import Contents, Member, NothingToRead, ReadOptions
 from desktop_rag.readers.containers.letter import attachment_name, blocks_of
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
+from desktop_rag.readers.mupdf import Paged
 from desktop_rag.schema import Document
 
 _SAID_ON_THE_PAGE = frozenset(["factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml", "order-x.xml"])
@@ -27,7 +27,7 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
     return unpacker.contents(_pages(path, options, unpacker.members))
 
 
-def _take(document: Any, unpacker: Unpacker) -> None:  # noqa: ANN401 - PyMuPDF has no types
+def _take(document: Paged, unpacker: Unpacker) -> None:
     """Unpack what is attached."""
     import pymupdf
 
@@ -43,7 +43,7 @@ def _take(document: Any, unpacker: Unpacker) -> None:  # noqa: ANN401 - PyMuPDF 
         return
 
 
-def _take_one(document: Any, number: int, unpacker: Unpacker) -> None:  # noqa: ANN401
+def _take_one(document: Paged, number: int, unpacker: Unpacker) -> None:
     """Unpack one attached file."""
     info = document.embfile_info(number)
     raw = attachment_name(info["ufilename"] or info["filename"] or info["name"])

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from desktop_rag.readers.mupdf import Page, Rect
 from desktop_rag.readers.ocr import pages
 from desktop_rag.readers.page_text import Box, PageText
 
@@ -21,7 +22,7 @@ class Figures:
         self._seen: set[int] = set()
         self._in_vain = self._count = 0
 
-    def read(self, page: Any, text: PageText) -> PageText | None:  # noqa: ANN401 - PyMuPDF has no types
+    def read(self, page: Page, text: PageText) -> PageText | None:
         """Return the text of a page with what its pictures say below; None when they say nothing new."""
         found: PageText | None = None
         for area in self._areas(page, text):
@@ -34,7 +35,7 @@ class Figures:
                 found = (found or text).followed_by(more)
         return found
 
-    def _areas(self, page: Any, text: PageText) -> Iterator[Box]:  # noqa: ANN401
+    def _areas(self, page: Page, text: PageText) -> Iterator[Box]:
         """Yield the places of pictures that may show text, unless the page's own stands on them."""
         import pymupdf
 
@@ -47,7 +48,7 @@ class Figures:
             if sum(_is_inside(word.box, box) for word in text.words) <= _CAPTION:
                 yield (box.x0, box.y0, box.x1, box.y1)
 
-    def _new(self, page: Any) -> list[dict[str, Any]]:  # noqa: ANN401
+    def _new(self, page: Page) -> list[dict[str, Any]]:
         """Return the pictures that no page before showed."""
         if not page.parent.is_pdf:
             return list(page.get_image_info())
@@ -58,7 +59,7 @@ class Figures:
         return [place for place in places if (place["width"], place["height"]) in sizes]
 
 
-def _is_inside(box: Box, place: Any) -> bool:  # noqa: ANN401
+def _is_inside(box: Box, place: Rect) -> bool:
     """Whether the middle of a box is in a place."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     return bool(place.x0 < x < place.x1 and place.y0 < y < place.y1)

@@ -5,10 +5,10 @@ A page of running text takes three to seven seconds on an old core, most of it f
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
+from desktop_rag.readers.mupdf import Page, Rect
 from desktop_rag.readers.ocr import engine, tesseract
 from desktop_rag.readers.ocr.geometry import Picture
 from desktop_rag.readers.ocr.layout import arranged
@@ -50,7 +50,7 @@ def is_possible(languages: Sequence[str]) -> bool:
     return engine.is_installed() or tesseract.languages_for(languages) != ""
 
 
-def needs_recognition(page: Any, text: str) -> bool:  # noqa: ANN401 - PyMuPDF has no types
+def needs_recognition(page: Page, text: str) -> bool:
     """Whether a page shows something although its text is missing or makes no sense."""
     if text.strip() and not is_garbled(text):
         return False
@@ -59,7 +59,7 @@ def needs_recognition(page: Any, text: str) -> bool:  # noqa: ANN401 - PyMuPDF h
     return any("image" in kind or "text" in kind for kind in kinds) or painted >= _STROKES
 
 
-def recognise(page: Any, languages: Sequence[str] = (), area: Box | None = None) -> PageText | None:  # noqa: ANN401
+def recognise(page: Page, languages: Sequence[str] = (), area: Box | None = None) -> PageText | None:
     """Return the text of a page, or of an ``area`` of it; None when no text is seen, or nothing can read it."""
     if any(info[2] * info[3] > _LARGEST_PICTURE for info in page.get_images()):
         return None
@@ -74,7 +74,7 @@ def recognise(page: Any, languages: Sequence[str] = (), area: Box | None = None)
     return lay_out(words) if words else None
 
 
-def _parts(page: Any, area: Box | None) -> Iterator[tuple[Any, float, float]]:  # noqa: ANN401
+def _parts(page: Page, area: Box | None) -> Iterator[tuple[Rect, float, float]]:
     """Yield the area, a long one (a receipt, a picture of a web page) in parts that overlap by a line or two.
 
     With each part come the shares of its height above and below, whose lines another part has.
@@ -93,7 +93,7 @@ def _parts(page: Any, area: Box | None) -> Iterator[tuple[Any, float, float]]:  
         yield part, step * _OVERLAP / 2 / part.height if number else 0.0, 0.0 if last else cut
 
 
-def _words(page: Any, part: Any, above: float, below: float) -> list[RawWord]:  # noqa: ANN401
+def _words(page: Page, part: Rect, above: float, below: float) -> list[RawWord]:
     """Return the words of a part, in the page's own coordinates."""
     import pymupdf
 
@@ -127,7 +127,7 @@ def _certain(lines: Sequence[Line]) -> Sequence[Line]:
     return lines if letters >= 2 and sure > 0.7 else ()
 
 
-def _picture(page: Any, part: Any, zoom: float) -> Picture:  # noqa: ANN401
+def _picture(page: Page, part: Rect, zoom: float) -> Picture:
     """Draw a part of a page."""
     import pymupdf
 

@@ -5,8 +5,8 @@ import shutil
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
+from desktop_rag.readers.mupdf import Page
 from desktop_rag.readers.page_text import RawWord
 
 _DENSITY = 200  # dots per inch
@@ -39,7 +39,7 @@ def data_folder() -> Path | None:
     return next((folder for folder in _candidates() if any(folder.glob("*.traineddata"))), None)
 
 
-def words(page: Any, languages: str) -> list[RawWord]:  # noqa: ANN401 - PyMuPDF has no types
+def words(page: Page, languages: str) -> list[RawWord]:
     """Return the words of a page."""
     text = page.get_textpage_ocr(language=languages, dpi=_DENSITY, full=True, tessdata=str(data_folder()))
     return [word[:7] for word in page.get_text("words", textpage=text, sort=False)]
