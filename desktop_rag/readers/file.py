@@ -2,9 +2,12 @@
 
 import mimetypes
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from desktop_rag.errors import UserError
 from desktop_rag.file_paths import shown_name, stored_path
@@ -45,7 +48,10 @@ _CONTAINERS: dict[frozenset[str], tuple[str, str]] = {
     frozenset([".mbox", ".mbx"]): ("containers.mbox", "unpack"),
     frozenset([".eml", ".emlx"]): ("containers.mail", "unpack"),
     formats.ARCHIVES: ("containers.archive", "unpack"),
+}
+_INSERTED: dict[frozenset[str], tuple[str, str]] = {
     frozenset([".pdf"]): ("containers.pdf", "unpack"),
+    formats.OPEN_XML: ("containers.office", "unpack"),
 }
 
 
@@ -109,12 +115,11 @@ def _contents(path: Path, kind: str, options: ReadOptions, name: str) -> Content
     """Read a file with the reader of its kind; libraries are imported only now."""
     unpack = _found(_CONTAINERS, kind)
     if unpack:
-        contents = unpack(path, options, name)
-        if isinstance(contents, Contents):
-            return contents
+        contents: Contents = unpack(path, options, name)
+        return contents
     read = _found(_WITH_OPTIONS, kind)
     if read:
-        return Contents(read(path, options))
+        return _with_inserted(read(path, options), path, kind, options, name)
     read = _found(_PLAIN, kind)
     if read:
         return Contents(read(path))
@@ -123,11 +128,27 @@ def _contents(path: Path, kind: str, options: ReadOptions, name: str) -> Content
     return Contents(text.load_data(path, kind))
 
 
-def _found(table: dict[frozenset[str], tuple[str, str]], kind: str) -> Callable[..., Iterable[Document]] | None:
+def _with_inserted(pages: Iterable[Document], path: Path, kind: str, options: ReadOptions, name: str) -> Contents:
+    """Return the pages of a file with the files that were inserted into it as members."""
+    unpack = _found(_INSERTED, kind)
+    if unpack is None:
+        return Contents(pages)
+    inserted: Contents = unpack(path, options, name)
+    return replace(inserted, pages=_or_none(pages) if inserted.members else pages)
+
+
+def _or_none(pages: Iterable[Document]) -> Iterator[Document]:
+    """Yield pages; there need be no text around what is inserted."""
+    with suppress(NothingToRead):
+        yield from pages
+
+
+def _found(table: dict[frozenset[str], tuple[str, str]], kind: str) -> Callable[..., Any] | None:
     """Return the function that a table names for a kind of file."""
     for endings, (module, function) in table.items():
         if kind in endings:
-            return getattr(import_module(_PACKAGE + module), function)  # type: ignore[no-any-return]
+            found: Callable[..., Any] = getattr(import_module(_PACKAGE + module), function)
+            return found
     return None
 
 

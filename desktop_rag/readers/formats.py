@@ -20,6 +20,8 @@ TABULAR = _endings("xlsx xlsm xltx xltm xlsb xls ods")
 OFFICE = _endings(
     "doc dot pptx pptm ppsx ppsm potx ppt pps pot odt ott odp otp odg fodt fodp rtf hwp hwpx pages key numbers"
 )
+OPEN_XML = _endings("docx docm dotx dotm pptx pptm ppsx ppsm potx xlsx xlsm xltx xltm")
+"""Office files since 2007: archives of XML."""
 MARKUP = _endings("html htm xhtml mhtml mht webarchive")
 NOTEBOOK = _endings("ipynb")
 IMAGES = _endings("png jpg jpeg tif tiff bmp webp gif heic heif avif jp2")

@@ -11,6 +11,7 @@ from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.containers import pdf
 from desktop_rag.readers.containers.extract import extracted
+from desktop_rag.readers.file import read_file
 
 
 def portfolio(path: Path, text: str, **files: bytes) -> Path:
@@ -32,7 +33,7 @@ def options(tmp_path: Path) -> ReadOptions:
 
 def test_what_is_attached_is_a_member(tmp_path: Path, options: ReadOptions) -> None:
     path = portfolio(tmp_path / "a.pdf", "The yearly report", notes_txt=b"whales sing", table_csv=b"city,size\nRome,3")
-    contents = pdf.unpack(path, options)
+    contents = read_file(path, options)
     assert [page.text for page in contents.pages] == ["The yearly report"]
     assert {member.name: member.path.read_bytes() for member in contents.members} == {
         "notes.txt": b"whales sing",
@@ -46,7 +47,7 @@ def test_a_cover_without_text_does_not_hide_what_is_attached(tmp_path: Path, opt
     record = parse_file(replace(ParseTask.of(path), options=options))
     assert (record.state, [member.path for member in record.members]) == ("parsed", [f"{path}//notes.txt"])
     with pytest.raises(NothingToRead, match="no text"):
-        list(pdf.unpack(portfolio(tmp_path / "b.pdf", ""), options).pages)
+        list(read_file(portfolio(tmp_path / "b.pdf", ""), options).pages)
 
 
 def test_invoices_for_machines_say_what_the_page_says(tmp_path: Path, options: ReadOptions) -> None:
@@ -55,7 +56,7 @@ def test_invoices_for_machines_say_what_the_page_says(tmp_path: Path, options: R
         document.new_page().insert_text((72, 72), "Invoice 4711")
         document.embfile_add("invoice", b"<xml/>", filename="factur-x.xml")
         document.save(path)
-    assert pdf.unpack(path, options).members == []
+    assert read_file(path, options).members == []
 
 
 def test_too_large_and_hostile_names(tmp_path: Path) -> None:
@@ -79,9 +80,9 @@ def test_a_damaged_attachment_leaves_the_pages(tmp_path: Path, options: ReadOpti
             if "EmbeddedFile" in document.xref_object(xref):
                 document.xref_set_key(xref, "Filter", "/JBIG2Decode")
         document.save(tmp_path / "b.pdf")
-    contents = pdf.unpack(tmp_path / "b.pdf", options)
+    contents = read_file(tmp_path / "b.pdf", options)
     assert [page.text for page in contents.pages] == ["The yearly report"]
     assert (contents.members, contents.notice) == ([], "1 file in it is damaged.")
     (tmp_path / "c.pdf").write_bytes(b"%PDF-1.7 nothing")
     with pytest.raises(UserError, match="damaged"):
-        pdf.unpack(tmp_path / "c.pdf", options)
+        read_file(tmp_path / "c.pdf", options)

@@ -149,12 +149,14 @@ def _member(container: Path, name: str, part: str, folder: Path) -> Path:
 def _unpacker_of(path: Path, name: str) -> Unpack:
     """Return what takes a container apart."""
     from desktop_rag.readers import formats
-    from desktop_rag.readers.containers import archive, mail, mbox, msg, pdf
+    from desktop_rag.readers.containers import archive, mail, mbox, msg, office, pdf
     from desktop_rag.readers.detect import kind_of
 
     kind = kind_of(path, shown_name(name))
     if kind in formats.ARCHIVES:
         return archive.unpack
+    if kind in formats.OPEN_XML:
+        return office.unpack
     known: dict[str, Unpack] = {".msg": msg.unpack, ".mbox": mbox.unpack, ".mbx": mbox.unpack, ".pdf": pdf.unpack}
     return known.get(kind, mail.unpack)
 

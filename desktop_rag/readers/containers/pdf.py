@@ -1,30 +1,28 @@
-"""PDF files with files attached to them: portfolios, reports with their tables. Child processes only."""
+"""Files attached to PDF files: portfolios, reports with their tables. Child processes only."""
 
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from desktop_rag.readers import pdf
-from desktop_rag.readers.base import Contents, Member, NothingToRead, ReadOptions
+from desktop_rag.readers.base import Contents, ReadOptions
 from desktop_rag.readers.containers.letter import attachment_name, blocks_of
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
 from desktop_rag.readers.mupdf import Paged
-from desktop_rag.schema import Document
 
 _SAID_ON_THE_PAGE = frozenset(["factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml", "order-x.xml"])
 
 
 def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
-    """Read the pages; what is attached becomes members.
+    """Return what is attached as members, without pages.
 
     Raises:
         UserError: damaged or encrypted.
 
     """
     unpacker = Unpacker(path, options, name, wanted)
-    with pdf.open_document(path) as document:
-        if document.is_pdf and options.scratch is not None:
+    if options.scratch is not None:
+        with pdf.open_document(path) as document:
             _take(document, unpacker)
-    return unpacker.contents(_pages(path, options, unpacker.members))
+    return unpacker.contents()
 
 
 def _take(document: Paged, unpacker: Unpacker) -> None:
@@ -58,12 +56,3 @@ def _take_one(document: Paged, number: int, unpacker: Unpacker) -> None:
         unpacker.left_out["damaged"] += 1
         return
     unpacker.add(name, blocks_of(data))
-
-
-def _pages(path: Path, options: ReadOptions, members: Sequence[Member]) -> Iterator[Document]:
-    """Yield the pages; there need be no text on the cover of other files."""
-    try:
-        yield from pdf.load_data(path, options)
-    except NothingToRead:
-        if not members:
-            raise
