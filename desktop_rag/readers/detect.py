@@ -67,6 +67,8 @@ _STREAMS = (
     ("__properties_version1.0", ".msg"), ("HwpSummaryInformation", ".hwp"), ("\x05HwpSummaryInformation", ".hwp"),
 )  # fmt: skip
 _IWORK = frozenset([".pages", ".key", ".numbers"])
+_OFFICE_FOLDERS = ("word/", "xl/", "ppt/")
+_DOCUMENTS = formats.PAGED | formats.TABULAR | formats.OFFICE  # called so, damaged archives are not taken apart
 _SAME = {
     ".docx": ".docm .dotx .dotm", ".pptx": ".pptm .ppsx .ppsm .potx", ".xlsx": ".xlsm .xltx .xltm", ".doc": ".dot",
     ".ppt": ".pps .pot", ".tif": ".tiff", ".jpg": ".jpeg", ".heic": ".heif", ".gz": ".tgz", ".bz2": ".tbz2",
@@ -110,7 +112,7 @@ def _by_content(path: Path, head: bytes, named: str) -> str:
         return ".pdf"
     if head.startswith((_ZIP, _OLE)):
         return _zip_kind(path, named) if head.startswith(_ZIP) else _ole_kind(path, named)
-    signed = _signed(head) or (".bmp" if head.startswith(b"BM") and named == ".bmp" else "")
+    signed = _signed(head, named)
     if signed:
         return signed
     if b"%PDF-" in head[:_PDF_WITHIN] and named not in _TEXTUAL:  # behind rubbish, not inside an archive
@@ -123,12 +125,12 @@ def _by_content(path: Path, head: bytes, named: str) -> str:
     raise NothingToRead("It is not a document: its content is not text.")
 
 
-def _signed(head: bytes) -> str:
-    """Return the ending of what begins with a signature."""
+def _signed(head: bytes, named: str) -> str:
+    """Return the ending of what begins with a signature; that of a BMP is too short to be believed alone."""
     for offset, signature, ending in _SIGNATURES:
         if head.startswith(signature, offset) and (ending != ".webp" or head.startswith(b"RIFF")):
             return ending
-    return ""
+    return ".bmp" if head.startswith(b"BM") and named == ".bmp" else ""
 
 
 def _refuse(head: bytes) -> None:
@@ -145,15 +147,24 @@ def _zip_kind(path: Path, named: str) -> str:
             names = archive.namelist()
             mime = archive.read("mimetype")[:200].decode("latin-1").strip() if "mimetype" in names else ""
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError, KeyError, EOFError):
-        return named if named in formats.PAGED | formats.TABULAR | formats.OFFICE else ".zip"
-    if mime in _MIME_TYPES:
-        return _MIME_TYPES[mime]
-    known = set(names)
-    for part, ending in _PARTS:
-        if part in known or (part.startswith(("word/", "xl/", "ppt/")) and any(n.startswith(f"{part}") for n in names)):
-            return named if ending in _IWORK and named in _IWORK else ending if ending not in _IWORK else ".zip"
-    damaged = "[Content_Types].xml" in known and named in formats.PAGED | formats.TABULAR | formats.OFFICE
+        return named if named in _DOCUMENTS else ".zip"
+    return _MIME_TYPES.get(mime) or _kind_by_parts(set(names), named)
+
+
+def _kind_by_parts(names: set[str], named: str) -> str:
+    """Tell what an archive is by the names in it; those of iWork's programs are the same."""
+    ending = next((ending for part, ending in _PARTS if _has_part(names, part)), "")
+    if ending in _IWORK:
+        return named if named in _IWORK else ".zip"
+    if ending:
+        return ending
+    damaged = "[Content_Types].xml" in names and named in _DOCUMENTS
     return named if named == ".cbz" or damaged else ".zip"
+
+
+def _has_part(names: set[str], part: str) -> bool:
+    """Whether an archive has a part; those of Microsoft's files may be numbered."""
+    return part in names or (part.startswith(_OFFICE_FOLDERS) and any(name.startswith(part) for name in names))
 
 
 def _ole_kind(path: Path, named: str) -> str:

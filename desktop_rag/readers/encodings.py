@@ -75,25 +75,36 @@ def find_encoding(blocks: Iterable[bytes], *, declared: bool = False, cut: bool 
             if found:
                 return found
         if plain:
-            match = None if _is_plain(block) else _TELLING.search(block)
+            match = _first_telling(block)
             plain = match is None
             sample = block[max(0, match.start() - _BEFORE) :][:SAMPLE] if match else (sample or block[:SAMPLE])
-        if b"\0" in sample or b"\x1b" in sample or b"~{" in sample:
+        if _has_controls(sample) or not _goes_on(decoder, block):
             return _guess(sample)
-        try:
-            decoder.decode(block)
-        except UnicodeDecodeError:
-            return _guess(sample)
+    return "utf-8" if _goes_on(decoder, b"", final=not cut) else _guess(sample)
+
+
+def _goes_on(decoder: codecs.IncrementalDecoder, block: bytes, *, final: bool = False) -> bool:
+    """Whether the next block of a text is in the encoding of those before."""
     try:
-        decoder.decode(b"", final=not cut)
+        decoder.decode(block, final)
     except UnicodeDecodeError:
-        return _guess(sample)
-    return "utf-8"
+        return False
+    return True
+
+
+def _first_telling(block: bytes) -> re.Match[bytes] | None:
+    """Find what plain ASCII has not."""
+    return None if _is_plain(block) else _TELLING.search(block)
 
 
 def _is_plain(block: bytes) -> bool:
     """Whether a block is nothing but ASCII; much faster than to search it."""
-    return block.isascii() and b"\0" not in block and b"\x1b" not in block and b"~{" not in block
+    return block.isascii() and not _has_controls(block)
+
+
+def _has_controls(block: bytes) -> bool:
+    """Whether bytes hold what UTF-16, ISO-2022 or HZ are known by."""
+    return b"\0" in block or b"\x1b" in block or b"~{" in block
 
 
 def _of_beginning(block: bytes, *, declared: bool) -> str:
@@ -134,7 +145,7 @@ def _reads(sample: bytes, encoding: str) -> bool:
 
 def _guess(sample: bytes) -> str:
     """Return the likeliest encoding of bytes that are not plain UTF-8."""
-    if b"\0" not in sample and _nearly_utf8(sample):
+    if _nearly_utf8(sample):
         return "utf-8"
     if _is_western(sample):
         return "cp1252"
@@ -175,6 +186,8 @@ def _wide(sample: bytes) -> str:
 
 def _nearly_utf8(sample: bytes) -> bool:
     """Whether bytes are UTF-8 but for a few damaged places, or but for control characters."""
+    if b"\0" in sample:
+        return False
     text = sample.decode("utf-8", "replace")
     strange = sum(not letter.isascii() for letter in text)
     wrong = text.count("\ufffd")

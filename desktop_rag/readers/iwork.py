@@ -162,10 +162,15 @@ def _messages(data: bytes, *, tables: bool) -> Iterator[str]:
             if kind in _TEXT_STORAGE:
                 yield from _strings(data[at : at + size], 3)
             elif tables and kind == _TABLE_STRINGS:
-                for entry, value in _fields(data[at : at + size]):
-                    if entry == 3 and isinstance(value, bytes):
-                        yield from _strings(value, 3)
+                yield from _cells(data[at : at + size])
             at += size
+
+
+def _cells(table: bytes) -> Iterator[str]:
+    """Yield the texts of a table's cells."""
+    for entry, value in _fields(table):
+        if entry == 3 and isinstance(value, bytes):
+            yield from _strings(value, 3)
 
 
 def _strings(message: bytes, wanted: int) -> Iterator[str]:

@@ -62,10 +62,8 @@ def load_notebook(path: Path) -> Iterator[Document]:
         notebook = json.loads(source)
     except (ValueError, RecursionError):
         return text.in_pages([source])
-    cells = notebook.get("cells") if isinstance(notebook, dict) else None
-    if cells is None and isinstance(notebook, dict):
-        cells = [cell for sheet in notebook.get("worksheets") or [] for cell in sheet.get("cells") or []]
-    if not isinstance(cells, list):
+    cells = _cells(notebook)
+    if cells is None:
         return text.in_pages([source])
     return text.in_pages(["\n\n".join(block for cell in cells if isinstance(cell, dict) for block in _cell(cell))])
 
@@ -107,6 +105,16 @@ def _unquoted(line: re.Match[str]) -> str:
 def _unescaped(mark: re.Match[str]) -> str:
     """Return the character that is meant."""
     return "\n" if mark.group(1) in "nN" else mark.group(1)
+
+
+def _cells(notebook: object) -> list[Any] | None:
+    """Return the cells of a notebook, which old ones have on sheets; None when it is no notebook."""
+    if not isinstance(notebook, dict):
+        return None
+    cells = notebook.get("cells")
+    if cells is None:
+        return [cell for sheet in notebook.get("worksheets") or [] for cell in sheet.get("cells") or []]
+    return cells if isinstance(cells, list) else None
 
 
 def _cell(cell: dict[str, Any]) -> Iterator[str]:

@@ -77,10 +77,7 @@ def _blocks(element: ET.Element, styles: dict[str, int]) -> Iterator[str]:
     for part in element:
         name = name_of(part)
         if name == "p":
-            text = inline(part).strip()
-            level = styles.get(_style(part), 0)
-            listed = not level and text and any(name_of(mark) == "numPr" for mark in part.iter())
-            yield markdown_text.heading(level, text) if level and text else f"- {text}" if listed else text
+            yield _paragraph(part, styles)
             for box in part.iter():
                 if name_of(box) == "txbxContent":
                     yield from _blocks(box, styles)
@@ -88,6 +85,17 @@ def _blocks(element: ET.Element, styles: dict[str, int]) -> Iterator[str]:
             yield markdown_text.table([list(_cells(row)) for row in _rows(part)])
         elif name not in LEFT_OUT:
             yield from _blocks(part, styles)
+
+
+def _paragraph(paragraph: ET.Element, styles: dict[str, int]) -> str:
+    """Return the words of a paragraph as what it is: a heading, an item of a list or plain."""
+    text = inline(paragraph).strip()
+    if not text:
+        return ""
+    level = styles.get(_style(paragraph), 0)
+    if level:
+        return markdown_text.heading(level, text)
+    return f"- {text}" if any(name_of(mark) == "numPr" for mark in paragraph.iter()) else text
 
 
 def _rows(table: ET.Element) -> list[ET.Element]:

@@ -77,15 +77,8 @@ class SimpleDirectoryReader:
         elif input_dir:
             folder = Path(input_dir)
             found = files_below(folder, recursive=recursive, hidden=not exclude_hidden)
-            patterns = [_pattern(pattern) for pattern in exclude or ()]
-            endings = {_ending(ending) for ending in required_exts or ()}
-            wanted = (
-                path
-                for path in found
-                if not _excluded(path.relative_to(folder), folder, patterns)
-                and (not endings or path.suffix.lower() in endings)
-                and not (exclude_empty and path.stat().st_size == 0)
-            )
+            chosen = _chosen(found, folder, exclude or (), required_exts or ())
+            wanted = (path for path in chosen if not exclude_empty or path.stat().st_size > 0)
             self.input_files = sorted(wanted)[:num_files_limit]
         else:
             raise ValueError("give either input_dir or input_files")
@@ -180,6 +173,16 @@ def _existing(files: Iterable[str | Path]) -> list[Path]:
         if not path.is_file():
             raise UserError(f"There is no file at {path}.", "Check the spelling.")
     return paths
+
+
+def _chosen(files: Iterable[Path], folder: Path, exclude: Sequence[str], only: Sequence[str]) -> Iterator[Path]:
+    """Yield the files of a folder that no pattern leaves out; if endings are given, only those that have one."""
+    patterns = [_pattern(pattern) for pattern in exclude]
+    endings = {_ending(ending) for ending in only}
+    for path in files:
+        excluded = _excluded(path.relative_to(folder), folder, patterns)
+        if not excluded and (not endings or path.suffix.lower() in endings):
+            yield path
 
 
 def _ending(ending: str) -> str:

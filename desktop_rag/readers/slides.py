@@ -52,15 +52,23 @@ def _blocks(element: ET.Element) -> Iterator[tuple[str, str]]:
         name = name_of(part)
         if name == "sp":
             place = next((mark.get("type", "") for mark in part.iter() if name_of(mark) == "ph"), "")
-            lines = [words for text in part.iter() if name_of(text) == "p" and (words := inline(text).strip())]
-            text = markdown_text.heading(1, " ".join(lines)) if place in _TITLES else "\n".join(lines)
+            lines = _lines(part)
             if lines and place != _NUMBER:
-                yield place, text
+                yield place, markdown_text.heading(1, " ".join(lines)) if place in _TITLES else "\n".join(lines)
         elif name == "tbl":
-            rows = [row for row in part if name_of(row) == "tr"]
-            yield "", markdown_text.table([[_cell(cell) for cell in row if name_of(cell) == "tc"] for row in rows])
+            yield "", markdown_text.table(_cells(row) for row in part if name_of(row) == "tr")
         elif name not in LEFT_OUT:
             yield from _blocks(part)
+
+
+def _lines(shape: ET.Element) -> list[str]:
+    """Return the paragraphs of a shape that say something."""
+    return [words for text in shape.iter() if name_of(text) == "p" and (words := inline(text).strip())]
+
+
+def _cells(row: ET.Element) -> list[str]:
+    """Return the words of a row's cells."""
+    return [_cell(cell) for cell in row if name_of(cell) == "tc"]
 
 
 def _cell(cell: ET.Element) -> str:

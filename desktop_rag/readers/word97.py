@@ -124,28 +124,35 @@ def _headings_of(page: bytes) -> Iterator[tuple[int, int, int]]:
 def _blocks(text: str, places: Sequence[int], headings: Sequence[tuple[int, int, int]]) -> Iterator[str]:
     """Yield paragraphs, headings and tables."""
     rows: list[list[str]] = []
-    row: list[str] = []
     levels = {first: level for first, _, level in headings}
-    for start, end, mark in _paragraphs(text):
-        words = _clean(text[start:end])
-        if mark == _CELL:
-            if row and not words and text[start - 1] == _CELL:
-                rows.append(row)  # the mark after the last cell ends the row
-                row = []
-            else:
-                row.append(words)
-            continue
-        if row:  # a paragraph of a cell with more than one
-            row.append(words)
+    for start, part in _parts(text):
+        if isinstance(part, list):
+            rows.append(part)
             continue
         if rows:
             yield markdown_text.table(rows)
             rows = []
-        if words:
+        if part:
             level = levels.get(places[start]) if start < len(places) else None
-            yield markdown_text.heading(level, words) if level else words
-    if rows or row:
-        yield markdown_text.table([*rows, row])
+            yield markdown_text.heading(level, part) if level else part
+    if rows:
+        yield markdown_text.table(rows)
+
+
+def _parts(text: str) -> Iterator[tuple[int, str | list[str]]]:
+    """Yield where each paragraph begins, and its words; the cells of a table's row are one part together."""
+    row: list[str] = []
+    for start, end, mark in _paragraphs(text):
+        words = _clean(text[start:end])
+        if row and not words and mark == text[start - 1] == _CELL:  # the mark after the last cell ends the row
+            yield start, row
+            row = []
+        elif row or mark == _CELL:  # a cell may have several paragraphs
+            row.append(words)
+        else:
+            yield start, words
+    if row:
+        yield len(text), row
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, int, str]]:

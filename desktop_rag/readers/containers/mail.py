@@ -2,6 +2,7 @@
 
 import mimetypes
 import re
+from collections.abc import Sequence
 from email import message_from_bytes, policy
 from email.errors import MessageError
 from pathlib import Path
@@ -102,14 +103,9 @@ class _Reading:
 
     def _read_alternative(self, part: AnyMessage, depth: int) -> None:
         """Take the best of several forms of the same text."""
-        forms = [_Reading(child, depth + 1).letter for child in _children(part)]
-        plain = [form for child, form in zip(_children(part), forms, strict=True) if _is_plain(child) and form.body]
-        written = [form for form in forms if form.body]
-        best = (plain or written or [Letter()])[-1]
-        longest = max((form.body for form in written), key=len, default="")
-        if len(best.body) < _PLACEHOLDER and len(longest) > _TIMES_SHORTER * len(best.body):
-            best = next(form for form in written if form.body == longest)
-        self._texts.append(best.body)
+        children = _children(part)
+        forms = [_Reading(child, depth + 1).letter for child in children]
+        self._texts.append(_best_body(children, [form.body for form in forms]))
         for form in forms:
             self.letter.attachments += form.attachments
             self.letter.notices += form.notices
@@ -156,6 +152,15 @@ def _children(part: AnyMessage) -> list[AnyMessage]:
     """Return the parts of a part."""
     payload = part.get_payload()
     return [child for child in payload if not isinstance(child, str)] if isinstance(payload, list) else []
+
+
+def _best_body(parts: Sequence[AnyMessage], bodies: Sequence[str]) -> str:
+    """Return what to read of several forms of the same text: the plain one, unless it only points to another."""
+    plain = [body for part, body in zip(parts, bodies, strict=True) if body and _is_plain(part)]
+    written = [body for body in bodies if body]
+    best = (plain or written or [""])[-1]
+    longest = max(written, key=len, default="")
+    return longest if len(best) < _PLACEHOLDER and len(longest) > _TIMES_SHORTER * len(best) else best
 
 
 def _text(part: AnyMessage) -> str:

@@ -13,6 +13,9 @@ _JUNK = frozenset(
     "__macosx thumbs.db desktop.ini ehthumbs.db node_modules __pycache__ $recycle.bin cvs icon\r".split(" ")
 )
 _HIDDEN = (".", "~$")
+_ALPHABETS = ((range(0x3040, 0x3100), 1.5), (range(0x0430, 0x0450), 1.0), (range(0x0410, 0x0430), 0.7))
+"""Kana, small and capital Cyrillic letters: how likely they are in a name."""
+_IDEOGRAPHS, _HANGUL = range(0x4E00, 0xA000), range(0xAC00, 0xD7A4)
 _CANDIDATES = ("cp932", "gb18030", "big5", "cp949", "cp866", "cp1251", "cp437", "cp1252")
 
 
@@ -94,25 +97,27 @@ def _likelihood(texts: Iterable[str]) -> float:
     return sum(_weight(char) for char in letters) / max(1, len(letters))
 
 
-def _weight(char: str) -> float:  # noqa: PLR0911 - a table
+def _weight(char: str) -> float:
     """Return how likely a character is in a name."""
     code = ord(char)
-    if 0x3040 <= code <= 0x30FF:  # kana
-        return 1.5
-    if 0x4E00 <= code <= 0x9FFF:
-        try:  # the 3755 common ones
-            return 1.0 if 0xB0 <= char.encode("gb2312")[0] <= 0xD7 else 0.5
-        except UnicodeEncodeError:
-            return 0.6 if _in(char, "big5") or _in(char, "cp932") else 0.0
-    if 0xAC00 <= code <= 0xD7A3:
+    for letters, weight in _ALPHABETS:
+        if code in letters:
+            return weight
+    if code in _IDEOGRAPHS:
+        return _ideograph_weight(char)
+    if code in _HANGUL:
         return 1.1 if _in(char, "euc_kr") else 0.2
-    if 0x0430 <= code <= 0x044F:
-        return 1.0
-    if 0x0410 <= code <= 0x042F:
-        return 0.7
     if char.isalpha() and code < 0x250:
         return 0.75 if char.islower() else 0.4
     return -0.5 if unicodedata.category(char)[0] in "SC" else 0.1
+
+
+def _ideograph_weight(char: str) -> float:
+    """Return how likely a Chinese character is in a name; most of all the 3755 common ones."""
+    try:
+        return 1.0 if 0xB0 <= char.encode("gb2312")[0] <= 0xD7 else 0.5
+    except UnicodeEncodeError:
+        return 0.6 if _in(char, "big5") or _in(char, "cp932") else 0.0
 
 
 def _in(char: str, encoding: str) -> bool:

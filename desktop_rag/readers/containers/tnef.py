@@ -62,12 +62,18 @@ def _take(kind: int, data: bytes, found: _Found) -> None:
         known = _properties(data)
         found.body = found.body or known.get(_PLAIN_BODY, b"").decode("utf-8", "replace")
         found.html = in_charset(known.get(_HTML_BODY, b""), "")
-    elif found.files and kind == _TITLE:
-        found.files[-1].title = in_charset(data.rstrip(b"\0"), "")
-    elif found.files and kind == _DATA:
-        found.files[-1].data = data
-    elif found.files and kind == _ATTACHMENT_PROPERTIES:
-        found.files[-1].name = _properties(data).get(_LONG_NAME, b"").decode("utf-8", "replace")
+    elif found.files:
+        _take_of_file(kind, data, found.files[-1])
+
+
+def _take_of_file(kind: int, data: bytes, file: _File) -> None:
+    """Take one attribute of an attachment."""
+    if kind == _TITLE:
+        file.title = in_charset(data.rstrip(b"\0"), "")
+    elif kind == _DATA:
+        file.data = data
+    elif kind == _ATTACHMENT_PROPERTIES:
+        file.name = _properties(data).get(_LONG_NAME, b"").decode("utf-8", "replace")
 
 
 def _properties(data: bytes) -> dict[int, bytes]:

@@ -6,6 +6,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -26,6 +27,16 @@ _HEADER = struct.Struct("<4sHHHHHLLLHH")
 _BROKEN = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, ValueError, struct.error, OverflowError
 )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Header:
+    """What stands before a member; ``packed`` is its size there."""
+
+    label: str
+    flags: int
+    method: int
+    packed: int
 
 
 def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
@@ -147,29 +158,40 @@ def _unpack_headers(file: BinaryIO, unpacker: Unpacker) -> bool:
 
 def _unpack_next(file: BinaryIO, unpacker: Unpacker) -> bool:
     """Unpack the member whose header comes next; False when there is none."""
+    header = _next_header(file)
+    if header is None:
+        return False
+    if header.flags & _LOCKED or header.method not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        unpacker.left_out["locked" if header.flags & _LOCKED else "method"] += 1
+        file.seek(header.packed, 1)
+        return bool(header.packed)
+    if header.flags & _SIZE_FOLLOWS and header.method == zipfile.ZIP_STORED:
+        return False  # nobody knows where it ends
+    _unpack_behind(header, file, unpacker)
+    return True
+
+
+def _next_header(file: BinaryIO) -> _Header | None:
+    """Read the header that comes next, None when none does."""
     header = file.read(_HEADER.size)
     if len(header) < _HEADER.size or not header.startswith(b"PK\3\4"):
-        return False
+        return None
     _, _, flags, method, _, _, _, packed, _, name_size, extra_size = _HEADER.unpack(header)
     raw = file.read(name_size)
-    name_is_utf8 = flags & _UTF8 or raw.isascii()
-    label = _unicode_path(file.read(extra_size)) or (raw.decode("utf-8", "replace") if name_is_utf8 else "")
-    label = label or decoded([raw])[0]
-    if flags & _LOCKED or method not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        unpacker.left_out["locked" if flags & _LOCKED else "method"] += 1
-        file.seek(packed, 1)
-        return bool(packed)
-    if flags & _SIZE_FOLLOWS and method == zipfile.ZIP_STORED:
-        return False  # nobody knows where it ends
-    chunks = _stored(file, packed) if method == zipfile.ZIP_STORED else _deflated(file)
-    name = "" if label.endswith("/") else unpacker.name(label)
+    name = raw.decode("utf-8", "replace") if flags & _UTF8 else decoded([raw])[0]
+    return _Header(_unicode_path(file.read(extra_size)) or name, flags, method, packed)
+
+
+def _unpack_behind(header: _Header, file: BinaryIO, unpacker: Unpacker) -> None:
+    """Unpack the member behind its header, and go on to where the next one begins."""
+    chunks = _stored(file, header.packed) if header.method == zipfile.ZIP_STORED else _deflated(file)
+    name = "" if header.label.endswith("/") else unpacker.name(header.label)
     if name:
         unpacker.add(name, chunks)
     for chunk in chunks:  # what was not wanted
         unpacker.count(len(chunk))
-    if flags & _SIZE_FOLLOWS:
+    if header.flags & _SIZE_FOLLOWS:
         _skip_sizes(file)
-    return True
 
 
 def _skip_sizes(file: BinaryIO) -> None:

@@ -78,47 +78,61 @@ def _columns(lines: list[_Placed], height: float) -> Iterator[list[_Placed]]:
     if gutter is None:
         yield lines
         return
-    across = [line for line in lines if line.left < gutter < line.right]
-    parts = [line for line in lines if not line.left < gutter < line.right]
-    bounds = [*sorted(line.middle for line in across), float("inf")]
-    rest = sorted(across, key=_middle)
+    across = sorted((line for line in lines if line.left < gutter < line.right), key=_middle)
     above = -float("inf")
-    for bound in bounds:
-        here = [line for line in parts if above <= line.middle < bound]
-        for side in ([line for line in here if line.right <= gutter], [line for line in here if line.left >= gutter]):
-            if side:
-                yield from _columns(side, height)
-        if rest:
-            yield [rest.pop(0)]
-        above = bound
+    for line in across:
+        yield from _halves([part for part in lines if above <= part.middle < line.middle], gutter, height)
+        yield [line]
+        above = line.middle
+    yield from _halves([part for part in lines if above <= part.middle], gutter, height)
+
+
+def _halves(lines: list[_Placed], gutter: float, height: float) -> Iterator[list[_Placed]]:
+    """Yield the columns left of a gutter, then those right of it."""
+    for side in _sides(lines, gutter):
+        if side:
+            yield from _columns(side, height)
+
+
+def _sides(lines: list[_Placed], gutter: float) -> tuple[list[_Placed], list[_Placed]]:
+    """Return the lines left and right of a gutter, without those across it."""
+    return [line for line in lines if line.right <= gutter], [line for line in lines if line.left >= gutter]
 
 
 def _gutter(lines: list[_Placed], height: float) -> float | None:
     """Return where columns of running text part, None where there is one column (or a table)."""
     if len(lines) < 2 * _LEAST_LINES:
         return None
-    wide = sorted(line for line in {(line.left, line.right) for line in lines})
-    span = max(right for _, right in wide) - wide[0][0]
+    span = _width(lines)
     narrow = [line for line in lines if line.right - line.left < 0.6 * span]  # headings may run across
-    if len(narrow) < 2 * _LEAST_LINES or len(narrow) < 0.8 * len(lines):
+    if len(narrow) < max(2 * _LEAST_LINES, 0.8 * len(lines)):
         return None
-    reach = -float("inf")
-    for line in sorted(narrow, key=_left):
-        if reach > -float("inf") and line.left - reach > _GUTTER * height / 2:
-            middle = (reach + line.left) / 2
-            sides = [one for one in narrow if one.right <= middle], [one for one in narrow if one.left >= middle]
-            if all(_is_column(side) for side in sides):
-                return middle
-        reach = max(reach, line.right)
+    for middle in _gaps(narrow, _GUTTER * height / 2):
+        if all(_is_column(side) for side in _sides(narrow, middle)):
+            return middle
     return None
+
+
+def _gaps(lines: list[_Placed], least: float) -> Iterator[float]:
+    """Yield the middles of the gaps, from left to right, that no line reaches into."""
+    first, *others = sorted(lines, key=_left)
+    reach = first.right
+    for line in others:
+        if line.left - reach > least:
+            yield (reach + line.left) / 2
+        reach = max(reach, line.right)
+
+
+def _width(lines: list[_Placed]) -> float:
+    """Return how wide lines are together."""
+    return max(line.right for line in lines) - min(line.left for line in lines)
 
 
 def _is_column(lines: list[_Placed]) -> bool:
     """Whether lines are running text: most of them fill the width."""
     if len(lines) < _LEAST_LINES:
         return False
-    width = max(line.right for line in lines) - min(line.left for line in lines)
-    return float(np.median([line.right - line.left for line in lines])) > _FILLED * width
+    return float(np.median([line.right - line.left for line in lines])) > _FILLED * _width(lines)
 
 
 def _rows(lines: list[_Placed]) -> list[_Placed]:
