@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from desktop_rag.llms.json_values import items_at
 from desktop_rag.results import TraceEvent
 
 _LONGEST = 160
@@ -35,24 +36,25 @@ def _details(event: TraceEvent) -> str:
 def _listed(event: TraceEvent) -> Iterator[str]:
     """Yield what a stage found, dropped, sent or got."""
     payload = event.payload
-    nodes = payload.get("nodes")
-    if isinstance(nodes, list):
-        for rank, node in enumerate(nodes, 1):
-            if isinstance(node, dict):
-                score = node.get("score")
-                shown = f"{score:.4f}" if isinstance(score, float) else "no score"
-                yield f"{rank}. {shown} {node.get('file', '')} page {node.get('page', '')} [{node.get('node_id', '')}]"
+    for rank, node in enumerate(items_at(payload, "nodes"), 1):
+        if isinstance(node, dict):
+            yield f"{rank}. {_passage(node)}"
     before, after = payload.get("before"), payload.get("after")
     if isinstance(before, list) and isinstance(after, list):
         dropped = [str(node) for node in before if node not in after]
         yield f"{len(before)} passages in, {len(after)} out" + (f"; dropped {', '.join(dropped)}" if dropped else "")
-    messages = payload.get("messages")
-    if isinstance(messages, list):
-        for message in messages:
-            if isinstance(message, dict):
-                yield f"{message.get('role', '')}: {_brief(message.get('content', ''))}"
+    for message in items_at(payload, "messages"):
+        if isinstance(message, dict):
+            yield f"{message.get('role', '')}: {_brief(message.get('content', ''))}"
     if payload.get("response"):
         yield f"reply: {_brief(payload['response'])}"
+
+
+def _passage(node: dict[str, object]) -> str:
+    """Return a passage's score and its place."""
+    score = node.get("score")
+    shown = f"{score:.4f}" if isinstance(score, float) else "no score"
+    return f"{shown} {node.get('file', '')} page {node.get('page', '')} [{node.get('node_id', '')}]"
 
 
 def _brief(value: object) -> str:

@@ -41,16 +41,27 @@ def find_max_tokens(address: str, model: str, headers: Mapping[str, str]) -> int
 
 def _asked(client: httpx.Client, root: str, model: str) -> int | None:
     """Look where llama.cpp, Text Embeddings Inference, Ollama, vLLM and LM Studio tell it."""
-    found = count_at(_get(client, f"{root}/props"), "default_generation_settings", "n_ctx")
-    found = found or count_at(_get(client, f"{root}/info"), "max_input_length")
-    if found:
-        return found
+    return (
+        count_at(_get(client, f"{root}/props"), "default_generation_settings", "n_ctx")
+        or count_at(_get(client, f"{root}/info"), "max_input_length")
+        or _shown(client, root, model)
+        or _listed(client, root, model)
+    )
+
+
+def _shown(client: httpx.Client, root: str, model: str) -> int | None:
+    """Look into what Ollama shows of a model."""
     shown = client.post(f"{root}/api/show", json={"model": model})
     facts = dig(parsed(shown.content), "model_info") if shown.is_success else None
     for name in facts if isinstance(facts, dict) else ():
         length = count_at(facts, name) if str(name).endswith(".context_length") else None
         if length:
             return min(length, _OLLAMA_WINDOW)
+    return None
+
+
+def _listed(client: httpx.Client, root: str, model: str) -> int | None:
+    """Look into the lists of models of vLLM and LM Studio."""
     for listed in (_get(client, f"{root}/v1/models"), _get(client, f"{root}/api/v0/models")):
         for item in items_at(listed, "data"):
             if text_at(item, "id") == model:

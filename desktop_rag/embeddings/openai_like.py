@@ -163,7 +163,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
             except UserError as error:
                 wish: float | None = getattr(error, "retry_after", None)
                 starting = isinstance(error, net.NothingThereError) and allowed is None and attempt < _STARTING
-                if not (error.retryable or starting) or attempt == most or (wish or 0.0) > LONGEST_WISH:
+                if attempt == most or not _may_work_soon(error, wish, starting=starting):
                     raise
             if token.wait(_delay(attempt, wish)):
                 break
@@ -251,6 +251,11 @@ class OpenAILikeEmbedding(EmbeddingModel):
 
 class _TooLargeError(TextRefusedError):
     """The server wants less at a time."""
+
+
+def _may_work_soon(error: UserError, wish: float | None, *, starting: bool) -> bool:
+    """Whether a request is worth making again: it need not fail for good, and the server asks for no long wait."""
+    return (error.retryable or starting) and (wish or 0.0) <= LONGEST_WISH
 
 
 def _delay(attempt: int, wish: float | None) -> float:

@@ -146,14 +146,7 @@ class ActivityCard(QFrame):
         self._say(self._headline, title)
         far = " · ".join(details(activity)) if title else ""
         self._say(self._details, far)
-        current = "" if activity.paused else current_files(activity.progress)
-        if current != self._current.full_text():
-            self._current.set_full_text(current)
-        self._current.setVisible(bool(current))
-        progress = activity.progress
-        self._bar.setVisible(not self._compact and progress is not None)
-        if progress is not None:
-            self._bar.setValue(round(words.progress_fraction(progress) * _MANY))
+        self._show_progress(activity)
         self.pause.setVisible(activity.busy)
         self.stop.setVisible(activity.busy)
         self.resume.setVisible(activity.paused)
@@ -164,6 +157,17 @@ class ActivityCard(QFrame):
         set_property(self, "role", "card" if title else "bare")
         self._wanted = bool(title) or (self._compact and activity.failed > 0)
         self.setVisible(self._wanted and self._allowed)
+
+    def _show_progress(self, activity: Activity) -> None:
+        """Show the names of the files that are being read, and the bar."""
+        current = "" if activity.paused else current_files(activity.progress)
+        if current != self._current.full_text():
+            self._current.set_full_text(current)
+        self._current.setVisible(bool(current))
+        progress = activity.progress
+        self._bar.setVisible(not self._compact and progress is not None)
+        if progress is not None:
+            self._bar.setValue(round(words.progress_fraction(progress) * _MANY))
 
     def allow(self, *, allowed: bool) -> None:
         """Stay hidden while another card says the same."""

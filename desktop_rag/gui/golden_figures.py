@@ -1,8 +1,11 @@
 """The figures of the test questions, and what changed since the run that is the measure."""
 
+from collections.abc import Mapping, Sequence
+
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from desktop_rag.evaluation.baseline import Moved
 from desktop_rag.evaluation.metrics import FIGURES
 from desktop_rag.gui import words
 from desktop_rag.gui.golden_model import comparison, figure_texts
@@ -63,11 +66,14 @@ def change_text(golden: GoldenQuestions) -> str:
         return _tr("Not asked yet.")
     if golden.baseline is not None and golden.last is not None and golden.baseline.made == golden.last.made:
         return _tr("This run is the measure for those that follow.")
-    parts = []
     texts = {question.id: question.text for question in golden.questions}
-    for title, moved in ((_tr("Better"), changed.better), (_tr("Worse"), changed.worse)):
-        names = ", ".join(f"“{words.excerpt(texts.get(one.id, one.id), 40)}”" for one in moved[:3])
-        parts.append(f"{title}: {len(moved)}" + (f" ({names})" if moved else ""))
+    parts = [_moved(_tr("Better"), changed.better, texts), _moved(_tr("Worse"), changed.worse, texts)]
     if not changed.same_questions:
         parts.append(_tr("The questions are others than before: the figures cannot be compared."))
     return " · ".join(parts)
+
+
+def _moved(title: str, moved: Sequence[Moved], texts: Mapping[str, str]) -> str:
+    """Return how many questions moved one way, with the first of them."""
+    names = ", ".join(f"“{words.excerpt(texts.get(one.id, one.id), 40)}”" for one in moved[:3])
+    return f"{title}: {len(moved)}" + (f" ({names})" if moved else "")

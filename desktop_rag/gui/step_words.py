@@ -12,6 +12,8 @@ _FILE = ("file", "file_name", "path", "document", "doc_id", "name")
 _QUERY = ("query", "query_str", "question", "input", "text", "q")
 _FIRST = ("first_page", "start_page", "from_page", "first", "page")
 _LAST = ("last_page", "end_page", "to_page", "last")
+_READS = re.compile("read|open|page|document_text")
+_SEARCHES = re.compile("search|retrieve|find|grep|look")
 
 
 def _tr(text: str) -> str:
@@ -25,14 +27,13 @@ def step_line(step: AgentStep) -> str:
         return words.excerpt(step.thought, 160) or _tr("Thought about it")
     values = _arguments(step.arguments)
     tool = step.tool.lower()
-    if any(word in tool for word in ("read", "open", "page", "document_text")) and (line := _reading(values)):
+    if _READS.search(tool) and (line := _reading(values)):
         return line
     query = _first(values, _QUERY)
-    if any(word in tool for word in ("search", "retrieve", "find", "grep", "look")) and query:
+    if _SEARCHES.search(tool) and query:
         return _tr("Searched for “{query}”").format(query=words.excerpt(query, 120))
     if "summar" in tool:
-        what = words.file_name(_first(values, _FILE)) or words.excerpt(query, 120)
-        return _tr("Summarised {what}").format(what=what) if what else _tr("Summarised")
+        return _summarising(values)
     if "list" in tool:
         return _tr("Looked through the list of files")
     used = _tr("Used {tool}").format(tool=step.tool.replace("_", " "))
@@ -60,6 +61,12 @@ def _reading(values: dict[str, str]) -> str:
     if last and last != first:
         return _tr("Read {file}, pages {first}–{last}").format(file=file, first=first, last=last)
     return _tr("Read {file}, page {page}").format(file=file, page=first)
+
+
+def _summarising(values: dict[str, str]) -> str:
+    """Return what was summarised, as far as it is told."""
+    what = words.file_name(_first(values, _FILE)) or words.excerpt(_first(values, _QUERY), 120)
+    return _tr("Summarised {what}").format(what=what) if what else _tr("Summarised")
 
 
 def _arguments(text: str) -> dict[str, str]:

@@ -190,7 +190,7 @@ class TurnView(QWidget):
     def _doubt(self, answer: Answer) -> str:
         """Return what is to be said of an answer that is not whole, empty, or rests on nothing."""
         if answer.state is AnswerState.STOPPED:
-            return self.tr("Stopped. What had come is kept.") if self._streamed else self._stopped()
+            return self._stopped()
         if answer.state is AnswerState.FAILED:
             broken = self.tr("The answer broke off. What had come is kept.")
             return broken if self._streamed else self.tr("The answer broke off before the first word.")
@@ -203,8 +203,10 @@ class TurnView(QWidget):
         return self.tr("This answer comes from the model alone, not from your files.")
 
     def _stopped(self) -> str:
-        """Return what is to be said when nothing had come."""
-        return self.tr("Stopped before the first word.")
+        """Return what is to be said when it was stopped."""
+        return (
+            self.tr("Stopped. What had come is kept.") if self._streamed else self.tr("Stopped before the first word.")
+        )
 
     def _order_again(self) -> None:
         """Let Tab come to buttons that were just made where they stand."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QColor, QFont
 
 from desktop_rag.gui import why_words
 from desktop_rag.gui.library_model import DEPTH_ROLE, LINE_ROLE, TONE_ROLE
@@ -97,14 +97,18 @@ class PassageTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and column in (RANK, SCORE):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ForegroundRole:
-            if not found.rank:
-                return self._appearance.theme.color("faint")
-            return self._appearance.theme.color("accent") if column == IN_ANSWER else None
+            return self._color(found, column)
         if role == Qt.ItemDataRole.FontRole and column == PLACE and found.source is not None:
             bold = QFont()
             bold.setWeight(QFont.Weight.DemiBold)
             return bold
         return None
+
+    def _color(self, found: Found, column: int) -> QColor | None:
+        """Return a cell's colour, None for the usual one; what was left out is faint."""
+        if not found.rank:
+            return self._appearance.theme.color("faint")
+        return self._appearance.theme.color("accent") if column == IN_ANSWER else None
 
     def _text(self, found: Found, column: int) -> str:
         """Return a cell's words."""

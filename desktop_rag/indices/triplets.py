@@ -77,21 +77,23 @@ def _candidates(response: str) -> Iterator[Sequence[str]]:
 def _from_json(value: object) -> Iterator[Sequence[str]]:
     """Yield facts from lists of three, or objects whose keys tell the roles."""
     if isinstance(value, list):
-        if len(value) == 3 and all(isinstance(item, str | int | float) for item in value):
-            yield [str(item) for item in value]
-            return
-        for item in value:
-            if isinstance(item, str):
-                yield from _from_line(item)
-            else:
-                yield from _from_json(item)
+        yield from _from_list(value)
     elif isinstance(value, dict):
         parts = [_role(value, names) for names in _ROLES]
         if all(parts):
             yield parts
         else:
             for item in value.values():
-                yield from _from_json(item) if isinstance(item, list | dict) else ()
+                yield from _from_json(item)
+
+
+def _from_list(values: list[object]) -> Iterator[Sequence[str]]:
+    """Yield the fact that a list of three is, or those in a longer one."""
+    if len(values) == 3 and all(isinstance(item, str | int | float) for item in values):
+        yield [str(item) for item in values]
+        return
+    for item in values:
+        yield from _from_line(item) if isinstance(item, str) else _from_json(item)
 
 
 def _role(value: dict[object, object], names: Sequence[str]) -> str:
@@ -111,17 +113,23 @@ def _from_line(line: str) -> Iterator[Sequence[str]]:
         hidden.append(match.group()[1:-1])
         return f"\x00{len(hidden) - 1}\x00"
 
-    covered = _QUOTED.sub(hide, line)
-    bracketed = [_COMMA.split(inside) for inside in _BRACKETS.findall(covered)]
-    candidates = [parts for parts in bracketed if len(parts) >= 3]
-    if not candidates:
-        splits = (separator.split(covered.strip(" |")) for separator in (_ARROW, _BAR, _DASH))
-        candidates = [parts for parts in splits if len([part for part in parts if part.strip()]) == 3][:1]
-    if not candidates and not bracketed and len(parts := _COMMA.split(covered)) == 3:
-        candidates = [parts]
-    for parts in candidates:
+    for parts in _separated(_QUOTED.sub(hide, line)):
         shown = [_HIDDEN.sub(lambda match: hidden[int(match.group(1))], part) for part in parts if part.strip()]
         yield [*shown[:2], ", ".join(shown[2:])]
+
+
+def _separated(line: str) -> list[list[str]]:
+    """Return the parts of each fact of a line: those in brackets, else those between separators of one kind."""
+    bracketed = [_COMMA.split(inside) for inside in _BRACKETS.findall(line)]
+    facts = [parts for parts in bracketed if len(parts) >= 3]
+    if facts:
+        return facts
+    for separator in (_ARROW, _BAR, _DASH):
+        parts = separator.split(line.strip(" |"))
+        if len([part for part in parts if part.strip()]) == 3:
+            return [parts]
+    parts = _COMMA.split(line)
+    return [parts] if len(parts) == 3 and not bracketed else []
 
 
 def _triplet(parts: Sequence[str], max_length: int) -> Triplet | None:

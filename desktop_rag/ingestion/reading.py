@@ -223,16 +223,16 @@ class Reading:
     def _store_wanted(self, record: DocumentRecord) -> None:
         """See ``_store``."""
         docstore, journal = self._storage.docstore, self._storage.journal
-        if record.container and record.members:
-            self._unpack(record.container, record.members)
         if not record.container:
             asked = self._queue.handed_out[record.path]
             journal.done(asked.path, asked.size, asked.mtime_ns)
             if record.state == "failed" and not _can_be_opened(real_path(record.path)):
                 self._store_unreachable(record)
                 return
+        elif record.members:
+            self._unpack(record.container, record.members)
         known = docstore.known_file(record.path)
-        if known is not None and _same_content(record, known):
+        if _same_content(record, known):
             docstore.touch(record.path, record.size, record.mtime_ns)
             return
         if known is not None and not record.container:
@@ -335,9 +335,9 @@ def _can_be_opened(path: Path) -> bool:
     return True
 
 
-def _same_content(record: DocumentRecord, known: KnownFile) -> bool:
+def _same_content(record: DocumentRecord, known: KnownFile | None) -> bool:
     """Whether a file that looked changed holds what it held."""
-    return record.state == known.state == "parsed" and record.content_hash == known.content_hash
+    return known is not None and record.state == known.state == "parsed" and record.content_hash == known.content_hash
 
 
 def _left_out(record: DocumentRecord, twin: str) -> DocumentRecord:

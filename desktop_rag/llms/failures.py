@@ -2,7 +2,7 @@
 
 import email.utils
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -81,20 +81,25 @@ def refusal_error(refusal: Refusal) -> UserError:
 def _told_error(refusal: Refusal) -> UserError | None:
     """Recognise what servers tell in words, under whatever code."""
     text, status = refusal.text.lower(), refusal.status
-    if any(words in text for words in _NO_CREDIT) or status == httpx.codes.PAYMENT_REQUIRED:
+    if _tells(text, _NO_CREDIT) or status == httpx.codes.PAYMENT_REQUIRED:
         return UserError("The account for this model has no credit left.", "Add credit at the provider.")
     if "model_not_found" in text:
         return _not_found_error(refusal)
     if status in (401, 403, 404, 429):
         return None
-    if status == httpx.codes.REQUEST_ENTITY_TOO_LARGE or any(words in text for words in _TOO_LONG):
+    if status == httpx.codes.REQUEST_ENTITY_TOO_LARGE or _tells(text, _TOO_LONG):
         return too_long_error()
-    if any(words in text for words in _NO_MEMORY):
+    if _tells(text, _NO_MEMORY):
         return UserError(
             _with_words("The model does not fit into the memory.", refusal.said),
             "Choose a smaller model, or close other programs.",
         )
     return None
+
+
+def _tells(text: str, signs: Sequence[str]) -> bool:
+    """Whether a text has one of the signs."""
+    return any(sign in text for sign in signs)
 
 
 def _unknown_error(refusal: Refusal) -> UserError:

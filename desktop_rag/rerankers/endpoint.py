@@ -177,12 +177,17 @@ def _scores(value: object, count: int) -> list[float | None] | None:
     scores: dict[int, float] = {}
     for item in items:
         index = _number(dig(item, "index"))
-        score = _number(dig(item, "relevance_score"))
-        score = _number(dig(item, "score")) if score is None else score
+        score = _score(item)
         if index is not None and index.is_integer() and score is not None:
             scores.setdefault(int(index), score)
     found = [scores.get(place) for place in range(count)]
     return None if all(score is None for score in found) else found
+
+
+def _score(item: object) -> float | None:
+    """Return how well a text fits, by either name."""
+    score = _number(dig(item, "relevance_score"))
+    return _number(dig(item, "score")) if score is None else score
 
 
 def _number(value: object) -> float | None:

@@ -71,12 +71,17 @@ class BaseSynthesizer(PromptMixin, ABC):
 
         """
         query_str = query if isinstance(query, str) else query.query_str
-        sources = [*nodes, *(additional_source_nodes or ())]
         streaming = self.streaming if streaming is None else streaming
         if not nodes and self.needs_nodes:
             return StreamingResponse(iter([EMPTY_RESPONSE])) if streaming else Response(EMPTY_RESPONSE)
-        metadata: dict[str, object] = {found.node.node_id: found.node.metadata for found in sources}
         chunks = [self._format_node(number, found) for number, found in enumerate(nodes, 1)]
+        return self._respond(query_str, chunks, [*nodes, *(additional_source_nodes or ())], streaming=streaming)
+
+    def _respond(
+        self, query_str: str, chunks: Sequence[str], sources: list[NodeWithScore], *, streaming: bool
+    ) -> AnyResponse:
+        """Return the answer in the form that is wanted, with its sources and their metadata."""
+        metadata: dict[str, object] = {found.node.node_id: found.node.metadata for found in sources}
         if self._output_cls is not None and self.builds_objects:
             return PydanticResponse(self._object(query_str, chunks, metadata), sources, metadata)
         texts = self._text(query_str, chunks, metadata, streaming=streaming)

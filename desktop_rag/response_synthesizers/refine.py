@@ -87,10 +87,12 @@ class Refine(BaseSynthesizer):
         )
 
     def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+        """Yield the answer from all texts, or from those that the model says contain it."""
+        write = self._write_filtered if self._filtering else self._write_refined
+        return write(query_str, chunks, work)
+
+    def _write_refined(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
         """Yield the last call's answer; when that says nothing, or a stream fails before it, the one before."""
-        if self._filtering:
-            yield from self._write_filtered(query_str, chunks, work)
-            return
         waiting, answer = self._queue(chunks, work), ""
         try:
             while waiting and (step := self._step(query_str, waiting, answer, work)):

@@ -84,8 +84,7 @@ class AutoMergingRetriever(BaseRetriever):
             node = between.get(gaps.get(place, ""))
             if node is not None and node.node_id not in seen:
                 seen.add(node.node_id)
-                score = (found.get_score() + nodes[place + 1].get_score()) / 2
-                filled.append(NodeWithScore(node, score, _found_by([found, nodes[place + 1]])))
+                filled.append(_standing_for([found, nodes[place + 1]], node))
         return filled
 
     def _merged(self, nodes: list[NodeWithScore], seen: set[str]) -> list[NodeWithScore]:
@@ -104,8 +103,7 @@ class AutoMergingRetriever(BaseRetriever):
             gone |= {child.node.node_id for child in children}
             if parent_id not in seen:
                 seen.add(parent_id)
-                score = sum(child.get_score() for child in children) / len(children)
-                parents.append(NodeWithScore(parent_of[children[0].node.node_id], score, _found_by(children)))
+                parents.append(_standing_for(children, parent_of[children[0].node.node_id]))
         return [found for found in nodes if found.node.node_id not in gone] + parents if gone else nodes
 
 
@@ -116,6 +114,7 @@ def _between(one: TextNode, other: TextNode) -> str:
     return one.next_node.node_id
 
 
-def _found_by(nodes: Sequence[NodeWithScore]) -> tuple[str, ...]:
-    """Return everything that found one of the nodes."""
-    return tuple(dict.fromkeys(name for node in nodes for name in node.found_by))
+def _standing_for(nodes: Sequence[NodeWithScore], node: TextNode) -> NodeWithScore:
+    """Return a node with the average score of others, and everything that found one of them."""
+    score = sum(found.get_score() for found in nodes) / len(nodes)
+    return NodeWithScore(node, score, tuple(dict.fromkeys(name for found in nodes for name in found.found_by)))

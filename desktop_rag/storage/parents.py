@@ -91,19 +91,22 @@ class ParentReader(NodeReader):
         if len(nodes) != len(members):
             return None
         node = nodes[members[0].rowid]
-        start, end = members[0].start, max(member.end for member in members)
-        text = page_text(self._db, *page) if start >= 0 else None
-        whole = [nodes[member.rowid].text for member in members]
-        if text is not None and text[start : start + len(whole[0])] == whole[0]:
-            node.text, node.end_char_idx = text[start:end], end
-        else:
-            node.text, node.start_char_idx, node.end_char_idx = "\n\n".join(whole), None, None
+        self._widen(node, page, members, [nodes[member.rowid].text for member in members])
         node.id_ = node_id
         source = node.source_node
         node.relationships = {NodeRelationship.CHILD: [RelatedNodeInfo(child) for child in unit.children]}
         if source is not None:
             node.relationships[NodeRelationship.SOURCE] = source
         return node
+
+    def _widen(self, node: TextNode, page: _Page, members: Sequence[_Passage], texts: Sequence[str]) -> None:
+        """Give the first passage the page's text up to the last one's end; where it is another now, all their texts."""
+        start, end = members[0].start, max(member.end for member in members)
+        text = page_text(self._db, *page) if start >= 0 else None
+        if text is not None and text[start : start + len(texts[0])] == texts[0]:
+            node.text, node.end_char_idx = text[start:end], end
+        else:
+            node.text, node.start_char_idx, node.end_char_idx = "\n\n".join(texts), None, None
 
     def _unit(self, node_id: str) -> _Unit | None:
         """Return a block by its id."""

@@ -108,19 +108,27 @@ class PageSearch:
         if not query.text.strip() or allowed == frozenset():
             return []
         if parsed.phrases or parsed.exclusions:
-            mode = "hybrid" if query.mode == MEANING and self._embed_model is not None else "bm25"
-            if mode == "bm25" and (hits := self._with_phrases(parsed, allowed)):
-                return hits
-            return self._of_nodes(search_library(self._index(), query.text, _EXACT, mode), allowed)
-        if not spoken_words(parsed.text):
+            return self._exactly(query, parsed, allowed)
+        words = spoken_words(parsed.text)
+        if not words:
             return self._first_passages(query, allowed)
         by_words = self._by_words(parsed.text, allowed)
-        letters = sum(map(len, spoken_words(parsed.text)))
-        if query.mode != MEANING or self._embed_model is None or (letters < _LEAST_LETTERS and parsed.text.isascii()):
+        if not self._is_about_meaning(query) or _is_too_short(words, parsed.text):
             return by_words
         fused = self._by_meaning(parsed.text, allowed)
         known = {hit.rowid for hit in fused}
         return fused + [hit for hit in by_words if hit.rowid not in known]
+
+    def _is_about_meaning(self, query: PageQuery) -> bool:
+        """Whether the meaning is asked for, and can be had."""
+        return query.mode == MEANING and self._embed_model is not None
+
+    def _exactly(self, query: PageQuery, parsed: ParsedQuery, allowed: frozenset[int] | None) -> list[_Hit]:
+        """Return the best passages for a query with phrases or exclusions."""
+        mode = "hybrid" if self._is_about_meaning(query) else "bm25"
+        if mode == "bm25" and (hits := self._with_phrases(parsed, allowed)):
+            return hits
+        return self._of_nodes(search_library(self._index(), query.text, _EXACT, mode), allowed)
 
     def _by_words(self, text: str, allowed: frozenset[int] | None) -> list[_Hit]:
         """Return the passages that have some of the words, the last of which may be a beginning."""
@@ -204,7 +212,7 @@ class PageSearch:
         """Return the first passages of files whose names have every word."""
         wanted = [folded(word) for word in parsed.text.split()] if not parsed.exclusions else []
         wanted = [word for word in wanted if word]
-        if not wanted or (sum(map(len, wanted)) < _LEAST_LETTERS and parsed.text.isascii()):
+        if not wanted or _is_too_short(wanted, parsed.text):
             return []
         documents = self._catalogue.named(wanted, allowed)[:_NAMED]
         firsts = self._catalogue.first_rows(documents)
@@ -218,23 +226,11 @@ class PageSearch:
         self, query: PageQuery, groups: dict[int, list[_Hit]], facts: dict[int, FileFacts], named: Sequence[_Hit]
     ) -> list[FileHits]:
         """Return the files to show, each with its best passages; what says the same is shown once."""
-        highlighter = Highlighter(query.text)
         by_name = {hit.document for hit in named}
-        collapsed = _Collapsed()
-        shown: list[tuple[int, list[_Hit]]] = []
-        documents = [document for document in groups if document in facts]
-        for start in range(0, min(len(documents), _ROUNDS * query.files), query.files):
-            batch = documents[start : start + query.files]
-            rows = [hit.rowid for document in batch for hit in groups[document][: query.per_file]]
-            collapsed.nodes |= NodeReader(self._db).nodes_by_rowid(rows)
-            for document in batch:
-                hits = [hit for hit in groups[document][: query.per_file] if hit.rowid in collapsed.nodes]
-                different = [hit for hit in hits if collapsed.keep(hit, alone=document in by_name)]
-                if different and len(shown) < query.files:
-                    shown.append((document, different))
-            if len(shown) >= query.files:
-                break
-        rank = count(1)
+        collapsed = _Collapsed(by_name)
+        best = {document: hits[: query.per_file] for document, hits in groups.items() if document in facts}
+        shown = self._different(best, query.files, collapsed)
+        highlighter, rank = Highlighter(query.text), count(1)
         return [
             FileHits(
                 facts[document].path, facts[document].kind, facts[document].modified,
@@ -242,23 +238,42 @@ class PageSearch:
                 max(0, len(groups[document]) - query.per_file),
                 _in_name(query.text, facts[document].path) if document in by_name else (),
             )
-            for document, hits in shown
+            for document, hits in shown.items()
         ]  # fmt: skip
+
+    def _different(self, best: dict[int, list[_Hit]], files: int, collapsed: "_Collapsed") -> dict[int, list[_Hit]]:
+        """Return the first files that say something of their own, with the hits that do."""
+        shown: dict[int, list[_Hit]] = {}
+        documents = list(best)
+        for start in range(0, min(len(documents), _ROUNDS * files), files):
+            batch = documents[start : start + files]
+            rows = [hit.rowid for document in batch for hit in best[document]]
+            collapsed.nodes |= NodeReader(self._db).nodes_by_rowid(rows)
+            for document in batch:
+                different = [hit for hit in best[document] if collapsed.keep(hit)]
+                if different and len(shown) < files:
+                    shown[document] = different
+            if len(shown) >= files:
+                break
+        return shown
 
 
 class _Collapsed:
-    """Which passages say the same as one before them."""
+    """Which passages say the same as one before them; those of the documents ``alone`` are shown all the same."""
 
-    def __init__(self) -> None:
+    def __init__(self, alone: set[int]) -> None:
+        self._alone = alone
         self.nodes: dict[int, TextNode] = {}
         self._kept: list[tuple[int, frozenset[str]]] = []
         self.copies: dict[int, list[str]] = {}
 
-    def keep(self, hit: _Hit, *, alone: bool) -> bool:
-        """Whether a passage is shown; if not, its file is a copy of the one that is."""
-        node = self.nodes[hit.rowid]
+    def keep(self, hit: _Hit) -> bool:
+        """Whether a passage is shown; if not, it is gone, or its file is a copy of the one that is."""
+        node = self.nodes.get(hit.rowid)
+        if node is None:
+            return False
         terms = frozenset(analyzer.terms(node.text))
-        if not alone:
+        if hit.document not in self._alone:
             for rowid, other in self._kept:
                 if abs(len(terms) - len(other)) <= 0.25 * max(len(terms), len(other)) and same_text(terms, other):
                     self.copies.setdefault(rowid, []).append(str(node.metadata["file_path"]))
@@ -272,6 +287,11 @@ def _passage(node: TextNode, hit: _Hit, rank: int, highlighter: Highlighter, col
     source = to_source(NodeWithScore(node, hit.score, hit.found_by), rank)
     others = (path for path in collapsed.copies.get(hit.rowid, ()) if path != source.file)
     return FoundPassage(source, highlighter.snippet(node.text), tuple(dict.fromkeys(others)))
+
+
+def _is_too_short(words: Sequence[str], text: str) -> bool:
+    """Whether the words of a text have too few letters to mean something; one Chinese character does."""
+    return sum(map(len, words)) < _LEAST_LETTERS and text.isascii()
 
 
 def _grouped(hits: Sequence[_Hit], named: Sequence[_Hit]) -> dict[int, list[_Hit]]:

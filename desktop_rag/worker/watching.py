@@ -165,20 +165,28 @@ class Watching:
         for watched in list(self._watched.values()):
             if self._closed.is_set():
                 return
-            root = watched.place.root
-            before, identity = watched.identity, _identity(root)
-            if identity == before or (identity and before and not watched.whole):
-                is_heard = watched.watched and notifier.covers(watched.watched)
-                if identity and not is_heard and now - watched.looked >= POLL_SECONDS:
-                    watched.looked = now
-                    self._call(watched.name, [root])
-                continue
-            self._stop(notifier, watched)
-            self._begin(notifier, watched)
-            if before is not None:
-                self._call(watched.name, [root])
-            elif watched.identity is not None:
-                self._returned(watched.name, root)
+            before, identity = watched.identity, _identity(watched.place.root)
+            if identity != before and (watched.whole or not (identity and before)):
+                self._begin_again(notifier, watched)
+            elif identity:
+                self._look_now_and_then(notifier, watched, now)
+
+    def _begin_again(self, notifier: Notifier, watched: _Watched) -> None:
+        """Watch what is in a root's place now, and tell that it went away, was replaced or is there again."""
+        before, root = watched.identity, watched.place.root
+        self._stop(notifier, watched)
+        self._begin(notifier, watched)
+        if before is not None:
+            self._call(watched.name, [root])
+        elif watched.identity is not None:
+            self._returned(watched.name, root)
+
+    def _look_now_and_then(self, notifier: Notifier, watched: _Watched, now: float) -> None:
+        """Tell of a root that nothing is heard of, when it is time."""
+        is_heard = watched.watched and notifier.covers(watched.watched)
+        if not is_heard and now - watched.looked >= POLL_SECONDS:
+            watched.looked = now
+            self._call(watched.name, [watched.place.root])
 
     def _follow_lost(self, notifier: Notifier, heard: frozenset[str]) -> frozenset[str]:
         """Look after roots whose own folder was deleted, moved or unmounted; return these folders."""

@@ -65,23 +65,17 @@ class ReActOutputParser:
 
     def _action(self, text: str, marks: list[Mark], action: Mark, *, has_answer: bool) -> ActionReasoningStep | None:
         """Return the tool call; None when there is none and the text is to be read as an answer."""
-        later = [mark for mark in marks if mark.start > action.start]
-        input_mark = next((mark for mark in later if mark.name == "input"), None)
+        input_mark = next((mark for mark in marks if mark.name == "input" and mark.start > action.start), None)
         meant = input_mark or marks[0].name == "thought" or not text[: action.start].strip("`* \n\t")
         if not meant:
             return None
-        end = later[0].start if later else len(text)
-        named = text[action.end : end].strip()
+        named = _section(text, marks, action).strip()
         name = _name(named)
         if name.lower() in _NO_ACTION:
             if has_answer:
                 return None
             raise ReActParseError("No tool is named after “Action:”.")
-        if input_mark is None:
-            given = named.partition("(")[2]
-        else:
-            after = [mark.start for mark in later if mark.start > input_mark.start]
-            given = text[input_mark.end : after[0] if after else len(text)]
+        given = named.partition("(")[2] if input_mark is None else _section(text, marks, input_mark)
         return ActionReasoningStep(_thought(text, marks, action.start), name, parse_arguments(given))
 
     def _without_lines(self, text: str, output: str, marks: list[Mark], *, is_streaming: bool) -> BaseReasoningStep:
@@ -129,6 +123,12 @@ def _name(text: str) -> str:
     """Return a tool's name without decoration, or the call's parentheses."""
     line = text.strip().partition("\n")[0].partition("(")[0]
     return line.strip(" \t\r`*_\"'.:")[:_LONGEST_NAME]
+
+
+def _section(text: str, marks: list[Mark], mark: Mark) -> str:
+    """Return what stands between a marker and the next one."""
+    end = next((other.start for other in marks if other.start > mark.start), len(text))
+    return text[mark.end : end]
 
 
 def _thought(text: str, marks: list[Mark], end: int) -> str:
