@@ -39,14 +39,13 @@ def parse_json_object(text: str) -> dict[str, object] | None:
 
 def parse_lines(text: str) -> list[str]:
     """Return the lines of a list, in order: no numbering, bullets, quotes, fences, or sentence that announces it."""
-    value = _first(text, (_ARRAY,)) if text.lstrip().startswith(("[", "```")) else None
-    if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
-        return [item.strip() for item in value if item.strip()]
-    lines = [line.strip() for line in text.splitlines() if not _FENCE_LINE.match(line)]
-    lines = [line for line in lines if line]
+    items = _array_of_texts(text)
+    if items:
+        return [item.strip() for item in items if item.strip()]
+    lines = [line.strip() for line in text.splitlines() if line.strip() and not _FENCE_LINE.match(line)]
     if len(lines) > 1 and lines[0].endswith((":", "：")) and not _NUMBERING.match(lines[0]):
         lines = lines[1:]
-    return [line for line in (_bare(line) for line in lines) if line]
+    return list(filter(None, map(_bare, lines)))
 
 
 def parse_numbers(text: str) -> list[int]:
@@ -69,6 +68,12 @@ def _first(text: str, kinds: tuple[re.Pattern[str], ...]) -> object | None:
             if value is not None:
                 return value
     return None
+
+
+def _array_of_texts(text: str) -> list[str]:
+    """Return the JSON array at the beginning of a text, fenced or not; empty when anything but texts is in it."""
+    value = _first(text, (_ARRAY,)) if text.lstrip().startswith(("[", "```")) else None
+    return value if isinstance(value, list) and all(isinstance(item, str) for item in value) else []
 
 
 def _read(text: str) -> object | None:

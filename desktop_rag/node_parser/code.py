@@ -91,26 +91,32 @@ def _syntax_cuts(text: str, grammar: "tree_sitter.Language", limits: _Limits) ->
     cuts: dict[int, int] = {0: 0}
     depth = line_start = 0
     known = -1  # the position that ``line_start`` belongs to: many constructs begin where their first part does
-    while True:
-        node = cursor.node
-        if node is None:
-            return cuts
-        start = to_characters(node.start_byte)
+    while depth >= 0 and (node := cursor.node) is not None:
+        start, end = to_characters(node.start_byte), to_characters(node.end_byte)
         if start != known:
             known, line_start = start, _line_start(text, start)
-        small = (
-            to_characters(node.end_byte) - start <= limits.chars
-            and node.end_point.row - node.start_point.row < limits.lines
-        )
-        alone = depth and not small and (depth == 1 or node.type.endswith(_STATEMENTS))
-        cuts.setdefault(line_start, _ALONE if alone else max(0, depth - 1))
+        small = end - start <= limits.chars and node.end_point.row - node.start_point.row < limits.lines
+        cuts.setdefault(line_start, _depth_of_cut(node, depth, small=small))
         if (not small or (depth > 1 and node.type.endswith(_BODIES))) and cursor.goto_first_child():
             depth += 1
-            continue
-        while not cursor.goto_next_sibling():
-            if not cursor.goto_parent():
-                return cuts
-            depth -= 1
+        else:
+            depth = _leave(cursor, depth)
+    return cuts
+
+
+def _depth_of_cut(node: "tree_sitter.Node", depth: int, *, small: bool) -> int:
+    """Return the depth to note where a construct begins; what is too large for a chunk may begin one of its own."""
+    alone = depth and not small and (depth == 1 or node.type.endswith(_STATEMENTS))
+    return _ALONE if alone else max(0, depth - 1)
+
+
+def _leave(cursor: "tree_sitter.TreeCursor", depth: int) -> int:
+    """Go on to the first construct after the present one and its parts; return how deep it lies, -1 at the end."""
+    while not cursor.goto_next_sibling():
+        if not cursor.goto_parent():
+            return -1
+        depth -= 1
+    return depth
 
 
 def _character_of(data: bytes, *, ascii_only: bool) -> Callable[[int], int]:

@@ -54,39 +54,45 @@ class MarkdownNodeParser(TextSplitter):
 
 def _headings(text: str) -> Iterator[tuple[int, Heading]]:
     """Yield the headings of a text and where their lines begin."""
-    front = _FRONT_MATTER.match(text)
     fence = ""  # of the code block the line is in
     title = ""  # the line before, where it may be a heading that this one underlines
     title_start = 0
     after_blank = True
-    for start, line in _lines(text, front.end() if front else 0):
-        mark = _FENCE.match(line)
-        if fence:
-            fence = "" if mark and _closes(mark, fence) else fence
+    for start, line in _lines(text):
+        inside, fence = fence, _fence_below(line, fence)
+        if inside or fence:
+            title = ""
             continue
-        if mark and not (mark[1][0] == "`" and "`" in mark[2]):
-            fence, title = mark[1], ""
+        underlined = underlined_heading(title, line) if title else None
+        heading = underlined or markdown_heading(line)
+        if heading:
+            yield title_start if underlined else start, heading
+            title, after_blank = "", True
             continue
-        below = underlined_heading(title, line) if title else None
-        heading = markdown_heading(line)
-        if below:
-            yield title_start, below
-        elif heading:
-            yield start, heading
-        may_be_title = after_blank and not heading and bool(line.strip()) and not _NO_TITLE.match(line)
-        title, title_start = (line, start) if may_be_title else ("", start)
-        after_blank = not line.strip() or bool(heading or below)
+        title, title_start = line if after_blank and _may_be_title(line) else "", start
+        after_blank = not line.strip()
 
 
-def _lines(text: str, start: int) -> Iterator[tuple[int, str]]:
-    """Yield the lines from a position on: where each begins, and as much of it as decides what it is."""
-    for match in _LINE.finditer(text, start):
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines below the front matter: where each begins, and as much of it as decides what it is."""
+    front = _FRONT_MATTER.match(text)
+    for match in _LINE.finditer(text, front.end() if front else 0):
         if match.start() == match.end():
             return
         stop = min(match.end(), match.start() + _PEEK)
         yield match.start(), text[match.start() : stop].rstrip("\r\n")
 
 
-def _closes(mark: re.Match[str], fence: str) -> bool:
-    """Whether a line of fence marks ends the block that ``fence`` began."""
-    return mark[1].startswith(fence) and not mark[2].strip()
+def _may_be_title(line: str) -> bool:
+    """Whether a line may be a heading that the next one underlines."""
+    return bool(line.strip()) and not _NO_TITLE.match(line)
+
+
+def _fence_below(line: str, fence: str) -> str:
+    """Return the marks that began the code block below a line; ``fence`` are those of the block it is in itself."""
+    mark = _FENCE.match(line)
+    if mark is None:
+        return fence
+    if fence:
+        return "" if mark[1].startswith(fence) and not mark[2].strip() else fence
+    return "" if mark[1][0] == "`" and "`" in mark[2] else mark[1]

@@ -44,7 +44,8 @@ def _slices(text: str) -> Iterator[_Slice]:
     begin = 0
     for match in _sentence_ends(text):
         yield begin, match.end()
-        begin = match.start("next") if match["next"] else match.end()
+        following = match.start("next")
+        begin = match.end() if following < 0 else following
     yield begin, len(text.rstrip())
 
 
@@ -56,29 +57,39 @@ def _sentence_ends(text: str) -> Iterator[re.Match[str]]:
     for match in _CANDIDATE.finditer(text):
         mark = match.start()
         spaced = text[mark + 1] in _SPACES
-        if pending is None and spaced and (text[mark] != "." or (mark > 1 and text[mark - 2 : mark].isalpha())):
+        if pending is None and spaced and _ends_anything(text, mark):
             yield match
-            word = reach = mark + 1
+            reach = mark
             continue
-        last = max((text.rfind(space, reach, mark) for space in spaces), default=-1)
-        if pending is not None and (last >= 0 or word == reach) and _is_break(text, pending, word):
-            yield pending
-        word = last + 1 if last >= 0 else word
+        begin = _after_last(spaces, text, reach, mark)
+        if begin > reach or word == reach:
+            yield from _break_at(text, pending, word)
+        word = begin if begin > reach else word
         reach, pending = mark, match
         if spaced:
-            if _is_break(text, match, word):
-                yield match
-            word, reach, pending = mark + 1, mark + 1, None
-    if pending is not None and _is_break(text, pending, word):
-        yield pending
+            yield from _break_at(text, match, word)
+            pending = None
+    yield from _break_at(text, pending, word)
 
 
-def _is_break(text: str, match: re.Match[str], word: int) -> bool:
-    """Whether a sentence ends at the last mark of the word that begins at ``word``."""
-    mark = match.start()
-    if text[mark] != "." or (mark > 1 and text[mark - 2 : mark].isalpha()):
-        return True  # with two letters before it, it is neither a number nor an initial
-    return _breaks(text[word:mark] + "." + match["after"])
+def _after_last(spaces: list[str], text: str, start: int, end: int) -> int:
+    """Return the position after the last blank in a part of the text, ``start`` without one."""
+    for space in spaces:
+        start = max(start, text.rfind(space, start, end) + 1)
+    return start
+
+
+def _ends_anything(text: str, mark: int) -> bool:
+    """Whether a mark ends a sentence after any word: with two letters before, it is neither a number nor an initial."""
+    return text[mark] != "." or text[mark - 2 : mark].isalpha()  # the slice is empty where there are not two
+
+
+def _break_at(text: str, match: re.Match[str] | None, word: int) -> Iterator[re.Match[str]]:
+    """Yield the last mark of the word that begins at ``word`` if a sentence ends there."""
+    if match is not None:
+        mark = match.start()
+        if _ends_anything(text, mark) or _breaks(text[word:mark] + "." + match["after"]):
+            yield match
 
 
 def _breaks(context: str) -> bool:

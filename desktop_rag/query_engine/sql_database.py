@@ -75,14 +75,8 @@ class SQLDatabase:
         self._db.set_progress_handler(lambda: token.cancelled or time.monotonic() > deadline, _STEPS)
         cursor = self._db.cursor()
         cursor.exec_trace = _one_statement()
-        rows: list[tuple[Cell, ...]] = []
-        columns: tuple[str, ...] = ()
         try:
-            for row in cursor.execute(sql):
-                columns = columns or tuple(name for name, *_ in cursor.get_description())
-                rows.append(tuple(_shown(value) for value in row))
-                if len(rows) > max_rows:
-                    break
+            return _first_rows(cursor, sql, max_rows)
         except apsw.InterruptError as error:
             if token.cancelled:
                 raise CancelledError from error
@@ -96,7 +90,6 @@ class SQLDatabase:
         finally:
             cursor.close(force=True)
             self._db.set_progress_handler(None)
-        return SQLResult(columns, rows[:max_rows], len(rows) > max_rows)
 
     def schema(self, names: Sequence[str] | None = None, sample_rows: int = _SAMPLE_ROWS) -> str:
         """Return the tables with their columns and first rows, as a model is told of them."""
@@ -118,6 +111,18 @@ class SQLDatabase:
         marks = ", ".join("?" for _ in table.columns)
         self._db.execute(f'CREATE TABLE "{table.name}" ({columns})')  # names are cleaned
         self._db.executemany(f'INSERT INTO "{table.name}" VALUES ({marks})', table.rows)  # noqa: S608 - the same
+
+
+def _first_rows(cursor: apsw.Cursor, sql: str, most: int) -> SQLResult:
+    """Run a query and return up to so many rows."""
+    rows: list[tuple[Cell, ...]] = []
+    columns: tuple[str, ...] = ()
+    for row in cursor.execute(sql):
+        columns = columns or tuple(name for name, *_ in cursor.get_description())
+        rows.append(tuple(_shown(value) for value in row))
+        if len(rows) > most:
+            break
+    return SQLResult(columns, rows[:most], len(rows) > most)
 
 
 def _one_statement() -> Callable[..., bool]:

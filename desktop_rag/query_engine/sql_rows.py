@@ -1,7 +1,7 @@
 """From the result of a query back to the rows it was computed from, so that they can be cited."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from desktop_rag.file_paths import shown_name
 from desktop_rag.query_engine.sql_database import SQLDatabase, SQLError, SQLResult
@@ -39,22 +39,25 @@ def _traced(database: SQLDatabase, sql: str) -> list[tuple[Table, list[int]]]:
     joined = _joined(database, clauses.get("FROM", ""))
     if not joined:
         return []
-    numbers = ", ".join(f'"{alias}".rowid' for _, alias in joined)
-    wanted = _DISTINCT.sub("", clauses["SELECT"])
-    if "GROUP" in clauses or _AGGREGATE.search(wanted):
-        rest = "".join(f" {name} {clauses[name]}" for name in ("FROM", "WHERE") if name in clauses)
-        query = f"SELECT {numbers}{rest}"  # run by the reading connection
-    else:
-        rest = "".join(f" {name} {text}" for name, text in clauses.items() if name != "SELECT")
-        query = f"SELECT {numbers}, {wanted}{rest}"
     try:
-        found = database.run(query, MAX_CITED_ROWS)
+        found = database.run(_row_query(clauses, [alias for _, alias in joined]), MAX_CITED_ROWS)
     except SQLError:
         return []
     rowids: dict[str, set[int]] = {}
     for i, (table, _) in enumerate(joined):  # a table joined with itself is one table
         rowids.setdefault(table.name, set()).update(int(row[i] or 0) for row in found.rows)
     return [(database.tables[name], sorted(numbers - {0})) for name, numbers in rowids.items()]
+
+
+def _row_query(clauses: Mapping[str, str], aliases: Sequence[str]) -> str:
+    """Return the query for the numbers of the rows, which come first; of groups it is for each of their rows."""
+    numbers = ", ".join(f'"{alias}".rowid' for alias in aliases)
+    wanted = _DISTINCT.sub("", clauses["SELECT"])
+    if "GROUP" in clauses or _AGGREGATE.search(wanted):
+        rest = "".join(f" {name} {clauses[name]}" for name in ("FROM", "WHERE") if name in clauses)
+        return f"SELECT {numbers}{rest}"  # run by the reading connection
+    rest = "".join(f" {name} {text}" for name, text in clauses.items() if name != "SELECT")
+    return f"SELECT {numbers}, {wanted}{rest}"
 
 
 def _recognised(database: SQLDatabase, sql: str, result: SQLResult) -> list[tuple[Table, list[int]]]:
@@ -80,20 +83,27 @@ def _mentioned(database: SQLDatabase, sql: str) -> list[Table]:
 def _clauses(sql: str) -> dict[str, str]:
     """Cut a single SELECT into its clauses; empty for anything else."""
     cuts: list[tuple[str, int, int]] = []
-    depth = 0
     text = sql.strip().rstrip(";")
-    for token in _TOKEN.finditer(text):
+    for token in _outside_brackets(text):
         word = token.group().upper()
-        depth += (word == "(") - (word == ")")
-        if word in _COMBINED and not depth:
+        if word in _COMBINED:
             return {}
-        if word in _CLAUSES and not depth:
+        if word in _CLAUSES:
             cuts.append((word, token.start(), token.end()))
     names = [name for name, *_ in cuts]
     if names[:2] != ["SELECT", "FROM"] or len(set(names)) != len(names):
         return {}
     ends = [start for _, start, _ in cuts[1:]] + [len(text)]
     return {name: text[end:stop].strip() for (name, _, end), stop in zip(cuts, ends, strict=True)}
+
+
+def _outside_brackets(sql: str) -> Iterator[re.Match[str]]:
+    """Yield the tokens of a query that stand in no brackets."""
+    depth = 0
+    for token in _TOKEN.finditer(sql):
+        depth += (token.group() == "(") - (token.group() == ")")
+        if not depth:
+            yield token
 
 
 def _joined(database: SQLDatabase, tables: str) -> list[tuple[Table, str]]:

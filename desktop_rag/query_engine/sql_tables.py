@@ -254,17 +254,15 @@ def _plain(cell: object) -> object:
 
 def _table(path: str, sheet: _Sheet, *, several: bool, used: set[str]) -> Table | None:
     """Return a sheet as a table: heading found, columns named and typed; None when it has no rows."""
-    width = min(max((len(row) for row in sheet.rows), default=0), MAX_COLUMNS)
+    width = min(max(map(len, sheet.rows), default=0), MAX_COLUMNS)
     at = _heading(sheet.rows)
-    body = sheet.rows[at + 1 : at + 1 + MAX_ROWS] if at is not None else sheet.rows[:MAX_ROWS]
+    first = 0 if at is None else at + 1
+    body = sheet.rows[first : first + MAX_ROWS]
     if not body or not width:
         return None
-    first = 0 if at is None else at + 1
-    headings = [str(cell).strip() for cell in sheet.rows[at]] if at is not None else []
-    headings = (headings + [""] * width)[:width]
+    headings = _headings(sheet.rows, at, width)
     names = unique_names(headings, "column")
-    columns = [column_values([row[i] if i < len(row) else None for row in body], decimal_comma=sheet.decimal_comma)
-               for i in range(width)]  # fmt: skip
+    columns = [column_values(_column(body, i), decimal_comma=sheet.decimal_comma) for i in range(width)]
     left_out = len(sheet.rows) - first - len(body)
     name = shown_name(path)
     label = f"{Path(name).stem} {sheet.label}" if several else Path(name).stem
@@ -272,7 +270,7 @@ def _table(path: str, sheet: _Sheet, *, several: bool, used: set[str]) -> Table 
     return Table(
         _unused(clean_name(label, "table"), used), path, sheet.page, sheet.label, sheet.text,
         [(name, kind, heading) for name, (kind, _), heading in zip(names, columns, headings, strict=True)],
-        [list(row) for row in zip(*(values for _, values in columns), strict=True)],
+        list(map(list, zip(*(values for _, values in columns), strict=True))),
         sheet.places[first : first + len(body)],
         sheet.places[at] if at is not None else None, notes, sheet.further,
     )  # fmt: skip
@@ -286,9 +284,24 @@ def _heading(rows: Sequence[Sequence[object]]) -> int | None:
         filled = [cell for cell in row if cell is not None and str(cell).strip()]
         if len(filled) * 10 < widest * 6 or position + 1 >= len(rows):
             continue
-        words = [cell for cell in filled if isinstance(cell, str) and not re.fullmatch(r"[\d.,:%/ -]+", cell.strip())]
-        return position if len(words) == len(filled) else None
+        return position if all(map(_is_words, filled)) else None
     return None
+
+
+def _is_words(cell: object) -> bool:
+    """Whether a cell holds text that is no number, date or time."""
+    return isinstance(cell, str) and not re.fullmatch(r"[\d.,:%/ -]+", cell.strip())
+
+
+def _headings(rows: Sequence[Sequence[object]], at: int | None, width: int) -> list[str]:
+    """Return the heading of every column out of the row that names them; empty ones without it."""
+    headings = [str(cell).strip() for cell in rows[at]] if at is not None else []
+    return (headings + [""] * width)[:width]
+
+
+def _column(rows: Sequence[Sequence[object]], at: int) -> list[object]:
+    """Return the cells of a column; a row may end before it."""
+    return [row[at] if at < len(row) else None for row in rows]
 
 
 def unique_names(headings: Sequence[str], kind: str) -> list[str]:

@@ -23,12 +23,18 @@ def column_values(cells: Sequence[object], *, decimal_comma: bool) -> tuple[str,
     for kind, read in zip(("INTEGER", "REAL", "REAL"), readers, strict=False):
         if present and all(read(cell) is not None for cell in present):
             return kind, [None if _is_missing(cell) else read(cell) for cell in cells]
-    return "TEXT", [None if cell is None or not str(cell).strip() else str(cell).strip() for cell in cells]
+    return "TEXT", [_text(cell) for cell in cells]
 
 
 def _is_missing(cell: object) -> bool:
     """Whether a cell says that there is nothing."""
     return cell is None or (isinstance(cell, str) and cell.strip().lower() in _MISSING)
+
+
+def _text(cell: object) -> str | None:
+    """Return what stands in a cell."""
+    text = "" if cell is None else str(cell).strip()
+    return text or None
 
 
 def _integer(cell: object) -> int | None:

@@ -81,10 +81,7 @@ class SubQuestionQueryEngine(BaseQueryEngine):
 
     def _query(self, query_bundle: QueryBundle) -> AnyResponse:
         """Take apart, ask, and answer."""
-        metadatas = [tool.metadata for tool in self._tools.values()]
-        questions = self._question_gen.generate(metadatas, query_bundle)
-        if not questions:  # nothing usable was generated: the question itself, to everybody
-            questions = [SubQuestion(query_bundle.query_str, name) for name in self._tools]
+        questions = self._sub_questions(query_bundle)
         pairs = run_parallel(self._ask, questions, max_workers=DEFAULT_WORKERS if self._use_async else 1)
         answered = [(pair, pair.response) for pair in pairs if pair.response is not None]
         failures = [pair.failure for pair in pairs if pair.failure is not None]
@@ -97,6 +94,12 @@ class SubQuestionQueryEngine(BaseQueryEngine):
         response.source_nodes = [*parts.source_nodes, *nodes]
         response.metadata["sub_questions"] = [*told, *(_told(pair, "") for pair in pairs if pair.response is None)]
         return response
+
+    def _sub_questions(self, query_bundle: QueryBundle) -> list[SubQuestion]:
+        """Return simpler questions; without any usable ones the question itself, to everybody."""
+        metadatas = [tool.metadata for tool in self._tools.values()]
+        questions = self._question_gen.generate(metadatas, query_bundle)
+        return questions or [SubQuestion(query_bundle.query_str, name) for name in self._tools]
 
     def _ask(self, sub_question: SubQuestion) -> SubQuestionAnswerPair:
         """Return the answer to one question."""

@@ -113,22 +113,38 @@ def _condition(key: str, value: str) -> MetadataFilter | MetadataFilters | None:
         how = FilterOperator.GTE if key == "after" else FilterOperator.LT
         return MetadataFilter("last_modified_date", value, how) if _DATE.fullmatch(value) else None
     if key == "type":
-        endings = [ending.lstrip("*.").lower() for ending in value.split(",")]
-        known = all(_ENDING.fullmatch(ending) for ending in endings)
-        return MetadataFilters([_of_type(ending) for ending in endings], FilterCondition.OR) if known else None
+        return _of_types([ending.lstrip("*.").lower() for ending in value.split(",")])
     if key == "language":
-        codes = value.lower().split(",")
-        known = all(_LANGUAGE.fullmatch(code) for code in codes)
-        return MetadataFilter("language", codes, FilterOperator.IN) if known else None
+        return _in_languages(value.lower().split(","))
     value = unicodedata.normalize("NFC", value).strip("*")
-    if key == "filename":
-        named = [MetadataFilter(key, value, FilterOperator.TEXT_MATCH_INSENSITIVE) for key in _NAME_KEYS]
-        return MetadataFilters(named, FilterCondition.OR) if value else None
-    parts = [part for part in re.split(r"[/\\]", value) if part]
+    return _named(value) if key == "filename" else _in_folder(value)
+
+
+def _in_languages(codes: list[str]) -> MetadataFilter | None:
+    """Return the condition that a file is in one of these languages."""
+    known = all(_LANGUAGE.fullmatch(code) for code in codes)
+    return MetadataFilter("language", codes, FilterOperator.IN) if known else None
+
+
+def _named(part: str) -> MetadataFilters | None:
+    """Return the condition that this is in a file's name, or in that of a file around it."""
+    named = [MetadataFilter(key, part, FilterOperator.TEXT_MATCH_INSENSITIVE) for key in _NAME_KEYS]
+    return MetadataFilters(named, FilterCondition.OR) if part else None
+
+
+def _in_folder(path: str) -> MetadataFilters | None:
+    """Return the condition that a file lies somewhere below such a folder, whichever way slashes are written."""
+    parts = [part for part in re.split(r"[/\\]", path) if part]
     drive = bool(parts) and parts[0].endswith(":")  # nothing stands before it
     ways = [f"{'' if drive else slash}{slash.join(parts)}{slash}" for slash in "/\\"]
     where = [MetadataFilter("file_path", way, FilterOperator.TEXT_MATCH_INSENSITIVE) for way in ways]
     return MetadataFilters(where, FilterCondition.OR) if parts else None
+
+
+def _of_types(names: list[str]) -> MetadataFilters | None:
+    """Return the condition that a file is of one of these types."""
+    known = all(_ENDING.fullmatch(name) for name in names)
+    return MetadataFilters([_of_type(name) for name in names], FilterCondition.OR) if known else None
 
 
 def _of_type(name: str) -> MetadataFilters:

@@ -75,14 +75,13 @@ def with_every_word(connection: apsw.Connection, text: str, most: int) -> list[t
     groups = [_group(token) for _, _, token in token_spans(text)]
     if not 1 < len(groups) <= _MANY_WORDS and not any(len(group) > 1 for group in groups):
         return []
-    begun = beginning(text)
-    last = typed_words(connection, text).terms.terms if begun and groups else ()
-    either = [term for term in last if len(begun) <= _CUT and term.startswith(begun)]
-    parts = [" AND ".join(f'terms : "{term}"' for term in group) for group in groups if group]
-    if either:
-        parts[-1] = "terms : (" + " OR ".join(f'"{term}"' for term in dict.fromkeys(either)) + ")"
+    parts = [_terms(group, " AND ") for group in groups if group]
+    completions = _completed(connection, text)
+    if completions:
+        parts[-1] = _terms(completions, " OR ")
+        groups.pop()  # another word may stand for it
     match = " AND ".join(parts)
-    needed = [term for group in (groups[:-1] if either else groups) for term in group]
+    needed = [term for group in groups for term in group]
     return KeywordStore(connection).matching(match, needed, most) if match else []
 
 
@@ -92,6 +91,20 @@ def with_phrases(connection: apsw.Connection, phrases: Sequence[str], most: int)
     match = " AND ".join(f'terms : "{" ".join(terms)}"' for terms in found if terms)
     needed = [term for terms in found for term in terms]
     return KeywordStore(connection).matching(match, needed, most) if match else []
+
+
+def _completed(connection: apsw.Connection, text: str) -> list[str]:
+    """Return the terms that the last word of a text may become; none when it is finished, or as long as terms are."""
+    begun = beginning(text)
+    if not begun or len(begun) > _CUT:
+        return []
+    terms = typed_words(connection, text).terms.terms
+    return list(dict.fromkeys(term for term in terms if term.startswith(begun)))
+
+
+def _terms(terms: Sequence[str], joiner: str) -> str:
+    """Return the condition that a passage has all of some terms (`` AND ``), or any of them (`` OR ``)."""
+    return "terms : (" + joiner.join(f'"{term}"' for term in terms) + ")"
 
 
 def _group(token: str) -> tuple[str, ...]:

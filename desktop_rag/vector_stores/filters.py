@@ -83,20 +83,32 @@ def parse_filters(text: str) -> MetadataFilters:
 
 def _matches_one(one: MetadataFilter, metadata: Mapping[str, object]) -> bool:
     """Whether one condition holds."""
-    actual = metadata.get(one.key)
-    if one.key == CONTAINER_KEY and actual is None:
-        actual = _containers(metadata) or None
-    if one.key == "file_name" and actual is None and isinstance(metadata.get("file_path"), str):
-        actual = _parts(str(metadata["file_path"]))[-1]
+    actual = _value(one.key, metadata)
     if actual is None:
         return one.operator in (FilterOperator.NE, FilterOperator.NIN, FilterOperator.IS_EMPTY)
     if one.key in FILE_KEYS and one.operator in (*_LISTS[:2], FilterOperator.EQ, FilterOperator.NE):
-        paths = _with_containers(str(metadata.get("file_path") or actual))
-        meant = any(value == actual or _is_end_of(value, path) for value in _as_list(one.value) for path in paths)
+        meant = _means_file(one.value, actual, str(metadata.get("file_path") or actual))
         return meant is (one.operator in (FilterOperator.EQ, FilterOperator.IN))
     if one.key == "file_path" and isinstance(actual, str):
         actual = actual.replace(INSIDE, "/")
     return _holds(one.operator, actual, one.value)
+
+
+def _value(key: str, metadata: Mapping[str, object]) -> object:
+    """Return what a node has for a key, of its file's name and those around it what its path tells; None without it."""
+    actual = metadata.get(key)
+    if actual is None and key == CONTAINER_KEY:
+        return _containers(metadata) or None
+    path = metadata.get("file_path")
+    if actual is None and key == "file_name" and isinstance(path, str):
+        return _parts(path)[-1]
+    return actual
+
+
+def _means_file(wanted: FilterValue, actual: object, path: str) -> bool:
+    """Whether one of the wanted values is a file's value itself, or the end of its path or of one around it."""
+    paths = _with_containers(path)
+    return any(value == actual or _is_end_of(value, path) for value in _as_list(wanted) for path in paths)
 
 
 def _with_containers(path: str) -> list[str]:
@@ -127,6 +139,11 @@ def _holds(how: FilterOperator, actual: object, wanted: FilterValue) -> bool:  #
         return any(_has(actual, value) for value in _as_list(wanted))
     if how is FilterOperator.IS_EMPTY:
         return actual in ("", [])
+    return _in_text(how, actual, wanted)
+
+
+def _in_text(how: FilterOperator, actual: object, wanted: FilterValue) -> bool:
+    """Whether a text is part of another."""
     if not isinstance(actual, str) or not isinstance(wanted, str):
         return False
     if how is FilterOperator.TEXT_MATCH:

@@ -171,24 +171,41 @@ class _Search:
     def _hybrid(self) -> list[tuple[int, float, tuple[str, ...]]]:
         """Search by words and by meaning."""
         query, embedding = self._query, self._query.query_embedding
-        alpha = DEFAULT_ALPHA if query.alpha is None else min(max(query.alpha, 0.0), 1.0)
         depth = max(HYBRID_DEPTH, query.similarity_top_k)
-        sparse = query.sparse_top_k if query.sparse_top_k is not None else depth
-        meaning = [] if embedding is None else self._vectors.nearest(embedding, depth, self._allowed)
-        alpha = alpha if meaning else 0.0
-        words = self._by_words(sparse) if alpha < 1 else []
-        if 0 < alpha < 1:  # words that the library does not know (another language) cannot tell anything
-            known = self._words.known_share(keyword_terms(query.query_str or ""))
-            alpha /= alpha + (1 - alpha) * known
+        sparse = depth if query.sparse_top_k is None else query.sparse_top_k
         wanted = query.similarity_top_k if query.hybrid_top_k is None else query.hybrid_top_k
+        meaning = [] if embedding is None else self._vectors.nearest(embedding, depth, self._allowed)
+        alpha = _alpha(query) if meaning else 0.0
+        words = self._by_words(sparse) if alpha < 1 else []
+        alpha = self._with_known_words(alpha)
         fused = fuse(words, meaning, alpha, all_words=len(words) < sparse)[: max(wanted, 0)]
         if query.mode is VectorStoreQueryMode.SEMANTIC_HYBRID and embedding is not None and meaning:
             fused = self._by_meaning(embedding, fused)
-        by = (dict.fromkeys(rowid for rowid, _ in words), dict.fromkeys(rowid for rowid, _ in meaning if alpha))
-        return [(*hit, (_MEANING if hit[0] in by[1] else ()) + (_WORDS if hit[0] in by[0] else ())) for hit in fused]
+        return _with_finders(fused, words, meaning if alpha else [])
+
+    def _with_known_words(self, alpha: float) -> float:
+        """Return the weight of meaning beside words: those that the library does not know cannot tell anything."""
+        if not 0 < alpha < 1:
+            return alpha
+        known = self._words.known_share(keyword_terms(self._query.query_str or ""))  # none: another language
+        return alpha / (alpha + (1 - alpha) * known)
 
     def _by_meaning(self, embedding: Vector, hits: list[Hit]) -> list[Hit]:
         """Sort by similarity; what has no vector yet comes last, with 0."""
         scores = dict(self._vectors.nearest(embedding, len(hits), [rowid for rowid, _ in hits]))
         known = sorted(scores.items(), key=lambda hit: -hit[1])
         return known + [(rowid, 0.0) for rowid, _ in hits if rowid not in scores]
+
+
+def _alpha(query: VectorStoreQuery) -> float:
+    """Return the weight of meaning that a query asks for."""
+    return DEFAULT_ALPHA if query.alpha is None else min(max(query.alpha, 0.0), 1.0)
+
+
+def _with_finders(hits: list[Hit], words: list[Hit], meaning: list[Hit]) -> list[tuple[int, float, tuple[str, ...]]]:
+    """Return hits, each with the names of the lists that it is in."""
+    by_words, by_meaning = dict(words), dict(meaning)
+    return [
+        (rowid, score, (_MEANING if rowid in by_meaning else ()) + (_WORDS if rowid in by_words else ()))
+        for rowid, score in hits
+    ]

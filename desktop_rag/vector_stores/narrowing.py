@@ -15,7 +15,13 @@ from numpy.typing import NDArray
 
 from desktop_rag.storage.connection import SQLiteValue, select
 from desktop_rag.vector_stores.filters import keys_of, matches
-from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
+from desktop_rag.vector_stores.types import (
+    FilterCondition,
+    FilterOperator,
+    FilterValue,
+    MetadataFilter,
+    MetadataFilters,
+)
 
 RowIds = NDArray[np.int64]
 _SPECIAL = "(n.type <> 'passage' OR n.metadata <> '{}' OR n.embedded = 2)"  # as in the index nodes_special
@@ -136,8 +142,8 @@ class _Narrowing:
 
     def _one(self, one: MetadataFilter, values: list[SQLiteValue]) -> str:
         """Return the SQL condition of one filter."""
-        number = one.value if isinstance(one.value, int | float) and not isinstance(one.value, bool) else None
-        if one.key == "page_number" and one.operator in _COMPARISONS and number is not None and abs(number) < _LARGEST:
+        number = _comparable(one.value)
+        if one.key == "page_number" and one.operator in _COMPARISONS and number is not None:
             values.append(number)
             return f"n.page {_COMPARISONS[one.operator]} ?"
         column = {"page_number": "n.page", "heading": "n.heading"}.get(one.key)
@@ -150,3 +156,10 @@ class _Narrowing:
         fitting = [value for value in known if matches(one, {} if value == missing else {one.key: value})]
         values.append(json.dumps(fitting))
         return f"{column} IN (SELECT value FROM json_each(?))"  # noqa: S608 - one of two columns
+
+
+def _comparable(value: FilterValue) -> int | float | None:
+    """Return a number that SQLite compares as Python does; None for any other value."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return value if abs(value) < _LARGEST else None
