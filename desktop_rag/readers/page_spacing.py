@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -45,8 +45,9 @@ class _Line:
 def joined_blocks(rows: Sequence[Row]) -> dict[int, int]:
     """Return the blocks that go on with the paragraph of a block above, each with the first block of that paragraph.
 
-    A line goes on with the full one above it. Where a sentence ended there, most lines of the page must stand apart,
-    and the line must not be short as a heading is: else one that begins both a block and a sentence begins a paragraph.
+    A line goes on with the full one above it; of two lines alone, the second must begin in small letters. Where a
+    sentence ended, most lines of the page must stand apart, and the line must not be short as a heading is: else one
+    that begins both a block and a sentence begins a paragraph.
     """
     first: dict[int, int] = {}
     lines = [_line(row) for row in rows]
@@ -55,7 +56,8 @@ def joined_blocks(rows: Sequence[Row]) -> dict[int, int]:
         left, right = min(line.left for line in run), max(line.right for line in run)
         broken = left + _FULL * (right - left)
         for above, below in pairwise(run):
-            if above.lower != below.upper and _is_one(above, below, broken, spaced=spaced):
+            likely = len(run) >= _LEAST_LINES or below.first[0].islower()
+            if likely and above.lower != below.upper and _is_one(above, below, broken, spaced=spaced):
                 first[below.upper] = first.get(above.lower, above.lower)
     return first
 
@@ -87,8 +89,8 @@ def _is_set_off(above: _Line, below: _Line) -> bool:
     return below.is_item or (indented and not above.is_item)
 
 
-def _runs(lines: Sequence[_Line | None]) -> Iterator[list[_Line]]:
-    """Yield lines that stand below each other at one distance, at least three."""
+def _runs(lines: Sequence[_Line | None]) -> list[list[_Line]]:
+    """Return lines that stand below each other at one distance."""
     runs: list[list[_Line]] = [[]]
     for line in lines:
         last = runs[-1]
@@ -98,7 +100,7 @@ def _runs(lines: Sequence[_Line | None]) -> Iterator[list[_Line]]:
             last.append(line)
         else:
             runs.append([last[-1], line] if _goes_on(last[-1:], line) else [line])
-    return (run for run in runs if len(run) >= _LEAST_LINES)
+    return [run for run in runs if len(run) > 1]
 
 
 def _goes_on(run: Sequence[_Line], line: _Line) -> bool:

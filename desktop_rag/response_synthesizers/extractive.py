@@ -168,4 +168,12 @@ def _quoted(sentences: Sequence[Sentence], i: int) -> list[Sentence]:
             break
         quoted.append(following)
         size += len(following.text.encode())
-    return quoted
+    return quoted[1:] if _is_heading_of(quoted) else quoted
+
+
+def _is_heading_of(quoted: Sequence[Sentence]) -> bool:
+    """Whether the first of some lines only heads the sentence below it, which says more without it."""
+    if len(quoted) < 2 or _ENDS.search(quoted[0].text):
+        return False
+    below = quoted[1].text
+    return _ENDS.search(below) is not None and len(below.encode()) >= _SHORTEST

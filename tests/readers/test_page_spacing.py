@@ -66,6 +66,16 @@ def test_paragraphs_of_one_line_among_others_stay_apart() -> None:
     assert text.count("\n\nThis is a paragraph") == 3
 
 
+def test_two_lines_belong_together_when_the_second_goes_on_in_small_letters() -> None:
+    ends = "by those who sail the open sea.", "By nobody else."
+    with pymupdf.open() as document:
+        page = document.new_page()
+        for top, line in ((90, NEXT[0]), (118, ends[0]), (200, NEXT[0]), (228, ends[1])):
+            page.insert_text((72, top), line, fontsize=11)
+        text = read_page(page).text
+    assert text.split("\n\n") == [f"{NEXT[0]}\n{ends[0]}", NEXT[0], ends[1]]
+
+
 def test_numbers_below_each_other_are_no_paragraph() -> None:
     assert draw([(str(number), 0) for number in range(10, 20)], 24).count("\n\n") == 9
 

@@ -57,6 +57,20 @@ def test_a_title_goes_with_what_follows_and_says_nothing_new() -> None:
     assert len(Extractive(Flat()).quotations("What happens to files that cannot be read?", nodes)) == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        (f"2. Rent\n\n{RENT}", RENT),
+        ("Rent\n\n900 francs\n\nDeposit\n\nthree months", "Rent\n\n900 francs\n\nDeposit\n\nthree months"),
+        (f"Rent:\n\n{RENT}", f"Rent:\n\n{RENT}"),
+    ],
+    ids=["heading", "table", "colon"],
+)
+def test_a_heading_is_left_out_before_a_sentence_that_says_it_all(text: str, quoted: str) -> None:
+    (found,) = Extractive(Flat()).quotations("rent", [NodeWithScore(TextNode(text=text))])
+    assert text[found.start : found.end] == quoted
+
+
 def test_as_a_stream_and_from_plain_texts() -> None:
     synthesizer = Extractive(Flat(), streaming=True)
     response = synthesizer.synthesize("monthly rent", nodes(), [NodeWithScore(TextNode(text="more"))])
