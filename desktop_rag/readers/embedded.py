@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 
 from desktop_rag.errors import UserError
 from desktop_rag.readers.base import ReadOptions
+from desktop_rag.readers.ocr.patience import Patience, is_large_enough
 from desktop_rag.readers.pictures import size_of
 from desktop_rag.readers.zips import Parts
 
@@ -23,6 +24,7 @@ class EmbeddedPictures:
         self._parts = parts
         self._options = options
         self._seen: set[str] = set()
+        self._patience = Patience()
 
     def texts(self, names: Iterable[str], seconds: float = _SECONDS) -> Iterator[str]:
         """Yield what the pictures of these names say, "" where nothing; after so many seconds, no more of them."""
@@ -30,24 +32,25 @@ class EmbeddedPictures:
         for name in dict.fromkeys(names) if self._options.ocr else ():
             if name in self._seen or _ending(name) not in _KINDS:
                 continue
-            if time.monotonic() > end:
-                _LOG.info("pictures from %s on are left out: they take too long", name)
+            if time.monotonic() > end or self._patience.is_over:
+                _LOG.info("pictures from %s on are left out: they take too long, or show no text", name)
                 return
             self._seen.add(name)
-            yield self._text(name)
+            text = self._text(name)
+            self._patience.note(text=bool(text))
+            yield text
 
     def _text(self, name: str) -> str:
         """Return the text of a picture."""
         import pymupdf
 
-        from desktop_rag.readers.ocr import figures, pages
+        from desktop_rag.readers.ocr import pages
 
         if not pages.is_possible(self._options.ocr_languages):
             return ""
         try:
             data = self._parts.read(name, missing=b"")
-            wide, high = size_of(io.BytesIO(data)) if data else (0, 0)
-            if wide < figures.LEAST_WIDE or high < figures.LEAST_HIGH:
+            if not data or not is_large_enough(*size_of(io.BytesIO(data))):
                 return ""
             with pymupdf.open(stream=data, filetype=_ending(name)[1:]) as document:
                 text = pages.recognise(document.load_page(0), self._options.ocr_languages)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QListView, QPlainTextEdit, QPushButton
@@ -243,8 +244,9 @@ def test_page_failures_are_a_message_on_the_page(qtbot: QtBot, open_window: Open
     qtbot.waitUntil(lambda: "not there any more" in page.message())
 
 
+@pytest.mark.parametrize("by_hand", [False, True])
 def test_words_that_are_not_on_the_page_are_shown_as_text(
-    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, by_hand: bool
 ) -> None:
     from PySide6.QtWidgets import QToolButton
 
@@ -252,32 +254,17 @@ def test_words_that_are_not_on_the_page_are_shown_as_text(
     scripted.marked = False
     window = open_window()
     turn = ask(qtbot, window)
-    text, page = find(window, QToolButton, "text_tab"), find(window, QToolButton, "page_tab")
+    text, page = find(window, QToolButton, "text_tab"), find(window, PageView, "page_view")
     qtbot.waitUntil(text.isChecked)
     assert find(window, TextView, "text_view").isVisible()
-    qtbot.mouseClick(page, Qt.MouseButton.LeftButton)
-    assert find(window, PageView, "page_view").isVisible()
+    if by_hand:
+        qtbot.mouseClick(find(window, QToolButton, "page_tab"), Qt.MouseButton.LeftButton)
+        assert page.isVisible()
     scripted.marked = True
     turn.answer_view.citation_clicked.emit(1, -1)
-    qtbot.waitUntil(lambda: bool(find(window, PageView, "page_view").page().boxes))
-    assert page.isChecked()
-
-
-def test_pages_are_shown_again_after_words_without_a_page(
-    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
-) -> None:
-    from PySide6.QtWidgets import QToolButton
-
-    scripted.add_library("Papers")
-    scripted.marked = False
-    window = open_window()
-    turn = ask(qtbot, window)
-    text = find(window, QToolButton, "text_tab")
-    qtbot.waitUntil(text.isChecked)
-    scripted.marked = True
-    turn.answer_view.citation_clicked.emit(1, -1)
-    qtbot.waitUntil(lambda: not text.isChecked())
-    assert find(window, PageView, "page_view").isVisible()
+    qtbot.waitUntil(lambda: page.page() is not None and bool(page.page().boxes))
+    assert page.isVisible()
+    assert not text.isChecked()
 
 
 def test_pages_turn_and_zoom(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:

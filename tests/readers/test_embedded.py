@@ -11,7 +11,7 @@ from desktop_rag.readers import pdf
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.embedded import EmbeddedPictures
 from desktop_rag.readers.file import load_file, read_file
-from desktop_rag.readers.ocr import figures, pages
+from desktop_rag.readers.ocr import pages, patience
 from desktop_rag.readers.page_text import PageText, RecognisedPage
 from desktop_rag.readers.zips import Parts
 from tests.helpers.office import deck, package, picture, relations, shape, slide_of, word_with, words, workbook
@@ -113,16 +113,19 @@ def test_small_pictures_of_a_pdf_are_read_where_they_stand_first(tmp_path: Path)
     assert 160 < box[1] < box[3] < 210
 
 
-@pytest.mark.parametrize("limit", ["_PATIENCE", "_MOST"])
+@pytest.mark.parametrize("limit", ["_IN_VAIN", "_MOST"])
 def test_after_many_photographs_no_more_are_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
     looked_at = []
-    monkeypatch.setattr(figures, limit, 3)
+    monkeypatch.setattr(patience, limit, 3)
     monkeypatch.setattr(pages, "recognise", lambda _, __, area: looked_at.append(area))
     blank = [picture(*[""] * number) for number in range(1, 7)]
     list(pdf.load_data(report(tmp_path / "a.pdf", *blank)))
     assert len(looked_at) == 3
+    monkeypatch.setattr(pages, "recognise", lambda *_: looked_at.append(()))
+    load_file(word_with(tmp_path / "a.docx", words("See the figures."), *blank))
+    assert len(looked_at) == 6
 
 
 def test_icons_are_not_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,13 +5,11 @@ from typing import Any
 
 from desktop_rag.readers.mupdf import Page, Rect
 from desktop_rag.readers.ocr import pages
+from desktop_rag.readers.ocr.patience import Patience, is_large_enough
 from desktop_rag.readers.page_text import Box, PageText
 
-LEAST_WIDE, LEAST_HIGH = 100, 32  # pixels: icons, bullets and lines show no text
 _LEAST = 0.015  # of a page
 _CAPTION = 5  # words of the page on a picture; more are its text
-_PATIENCE = 25  # pictures without text, one after the other, after which the rest are photographs too
-_MOST = 300  # pictures of a document: a catalogue of thousands would take an hour
 
 
 class Figures:
@@ -20,17 +18,16 @@ class Figures:
     def __init__(self, languages: Sequence[str]) -> None:
         self._languages = languages
         self._seen: set[int] = set()
-        self._in_vain = self._count = 0
+        self._patience = Patience()
 
     def read(self, page: Page, text: PageText) -> PageText | None:
         """Return the text of a page with what its pictures say below; None when they say nothing new."""
         found: PageText | None = None
         for area in self._areas(page, text):
-            if self._in_vain >= _PATIENCE or self._count >= _MOST:
+            if self._patience.is_over:
                 break
             more = pages.recognise(page, self._languages, area)
-            self._count += 1
-            self._in_vain = 0 if more else self._in_vain + 1
+            self._patience.note(text=more is not None)
             if more:
                 found = (found or text).followed_by(more)
         return found
@@ -43,7 +40,7 @@ class Figures:
         for picture in self._new(page):
             box = pymupdf.Rect(picture["bbox"]) & whole
             small = box.is_empty or box.width * box.height < _LEAST * abs(whole.width * whole.height)
-            if small or picture["width"] < LEAST_WIDE or picture["height"] < LEAST_HIGH:
+            if small or not is_large_enough(picture["width"], picture["height"]):
                 continue
             if sum(_is_inside(word.box, box) for word in text.words) <= _CAPTION:
                 yield (box.x0, box.y0, box.x1, box.y1)
