@@ -3,6 +3,8 @@
 import multiprocessing
 import sys
 
+import desktop_rag  # noqa: F401 - before any library: switches off the reports of ONNX Runtime
+
 if __name__ == "__main__":
     multiprocessing.freeze_support()
     from desktop_rag.cli.main import main
