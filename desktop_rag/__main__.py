@@ -2,7 +2,7 @@
 
 import sys
 
-from desktop_rag.gui.app import main
+from desktop_rag.gui.shell.app import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -7,6 +7,6 @@ import desktop_rag  # noqa: F401 - before any library: switches off the reports 
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()
-    from desktop_rag.gui.app import main
+    from desktop_rag.gui.shell.app import main
 
     sys.exit(main())

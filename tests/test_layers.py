@@ -1,9 +1,14 @@
-"""Imports go down or sideways, never up; nothing outside the window needs Qt."""
+"""The rules of the house: which package may import which, and what may stand where."""
 
 import ast
+import importlib
+import inspect
+import re
 import subprocess
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,24 +17,35 @@ PACKAGE = Path(__file__).resolve().parent.parent / "desktop_rag"
 LAYERS: tuple[frozenset[str], ...] = tuple(
     frozenset(names.split())
     for names in (
-        "__init__ lazy schema messages results errors events cancel instrumentation parallel paths file_paths log",
-        "config secrets net onnx tokenizer token_counting analyzer prompts",
-        "readers node_parser embeddings llms output_parsers rerankers storage vector_stores",
-        "ingestion retrievers selectors postprocessor response_synthesizers citations evaluation",
-        "indices query_engine chat_engine agent memory tools",
+        "__init__ core",
+        "text prompts config",
+        "llms embeddings rerankers readers node_parser storage",
+        "vector_stores selectors postprocessor citations evaluation ingestion retrievers response_synthesizers",
+        "tools query_engine memory chat_engine agent indices",
+        "services",
         "worker",
         "cli gui __main__",
     )
 )
 LAYER_OF = {name: level for level, names in enumerate(LAYERS) for name in names}
 SKINS = frozenset({"cli", "gui"})
+MOST_MODULES = 20
+MOST_PUBLIC_METHODS = 25
+MOST_CLASS_LINES = 300
+_SQL = re.compile(
+    r"\A\s*(SELECT\s|INSERT\s+(OR\s+\w+\s+)?INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s|CREATE\s+(VIRTUAL\s+|TEMP\s+)?TABLE\s"
+    r"|ALTER\s+TABLE\s|DROP\s+TABLE\s|PRAGMA\s|WITH\s+\w+\s+AS\s*\()"
+)
+_STARTERS = {"threading.Thread", "threading.Timer", "concurrent.futures", "multiprocessing.Process", "subprocess"}
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
+@cache
+def modules() -> dict[str, ast.Module]:
+    found = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         relative = path.relative_to(PACKAGE.parent).with_suffix("")
-        name = ".".join(relative.parts).removesuffix(".__init__")
-        yield name, ast.parse(path.read_text(encoding="utf-8"))
+        found[".".join(relative.parts).removesuffix(".__init__")] = ast.parse(path.read_text(encoding="utf-8"))
+    return found
 
 
 def imports(tree: ast.AST) -> Iterator[str]:
@@ -50,14 +66,32 @@ def own_imports(tree: ast.AST) -> Iterator[str]:
     yield from (name for name in imports(tree) if name.split(".")[0] == "desktop_rag")
 
 
+def cycle(graph: dict[str, set[str]]) -> str:
+    """One cycle of a graph, "" if there is none."""
+    done: set[str] = set()
+
+    def visit(name: str, path: tuple[str, ...]) -> str:
+        if name in path:
+            return " -> ".join((*path[path.index(name) :], name))
+        if name in done:
+            return ""
+        for other in sorted(graph.get(name, ())):
+            if found := visit(other, (*path, name)):
+                return found
+        done.add(name)
+        return ""
+
+    return next(filter(None, (visit(name, ()) for name in sorted(graph))), "")
+
+
 def test_every_module_has_a_layer() -> None:
-    assert {part(name) for name, _ in modules()} <= set(LAYER_OF)
+    assert {part(name) for name in modules()} <= set(LAYER_OF)
 
 
 def test_imports_never_go_up() -> None:
     upward = [
         f"{name} imports {other}"
-        for name, tree in modules()
+        for name, tree in modules().items()
         for other in own_imports(tree)
         if LAYER_OF.get(part(other), 0) > LAYER_OF[part(name)]
     ]
@@ -65,40 +99,110 @@ def test_imports_never_go_up() -> None:
 
 
 def test_the_two_skins_do_not_know_each_other() -> None:
-    for name, tree in modules():
+    for name, tree in modules().items():
         if part(name) in SKINS:
             assert not {part(other) for other in own_imports(tree)} & (SKINS - {part(name)}), name
 
 
-def test_no_import_cycles() -> None:
-    known = dict(modules())
+def test_no_module_imports_itself_through_others() -> None:
     graph = {}
-    for name, tree in known.items():
-        targets = set()
-        for other in own_imports(tree):
-            module = other if other in known else other.rpartition(".")[0]
-            targets.add(module)
-        graph[name] = targets & set(known) - {name, "desktop_rag"}
-    done: set[str] = set()
+    for name, tree in modules().items():
+        targets = {other if other in modules() else other.rpartition(".")[0] for other in own_imports(tree)}
+        graph[name] = targets & set(modules()) - {name, "desktop_rag"}
+    assert cycle(graph) == ""
 
-    def visit(name: str, path: tuple[str, ...]) -> None:
-        assert name not in path, " -> ".join((*path, name))
-        if name not in done:
-            for other in graph[name]:
-                visit(other, (*path, name))
-            done.add(name)
 
-    for name in graph:
-        visit(name, ())
+def test_no_package_imports_itself_through_others() -> None:
+    graph = defaultdict(set)
+    for name, tree in modules().items():
+        graph[part(name)] |= {part(other) for other in own_imports(tree)} - {part(name), "__init__"}
+    assert cycle(graph) == ""
+
+
+def test_rooms_are_small() -> None:
+    folders = Counter(path.parent for path in PACKAGE.rglob("*.py") if path.name != "__init__.py")
+    assert {str(folder): count for folder, count in folders.items() if count > MOST_MODULES} == {}
+
+
+def test_sql_stands_in_the_storage_only() -> None:
+    speaking = {
+        name
+        for name, tree in modules().items()
+        if not name.startswith("desktop_rag.storage.sqlite")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _SQL.match(node.value)
+    }
+    assert speaking == set()
+    importing = {name for name, tree in modules().items() if any(o.split(".")[0] == "apsw" for o in imports(tree))}
+    assert {name for name in importing if not name.startswith("desktop_rag.storage.sqlite")} == set()
+
+
+def test_threads_and_processes_start_in_the_worker_only() -> None:
+    allowed = ("desktop_rag.worker.", "desktop_rag.core.parallel")
+    starting = set()
+    for name, tree in modules().items():
+        if name.startswith(allowed):
+            continue
+        called = {
+            ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)
+        }  # "threading.Thread", "subprocess.Popen" …
+        if any(one == start or one.startswith(f"{start}.") for one in called for start in _STARTERS):
+            starting.add(name)
+        if {other.rpartition(".")[0] for other in imports(tree)} & {"concurrent.futures"}:
+            starting.add(name)
+    assert starting == set()
 
 
 def test_qt_appears_only_in_the_window() -> None:
-    users = {part(name) for name, tree in modules() for other in imports(tree) if other.split(".")[0] == "PySide6"}
+    users = {part(name) for name, tree in modules().items() for o in imports(tree) if o.split(".")[0] == "PySide6"}
     assert users <= {"gui"}
 
 
+def own_bases(cls: type) -> list[type]:
+    return [base for base in cls.__mro__ if base.__module__.startswith("desktop_rag.")]
+
+
+def class_lines(cls: type) -> int:
+    return len(inspect.getsource(cls).splitlines())
+
+
+@cache
+def classes() -> list[type]:
+    found = []
+    for name in modules():
+        if part(name) == "__main__":
+            continue
+        module = importlib.import_module(name)
+        found += [cls for cls in vars(module).values() if inspect.isclass(cls) and cls.__module__ == name]
+    return found
+
+
+def test_no_class_offers_more_than_one_can_remember() -> None:
+    """Public methods of a class, with those of its bases in this program."""
+    many = {}
+    for cls in classes():
+        names = {
+            name
+            for base in own_bases(cls)
+            for name, value in vars(base).items()
+            if not name.startswith("_") and (inspect.isroutine(value) or isinstance(value, property))
+        }
+        if len(names) > MOST_PUBLIC_METHODS:
+            many[f"{cls.__module__}.{cls.__qualname__}"] = len(names)
+    assert many == {}
+
+
+def test_no_class_is_long_through_its_bases() -> None:
+    long = {}
+    for cls in classes():
+        lines = sum(class_lines(base) for base in own_bases(cls))
+        if lines > MOST_CLASS_LINES:
+            long[f"{cls.__module__}.{cls.__qualname__}"] = lines
+    assert long == {}
+
+
 def test_everything_else_works_without_qt() -> None:
-    names = [name for name, _ in modules() if part(name) not in {"gui", "__main__"}]
+    names = [name for name in modules() if part(name) not in {"gui", "__main__"}]
     code = "import sys, importlib\nsys.modules['PySide6'] = None\n" + "\n".join(
         f"importlib.import_module({name!r})" for name in names
     )

@@ -17,13 +17,13 @@ from desktop_rag.readers import SimpleDirectoryReader
 assert SimpleDirectoryReader(input_files=[{str(GUIDE)!r}]).load_data()
 """
 RUNTIME = """
-from desktop_rag.onnx import load_runtime
+from desktop_rag.core.onnx import load_runtime
 load_runtime().SessionOptions()
 """
 WORKER = f"""
 import sys
 from pathlib import Path
-from desktop_rag.results import Source
+from desktop_rag.core.results import Source
 from desktop_rag.worker.worker import Worker
 
 if __name__ == "__main__":
@@ -51,7 +51,7 @@ def run_in_fresh_home(home: Path, *arguments: str) -> None:
     subprocess.run([sys.executable, *arguments], env=environment(home), timeout=170, check=True, cwd=home.parent)
 
 
-@pytest.mark.parametrize("program", [LIBRARY, RUNTIME, "import desktop_rag.onnx, pymupdf, onnxruntime"])
+@pytest.mark.parametrize("program", [LIBRARY, RUNTIME, "import desktop_rag.core.onnx, pymupdf, onnxruntime"])
 def test_as_a_library_it_leaves_nothing_in_the_home(tmp_path: Path, program: str) -> None:
     run_in_fresh_home(tmp_path / "home", "-c", program)
     assert list((tmp_path / "home").iterdir()) == []
@@ -80,10 +80,10 @@ def test_launchers_of_packages_import_the_program_before_any_library(launcher: s
 
 def test_only_one_module_imports_it() -> None:
     importing = {
-        path.name
+        path.relative_to(PACKAGE).as_posix()
         for path in PACKAGE.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if (isinstance(node, ast.Import) and any(alias.name.startswith("onnxruntime") for alias in node.names))
         or (isinstance(node, ast.ImportFrom) and (node.module or "").startswith("onnxruntime"))
     }
-    assert importing == {"onnx.py"}
+    assert importing == {"core/onnx.py"}

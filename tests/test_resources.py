@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag import paths
-from desktop_rag.errors import BugError
-from desktop_rag.paths import default_data_dir, resource_path
+from desktop_rag.core import paths
+from desktop_rag.core.errors import BugError
+from desktop_rag.core.paths import default_data_dir, resource_path
 
 NEEDED = (
     "models/multilingual-e5-small-q4/model.onnx",
@@ -39,7 +39,7 @@ def test_in_a_frozen_application(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_in_a_wheel(tmp_path: Path) -> None:
     """Build the wheel, unpack it where no checkout is near, and look from there."""
-    checkout = Path(paths.__file__).resolve().parent.parent
+    checkout = Path(paths.__file__).resolve().parent.parent.parent
     subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "--no-deps", "--quiet", "-w", str(tmp_path), str(checkout)],
         check=True,
@@ -51,7 +51,7 @@ def test_in_a_wheel(tmp_path: Path) -> None:
         archive.extractall(site)
         assert not [name for name in archive.namelist() if name.startswith(("tests/", "packaging/"))]
     code = (
-        "from desktop_rag.paths import resource_path\n"
+        "from desktop_rag.core.paths import resource_path\n"
         f"for name in {NEEDED!r}: assert 'site' in str(resource_path(*name.split('/'))), name\n"
     )
     environment = {"PYTHONPATH": str(site), "PATH": ""}

@@ -11,14 +11,14 @@ from desktop_rag.agent.react.output_parser import ReActOutputParser, ReActParseE
 from desktop_rag.agent.react.types import ResponseReasoningStep
 from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS, ToolRunner, nodes_of
 from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
-from desktop_rag.instrumentation import CBEvent, CBEventType, event
+from desktop_rag.core.instrumentation import CBEvent, CBEventType, event
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM, ChatDelta
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.prompts.agent_prompts import FINAL_ANSWER_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 from desktop_rag.tools.base import BaseTool, ToolOutput
 
 DEFAULT_MAX_ITERATIONS = 20

@@ -8,12 +8,12 @@ from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentR
 from desktop_rag.agent.react.formatter import context_text
 from desktop_rag.agent.react_agent import ReActAgent
 from desktop_rag.agent.tool_runner import ToolRunner
-from desktop_rag.instrumentation import CBEvent, CBEventType, leaf_event
+from desktop_rag.core.instrumentation import CBEvent, CBEventType, leaf_event
+from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.output_parsers import parse_json_object
 from desktop_rag.llms.base import LLM, ChatOptions, ToolSchema
 from desktop_rag.llms.served import ToolsUnsupportedError
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
-from desktop_rag.output_parsers import parse_json_object
 from desktop_rag.prompts.agent_prompts import AGENT_SYSTEM_PROMPT
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.tools.base import BaseTool

@@ -15,10 +15,10 @@ from desktop_rag.agent.react.types import (
     UnreadableReasoningStep,
 )
 from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS
-from desktop_rag.instrumentation import CBEvent, CBEventType, leaf_event
+from desktop_rag.core.instrumentation import CBEvent, CBEventType, leaf_event
+from desktop_rag.core.messages import ChatMessage
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.messages import ChatMessage
 from desktop_rag.prompts.agent_prompts import OPENING_THOUGHT, REACT_FAILURE_PROMPT
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.tools.base import BaseTool, ToolOutput

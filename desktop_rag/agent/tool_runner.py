@@ -4,10 +4,10 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-from desktop_rag.errors import BugError, CancelledError, UserError
-from desktop_rag.instrumentation import CBEventType, current_token, event
+from desktop_rag.core.errors import BugError, CancelledError, UserError
+from desktop_rag.core.instrumentation import CBEventType, current_token, event
+from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.prompts.agent_prompts import REPEATED_CALL_PROMPT, UNKNOWN_TOOL_PROMPT
-from desktop_rag.schema import NodeWithScore
 from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolOutput
 
 SHOWN_IN_EVENTS = 500

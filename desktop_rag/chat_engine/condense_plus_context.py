@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from desktop_rag.chat_engine.condensing import condense
 from desktop_rag.chat_engine.context import ContextChatEngine, ContextOptions, as_context_prompt
 from desktop_rag.chat_engine.simple import prefix_of
+from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.messages import ChatMessage
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT, CONTEXT_SYSTEM_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.hybrid import RankedList, relative_score
-from desktop_rag.schema import NodeWithScore
 
 
 class CondensePlusContextChatEngine(ContextChatEngine):

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from desktop_rag.chat_engine.condensing import condense
 from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
+from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.schema import StreamingResponse
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.messages import ChatMessage
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.schema import StreamingResponse
 from desktop_rag.tools.base import ToolOutput
 
 

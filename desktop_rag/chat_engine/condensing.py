@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
-from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.prompts.base import BasePromptTemplate
 
 _LONGEST_QUESTION = 1000  # characters; a condensed question beyond is a model that rambles

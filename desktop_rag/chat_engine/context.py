@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 from desktop_rag.chat_engine.simple import prefix_of
 from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, StreamingResponse
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import ChatPromptTemplate, MessageTemplate, PromptTemplate
 from desktop_rag.prompts.default_prompts import CONTEXT_SYSTEM_PROMPT, REFINE_PROMPT
@@ -17,7 +18,6 @@ from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import NodeWithScore, QueryBundle, StreamingResponse
 from desktop_rag.tools.base import ToolOutput
 
 _QUESTION = PromptTemplate("{query_str}", required=frozenset({"query_str"}))

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.messages import ChatMessage, MessageRole
 
 
 class SimpleChatEngine(BaseChatEngine):

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.messages import ChatMessage, MessageRole
-from desktop_rag.schema import NodeWithScore
 from desktop_rag.tools.base import ToolOutput
 
 

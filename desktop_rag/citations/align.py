@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from desktop_rag import analyzer
 from desktop_rag.citations.quotes import Sentence, TermWeights, line_sentences, sentences_of
+from desktop_rag.core.results import Citation, Source
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.results import Citation, Source
+from desktop_rag.text import analyzer
 
 _MARKER = re.compile(r"[ \t]*(?:\[\s*(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\s*\]|【\s*(\d{1,2})[^】]{0,12}】)(?!\()")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")

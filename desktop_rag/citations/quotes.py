@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from desktop_rag import analyzer
 from desktop_rag.node_parser.sentences import sentence_spans
+from desktop_rag.text import analyzer
 
 _LONGEST_LINE = 600
 _SMALL = "a-zß-öø-ÿ"

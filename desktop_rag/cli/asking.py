@@ -19,12 +19,12 @@ from desktop_rag.cli.common import (
 )
 from desktop_rag.cli.settings import overrides_of, settings_options
 from desktop_rag.cli.trace import trace_lines
-from desktop_rag.errors import UserError
-from desktop_rag.events import AgentStepTaken, AnswerDelta, Event, SearchNotice
-from desktop_rag.file_paths import shown_path
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import AgentStepTaken, AnswerDelta, Event, SearchNotice
+from desktop_rag.core.file_paths import shown_path
+from desktop_rag.core.results import Answer, AnswerState, Citation, Source
 from desktop_rag.indices.vector_store import SEARCH_MODES
 from desktop_rag.readers.formats import has_slides, is_paged
-from desktop_rag.results import Answer, AnswerState, Citation, Source
 
 _SNIPPET = 300
 _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "start", "end", "quote", "score")

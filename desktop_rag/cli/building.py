@@ -8,9 +8,9 @@ from rich.progress import BarColumn, Progress, TextColumn
 from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
 from desktop_rag.cli.settings import model_options, overrides_of
 from desktop_rag.config import OptionValue
-from desktop_rag.events import BuildProgress, Event
+from desktop_rag.core.events import BuildProgress, Event
 from desktop_rag.indices.kinds import INDEX_KINDS
-from desktop_rag.worker.building import BuildStatus
+from desktop_rag.worker.jobs.building import BuildStatus
 from desktop_rag.worker.worker import Worker
 
 

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import click
 from rich.console import Console
 
-from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.log import set_up_logging
-from desktop_rag.paths import default_data_dir
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.log import set_up_logging
+from desktop_rag.core.paths import default_data_dir
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.worker import Worker
 

@@ -13,10 +13,10 @@ import click
 from desktop_rag import __version__
 from desktop_rag.cli.common import data_dir_option, open_worker, stdout, wait_for
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.paths import resource_path
 from desktop_rag.embeddings.multilingual_e5 import MODEL, MultilingualE5Embedding
-from desktop_rag.errors import BugError, UserError
-from desktop_rag.paths import resource_path
-from desktop_rag.storage.connection import connect
+from desktop_rag.storage.sqlite.connection import connect
 from desktop_rag.worker.worker import Worker
 
 _PASSAGE = "The quick brown fox jumps over the lazy dog near the river bank. " * 10

@@ -6,13 +6,13 @@ import click
 from rich.progress import track
 
 from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.evaluation import baseline
 from desktop_rag.evaluation.baseline import Comparison, Moved, Run
 from desktop_rag.evaluation.metrics import FIGURES, Judged, judge
 from desktop_rag.evaluation.questions import Question, read_questions
 from desktop_rag.indices.vector_store import SEARCH_MODES
-from desktop_rag.worker.golden import as_question
+from desktop_rag.worker.jobs.golden import as_question
 from desktop_rag.worker.worker import Worker
 
 _PASSAGES_PER_PLACE = 5  # a page has a few passages: this many are fetched for each place that is looked at

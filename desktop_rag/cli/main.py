@@ -8,7 +8,7 @@ from importlib import import_module
 import click
 
 from desktop_rag import __version__
-from desktop_rag.errors import BugError, CancelledError, UserError
+from desktop_rag.core.errors import BugError, CancelledError, UserError
 
 _CANCELLED = 130
 _COMMANDS = {

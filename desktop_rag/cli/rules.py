@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 import click
 
 from desktop_rag.cli.common import counted, on_a_line, print_json, stdout
-from desktop_rag.file_paths import absolute_path
+from desktop_rag.core.file_paths import absolute_path
+from desktop_rag.core.results import FolderPreview
 from desktop_rag.ingestion.rules import FolderRules
-from desktop_rag.results import FolderPreview
 
 F = TypeVar("F", bound=Callable[..., Any])
 _MEGABYTE = 1024 * 1024

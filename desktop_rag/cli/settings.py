@@ -22,7 +22,7 @@ from desktop_rag.config.options import (
     RETRIEVER,
     SIMILARITY_TOP_K,
 )
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 
 _OF_MODEL: tuple[tuple[str, AnyOption], ...] = (
     ("provider", LLM_PROVIDER), ("base_url", LLM_BASE_URL), ("model", LLM_MODEL),

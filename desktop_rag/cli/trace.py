@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from desktop_rag.core.results import TraceEvent
 from desktop_rag.llms.json_values import items_at
-from desktop_rag.results import TraceEvent
 
 _LONGEST = 160
 _SHOWN = {

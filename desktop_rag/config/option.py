@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.prompts.base import PromptTemplate
 
 OptionValue = str | int | float | bool

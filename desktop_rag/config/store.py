@@ -9,7 +9,7 @@ from typing import cast
 
 from desktop_rag.config.option import Option, OptionValue, T
 from desktop_rag.config.options import OPTIONS
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 
 
 class Config:

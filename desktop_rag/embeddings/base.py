@@ -6,11 +6,11 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
+from desktop_rag.core.instrumentation import CBEventType, current_token, event
+from desktop_rag.core.schema import EmbeddingSpace, Matrix, MetadataMode, TextNode, Vector
 from desktop_rag.embeddings.long_texts import Piece, cut, joined
 from desktop_rag.embeddings.similarity import SimilarityMode, similarity, unit
-from desktop_rag.instrumentation import CBEventType, current_token, event
-from desktop_rag.schema import EmbeddingSpace, Matrix, MetadataMode, TextNode, Vector
-from desktop_rag.tokenizer import without_surrogates
+from desktop_rag.text.tokenizer import without_surrogates
 
 __all__ = [
     "DEFAULT_EMBED_BATCH_SIZE", "BaseEmbedding", "EmbeddingModel", "SimilarityMode", "embed_nodes",

@@ -11,10 +11,10 @@ from typing import Self
 import apsw
 import numpy as np
 
+from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.base import BaseEmbedding, EmbeddingModel, count_tokens, get_query_embeddings, probe
 from desktop_rag.embeddings.openai_like import PROVIDER, OpenAILikeEmbedding
-from desktop_rag.schema import EmbeddingSpace, Matrix
-from desktop_rag.storage.connection import select
+from desktop_rag.storage.sqlite.connection import select
 
 MAXIMUM_BYTES = 2_000_000_000
 _BATCH = 64

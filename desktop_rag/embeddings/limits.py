@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import httpx
 
-from desktop_rag import net
-from desktop_rag.instrumentation import current_token
+from desktop_rag.core import net
+from desktop_rag.core.instrumentation import current_token
 from desktop_rag.llms.context_window import is_openai
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 
 LEAST_MAX_TOKENS = 512
 """What nearly every model reads: taken for servers that don't tell."""

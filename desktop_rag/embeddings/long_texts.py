@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from desktop_rag.core.schema import Matrix
 from desktop_rag.embeddings.similarity import unit
-from desktop_rag.schema import Matrix
 
 _TINY = 1e-30
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.onnx import load_runtime
+from desktop_rag.core.paths import resource_path
+from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.base import EmbeddingModel
-from desktop_rag.instrumentation import current_token
-from desktop_rag.onnx import load_runtime
-from desktop_rag.paths import resource_path
-from desktop_rag.schema import EmbeddingSpace, Matrix
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer

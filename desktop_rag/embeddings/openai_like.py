@@ -7,17 +7,17 @@ import httpx
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag import net
+from desktop_rag.core import net
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.base import EmbeddingModel
 from desktop_rag.embeddings.limits import LEAST_MAX_TOKENS, find_max_tokens, token_count
 from desktop_rag.embeddings.long_texts import in_parts, mean_direction
 from desktop_rag.embeddings.patience import TextRefusedError, limited, patience
-from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.instrumentation import current_token
 from desktop_rag.llms.failures import Refusal, nonsense_error, plain_errors, refusal_error
 from desktop_rag.llms.json_values import count_at, items_at, parsed
 from desktop_rag.llms.openai_like import DEFAULT_ADDRESS, api_address
-from desktop_rag.schema import EmbeddingSpace, Matrix
 
 PROVIDER = "openai"
 DEFAULT_EMBED_BATCH_SIZE = 100

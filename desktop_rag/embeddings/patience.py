@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 
 
 @dataclass(frozen=True, slots=True)

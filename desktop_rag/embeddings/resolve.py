@@ -2,12 +2,12 @@
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MAX_TOKENS, EMBEDDING_MODEL, EMBEDDING_PROVIDER
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.instructions import Instructions, instructions_for
 from desktop_rag.embeddings.openai_like import PROVIDER, OpenAILikeEmbedding
-from desktop_rag.errors import UserError
 from desktop_rag.llms.openai_like import DEFAULT_ADDRESS
-from desktop_rag.schema import EmbeddingSpace
 
 _MAX_RETRIES = 4  # some ten seconds: what waits is tried again by itself
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.schema import EmbeddingSpace, Matrix, Vector
+from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 
 _RULE = "similarity="
 _TINY = 1e-30

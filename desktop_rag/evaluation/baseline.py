@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.evaluation.metrics import FIGURES, Judged, mean_figures
 
 TOLERANCE = 0.005  # half a point

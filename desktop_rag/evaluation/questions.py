@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 
 _NEXT_STEP = 'Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.'
 

@@ -5,11 +5,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.indices.stored import StoredIndex
 from desktop_rag.ingestion.transformations import Transformation, run_transformations
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import Document, TextNode
 from desktop_rag.storage.docstore import RefDocInfo
 from desktop_rag.storage.storage_context import StorageContext
 

@@ -8,13 +8,13 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
-from desktop_rag.errors import BugError, UserError
+from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.indices.base import BaseIndex
-from desktop_rag.instrumentation import current_token
 from desktop_rag.llms.base import LLM
-from desktop_rag.parallel import DEFAULT_WORKERS, run_parallel
-from desktop_rag.schema import MetadataMode, TextNode
-from desktop_rag.storage.index_stores.progress import BuildProgress
+from desktop_rag.storage.sqlite.index_kinds.progress import BuildProgress
 
 T = TypeVar("T")
 OnProgress = Callable[[int, int], None]

@@ -4,13 +4,14 @@ import enum
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
 from desktop_rag.indices.building import BuiltIndex, OnProgress, required, required_embedding
 from desktop_rag.indices.knowledge_graph_retriever import space_name
 from desktop_rag.indices.summary_retrievers import choose_texts
-from desktop_rag.instrumentation import current_token
 from desktop_rag.llms.base import LLM
-from desktop_rag.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import DOCUMENT_SUMMARY_QUERY
 from desktop_rag.prompts.mixin import PromptMixin
@@ -18,8 +19,7 @@ from desktop_rag.prompts.rerank_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
-from desktop_rag.storage.index_stores.document_summaries import DocumentSummaryStore
+from desktop_rag.storage.sqlite.index_kinds.document_summaries import DocumentSummaryStore
 
 _AT_ONCE = 16
 _EMBED_BATCH = 64

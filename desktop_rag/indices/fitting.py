@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.prompts.base import BasePromptTemplate
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 
 _PADDING = 16  # tokens: models count a little differently
 _LEAST = 8  # tokens left of each text, however small the window

@@ -5,6 +5,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from desktop_rag.core.schema import TextNode
 from desktop_rag.indices.building import NodewiseIndex, content, required
 from desktop_rag.indices.fitting import fitted, room
 from desktop_rag.indices.keyword_table_retrievers import (
@@ -23,8 +24,7 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import KEYWORD_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import TextNode
-from desktop_rag.storage.index_stores.keyword_table import KeywordTableStore
+from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
 
 _COMMON = 0.5  # of all nodes
 _LARGE = 100  # nodes; in fewer a word may be everywhere by accident

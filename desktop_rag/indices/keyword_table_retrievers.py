@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Protocol
 
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.indices.keywords import (
     extract_keywords_given_response,
     rake_extract_keywords,
@@ -14,8 +15,7 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import QUERY_KEYWORD_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import NodeWithScore, QueryBundle
-from desktop_rag.storage.index_stores.keyword_table import KeywordTableStore
+from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
 from desktop_rag.storage.storage_context import StorageContext
 
 MAX_KEYWORDS = 10

@@ -11,8 +11,8 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from desktop_rag.analyzer import terms
-from desktop_rag.output_parsers import parse_json, parse_lines
+from desktop_rag.core.output_parsers import parse_json, parse_lines
+from desktop_rag.text.analyzer import terms
 
 # The small words that hold sentences together; what carries no meaning in one language rarely does in another.
 _SMALL_WORDS = frozenset(

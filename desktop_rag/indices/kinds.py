@@ -1,14 +1,14 @@
 """The index kinds by name, over a library that is there already."""
 
+from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.errors import BugError, UserError
 from desktop_rag.indices.building import BuiltIndex
 from desktop_rag.indices.keyword_table import KeywordTableIndex, RAKEKeywordTableIndex, SimpleKeywordTableIndex
 from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
 from desktop_rag.indices.summary import SummaryIndex
 from desktop_rag.indices.tree import TreeIndex
 from desktop_rag.llms.base import LLM
-from desktop_rag.storage.index_stores.progress import BuildProgress
+from desktop_rag.storage.sqlite.index_kinds.progress import BuildProgress
 from desktop_rag.storage.storage_context import StorageContext
 
 INDEX_KINDS = (

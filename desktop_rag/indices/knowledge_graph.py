@@ -3,19 +3,19 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import NodewiseIndex, content, required, required_embedding
 from desktop_rag.indices.fitting import fitted, room
 from desktop_rag.indices.knowledge_graph_retriever import KGRetrieverMode, KGTableRetriever, space_name
 from desktop_rag.indices.triplets import MAX_OBJECT_LENGTH, is_supported, parse_triplets, triplet_keys
-from desktop_rag.instrumentation import current_token
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import KG_TRIPLET_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import TextNode
-from desktop_rag.storage.index_stores.graph import GraphStore, Triplet
+from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore, Triplet
 
 ExtractTriplets = Callable[[str], Sequence[Triplet]]
 _EMBED_BATCH = 128

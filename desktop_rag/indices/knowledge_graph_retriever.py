@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
 from desktop_rag.indices.keyword_table_retrievers import MAX_KEYWORDS, keywords_of_question
 from desktop_rag.indices.keywords import keyword_key, simple_extract_keywords
@@ -13,8 +14,7 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import QUERY_KEYWORD_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
-from desktop_rag.storage.index_stores.graph import Fact, GraphStore
+from desktop_rag.storage.sqlite.index_kinds.graph import Fact, GraphStore
 from desktop_rag.storage.storage_context import StorageContext
 
 REL_TEXT_LIMIT = 30

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from desktop_rag.analyzer import certain_terms
+from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query
-from desktop_rag.schema import NodeWithScore, TextNode
-from desktop_rag.storage.keyword_store import KeywordStore
-from desktop_rag.storage.nodes import NodeReader
-from desktop_rag.vector_stores.narrowing import allowed_rowids
+from desktop_rag.storage.sqlite.keyword_store import KeywordStore
+from desktop_rag.storage.sqlite.nodes import NodeReader
+from desktop_rag.storage.sqlite.vectors.narrowing import allowed_rowids
+from desktop_rag.text.analyzer import certain_terms
 
 _MOST_CANDIDATES = 5000  # passages with all words of the phrases, best first, whose texts are looked at
 _DEEPER = 4

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import required
 from desktop_rag.indices.keyword_table_retrievers import MAX_KEYWORDS
@@ -17,12 +19,10 @@ from desktop_rag.indices.knowledge_graph_retriever import (
     KnowledgeGraph,
 )
 from desktop_rag.llms.base import LLM
-from desktop_rag.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import SYNONYM_EXPAND_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
-from desktop_rag.storage.index_stores.graph import Fact, Triplet
+from desktop_rag.storage.sqlite.index_kinds.graph import Fact, Triplet
 
 
 class LLMSynonymRetriever(KGTableRetriever):

@@ -4,6 +4,7 @@ import enum
 from collections.abc import Sequence
 from typing import Any
 
+from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import BuiltIndex, OnProgress, required, required_embedding
 from desktop_rag.indices.summary_retrievers import (
@@ -13,7 +14,6 @@ from desktop_rag.indices.summary_retrievers import (
 )
 from desktop_rag.llms.base import LLM
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import TextNode
 
 
 class ListRetrieverMode(enum.StrEnum):

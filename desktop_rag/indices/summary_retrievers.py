@@ -5,17 +5,17 @@ from itertools import islice
 
 import numpy as np
 
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
 from desktop_rag.indices.fitting import fitted, room
-from desktop_rag.instrumentation import current_token
 from desktop_rag.llms.base import LLM
-from desktop_rag.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.postprocessor.llm_rerank import parse_choices
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.rerank_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import MetadataMode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 

@@ -4,6 +4,7 @@ import enum
 from collections.abc import Sequence
 from typing import Any
 
+from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import BuiltIndex, OnProgress, content, required, required_embedding
 from desktop_rag.indices.fitting import fitted, room
@@ -21,8 +22,7 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import INSERT_PROMPT, SUMMARY_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import TextNode
-from desktop_rag.storage.index_stores.tree import TreeItem, TreeStore
+from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore
 
 
 class TreeRetrieverMode(enum.StrEnum):

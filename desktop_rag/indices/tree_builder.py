@@ -7,13 +7,13 @@ was killed goes on where it was, and later additions and deletions cost the summ
 import math
 from collections.abc import Callable, Sequence
 
+from desktop_rag.core.instrumentation import CBEventType, current_token, event
+from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.core.schema import MetadataMode
 from desktop_rag.indices.fitting import fitted, room
-from desktop_rag.instrumentation import CBEventType, current_token, event
 from desktop_rag.llms.base import LLM
-from desktop_rag.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.prompts.base import BasePromptTemplate
-from desktop_rag.schema import MetadataMode
-from desktop_rag.storage.index_stores.tree import TreeItem, TreeStore
+from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore
 from desktop_rag.storage.storage_context import StorageContext
 
 OnProgress = Callable[[int, int], None]

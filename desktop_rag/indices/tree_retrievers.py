@@ -6,19 +6,26 @@ from typing import Protocol
 
 import numpy as np
 
-from desktop_rag.analyzer import keyword_terms
+from desktop_rag.core.instrumentation import CBEventType, current_token, event
+from desktop_rag.core.output_parsers import parse_numbers
+from desktop_rag.core.schema import (
+    MetadataMode,
+    NodeRelationship,
+    NodeWithScore,
+    QueryBundle,
+    RelatedNodeInfo,
+    TextNode,
+)
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
 from desktop_rag.indices.fitting import fitted, room
-from desktop_rag.instrumentation import CBEventType, current_token, event
 from desktop_rag.llms.base import LLM
-from desktop_rag.output_parsers import parse_numbers
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import TREE_SELECT_MULTIPLE_PROMPT, TREE_SELECT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import MetadataMode, NodeRelationship, NodeWithScore, QueryBundle, RelatedNodeInfo, TextNode
-from desktop_rag.storage.index_stores.tree import TreeItem, TreeStore
+from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text.analyzer import keyword_terms
 
 _FOUND_BY = ("tree",)
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from desktop_rag.analyzer import keyword_terms
+from desktop_rag.core.output_parsers import parse_json, parse_lines, without_fence
 from desktop_rag.indices.keywords import keyword_key
-from desktop_rag.output_parsers import parse_json, parse_lines, without_fence
-from desktop_rag.storage.index_stores.graph import Triplet
+from desktop_rag.storage.sqlite.index_kinds.graph import Triplet
+from desktop_rag.text.analyzer import keyword_terms
 
 MAX_OBJECT_LENGTH = 128
 _ROLES = (

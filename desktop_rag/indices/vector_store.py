@@ -6,20 +6,20 @@ from typing import Any
 
 import numpy as np
 
+from desktop_rag.core.errors import BugError
+from desktop_rag.core.instrumentation import CBEventType, current_token, event
+from desktop_rag.core.schema import Document, IndexNode, Matrix, MetadataMode, TextNode, Vector
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.errors import BugError
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.ingestion.transformations import Transformation
-from desktop_rag.instrumentation import CBEventType, current_token, event
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.vector import VectorIndexRetriever
-from desktop_rag.schema import Document, IndexNode, Matrix, MetadataMode, TextNode, Vector
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
-from desktop_rag.vector_stores.vector_cache import VectorCache
 
 FUSION_DEPTH = 50
 SEARCH_MODES = ("hybrid", "vector", "bm25")

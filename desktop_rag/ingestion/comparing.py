@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.file_paths import real_path, stored_path
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.file_paths import real_path, stored_path
 from desktop_rag.ingestion.content_hash import hash_file
 from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, scan
 from desktop_rag.storage.docstore import DocumentRecord
-from desktop_rag.storage.folders import GONE, LOST, OFFLINE, Root, set_aside, set_aside_below
-from desktop_rag.storage.journal import UNREAD, Scanned
-from desktop_rag.storage.moving import move_file
-from desktop_rag.storage.places import with_folders_above
+from desktop_rag.storage.sqlite.folders import GONE, LOST, OFFLINE, Root, set_aside, set_aside_below
+from desktop_rag.storage.sqlite.journal import UNREAD, Scanned
+from desktop_rag.storage.sqlite.moving import move_file
+from desktop_rag.storage.sqlite.places import with_folders_above
 from desktop_rag.storage.storage_context import StorageContext
 
 _CHUNK = 500

@@ -9,17 +9,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
-from desktop_rag.cancel import CancelToken
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.instrumentation import running
+from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings.base import BaseEmbedding, count_tokens, probe
 from desktop_rag.embeddings.patience import TextRefusedError, limited
-from desktop_rag.errors import UserError
 from desktop_rag.ingestion.embedding_targets import ActiveVectors, VectorTarget, Waiting
 from desktop_rag.ingestion.progress import Progress, RateMeter
-from desktop_rag.instrumentation import running
-from desktop_rag.schema import EmbeddingSpace
-from desktop_rag.storage.properties import get_address, get_notice, set_address, set_notice
+from desktop_rag.storage.sqlite.properties import get_address, get_notice, set_address, set_notice
+from desktop_rag.storage.sqlite.vectors.spaces import passages_set_aside
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.spaces import passages_set_aside
 
 _WINDOW = 256  # passages looked at together
 _MOST_TOGETHER = 128

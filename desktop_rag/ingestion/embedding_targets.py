@@ -2,9 +2,8 @@
 
 from typing import Protocol
 
-from desktop_rag.schema import EmbeddingSpace, Matrix
-from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.spaces import (
+from desktop_rag.core.schema import EmbeddingSpace, Matrix
+from desktop_rag.storage.sqlite.vectors.spaces import (
     active_space,
     begin_space,
     begun_space,
@@ -13,6 +12,7 @@ from desktop_rag.vector_stores.spaces import (
     space_progress,
     switch_to,
 )
+from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 
 Waiting = tuple[int, str, str]

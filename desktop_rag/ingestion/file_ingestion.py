@@ -11,17 +11,17 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from desktop_rag.cancel import CancelToken
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.file_paths import real_path, stored_path
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.file_paths import real_path, stored_path
 from desktop_rag.ingestion.comparing import Comparison, Look
 from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
 from desktop_rag.ingestion.progress import Progress
 from desktop_rag.ingestion.reading import Parsing, Reading
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.readers.base import READER_VERSION
-from desktop_rag.storage.folders import Root
-from desktop_rag.storage.properties import get_reader_version, set_reader_version
+from desktop_rag.storage.sqlite.folders import Root
+from desktop_rag.storage.sqlite.properties import get_reader_version, set_reader_version
 from desktop_rag.storage.storage_context import StorageContext
 
 __all__ = ["FileIngestion", "Parsing", "Progress"]

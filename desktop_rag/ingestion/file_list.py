@@ -5,10 +5,10 @@ import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
 
-from desktop_rag.errors import UserError
-from desktop_rag.file_paths import shown_name
-from desktop_rag.instrumentation import current_token
-from desktop_rag.results import FileStatus
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.results import FileStatus
 
 COLUMNS = ("File", "State", "Reason", "Pages", "Size in bytes", "Changed", "Path", "Inside of")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

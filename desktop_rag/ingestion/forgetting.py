@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from desktop_rag.storage.connection import select
+from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.storage_context import StorageContext
 
 

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from desktop_rag import analyzer
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import INSIDE, real_path
+from desktop_rag.core.schema import Document, Metadata, TextNode
 from desktop_rag.embeddings.multilingual_e5 import token_offsets
-from desktop_rag.errors import UserError
-from desktop_rag.file_paths import INSIDE, real_path
 from desktop_rag.ingestion.content_hash import hash_file
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import SpoolWriter
@@ -19,10 +19,10 @@ from desktop_rag.node_parser.factory import Splitting, make_node_parser
 from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.readers.base import Member, NothingToRead, ReadOptions
 from desktop_rag.readers.file import file_metadata, read_file
-from desktop_rag.readers.page_text import RecognisedPage, pack_words
-from desktop_rag.schema import Document, Metadata, TextNode
+from desktop_rag.readers.pages.page_text import RecognisedPage, pack_words
 from desktop_rag.storage.records import DocumentRecord, MemberRecord, NodeRecord, PageRow
-from desktop_rag.tokenizer import without_surrogates
+from desktop_rag.text import analyzer
+from desktop_rag.text.tokenizer import without_surrogates
 
 _PIECE_NODES = 400
 _PIECE_CHARS = 2_000_000

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from desktop_rag.core.schema import Document, Matrix, TextNode
 from desktop_rag.ingestion.transformations import IngestionCache, Transformation, run_transformations
-from desktop_rag.schema import Document, Matrix, TextNode
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 

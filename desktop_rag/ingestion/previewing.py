@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from desktop_rag.cancel import CancelToken
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.results import FileState, FileStatus, FolderPreview
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, nothing_at, scan, split_roots
-from desktop_rag.results import FileState, FileStatus, FolderPreview
 
 _SHOWN = 5000
 

@@ -11,21 +11,21 @@ from itertools import islice, takewhile
 from pathlib import Path
 from typing import Protocol
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import UserError
-from desktop_rag.file_paths import INSIDE, real_path
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import INSIDE, real_path
+from desktop_rag.core.schema import Vector
 from desktop_rag.ingestion.forgetting import forget, twins_of
 from desktop_rag.ingestion.progress import Progress, RateMeter
 from desktop_rag.ingestion.rules import FolderRules, Ignoring
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import discard_spool, read_spool
 from desktop_rag.readers.base import ReadOptions
-from desktop_rag.schema import Vector
 from desktop_rag.storage.docstore import DocumentRecord, KnownFile
-from desktop_rag.storage.journal import UNREAD
 from desktop_rag.storage.records import MemberRecord
+from desktop_rag.storage.sqlite.journal import UNREAD
+from desktop_rag.storage.sqlite.vectors.spaces import active_space
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.spaces import active_space
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 
 _MOST_MEMBERS = 200_000  # in all the files inside a file

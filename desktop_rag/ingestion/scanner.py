@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.errors import UserError
-from desktop_rag.file_paths import absolute_path, stored_path
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import absolute_path, stored_path
 from desktop_rag.ingestion.rules import FolderRules, Ignoring
 from desktop_rag.readers.formats import why_not
 

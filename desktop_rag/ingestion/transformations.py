@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, embed_nodes
-from desktop_rag.instrumentation import current_token
 from desktop_rag.node_parser.base import NodeParser
-from desktop_rag.schema import TextNode
 
 Function = Callable[[Sequence[TextNode]], Sequence[TextNode]]
 Transformation = NodeParser | BaseEmbedding | Function

@@ -5,7 +5,7 @@ The modules are imported when a name of theirs is first used, so that the packag
 
 from typing import TYPE_CHECKING
 
-from desktop_rag.lazy import lazily
+from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, ChatResponse, LLMMetadata

@@ -4,12 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.instrumentation import CBEvent, CBEventType, current_token, event, leaf_event
-from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.instrumentation import CBEvent, CBEventType, current_token, event, leaf_event
+from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.results import Usage
 from desktop_rag.prompts.base import BasePromptTemplate
-from desktop_rag.results import Usage
-from desktop_rag.tokenizer import without_surrogates
+from desktop_rag.text.tokenizer import without_surrogates
 
 DEFAULT_NUM_OUTPUT = 1024
 

@@ -4,12 +4,12 @@ from collections.abc import Generator, Iterator
 
 import httpx
 
+from desktop_rag.core.results import Usage
 from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.failures import Refusal, cut_error, nonsense_error, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
 from desktop_rag.llms.thinking import ThinkFilter
 from desktop_rag.llms.tool_calls import ToolCallReader
-from desktop_rag.results import Usage
 
 _SERVER_FAULT = 500
 _OTHER_FIELDS = (b":", b"event:", b"id:", b"retry:")

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import httpx
 
+from desktop_rag.core.net import is_local
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
-from desktop_rag.net import is_local
 
 OPENAI_HOST = "api.openai.com"
 OPENAI_DEFAULT = 128_000

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from desktop_rag import net
+from desktop_rag.core import net
 from desktop_rag.llms.json_values import dig, items_at, parsed, text_at
 
 CONNECT_TIMEOUT = 0.3

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 import httpx
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.log import redact
+from desktop_rag.core.net import ConnectionCutError, connection_error
 from desktop_rag.llms.json_values import parsed, text_at
-from desktop_rag.log import redact
-from desktop_rag.net import ConnectionCutError, connection_error
 
 _TOO_LONG = (
     "context_length", "context length", "context size", "exceed_context", "context window", "too many tokens",

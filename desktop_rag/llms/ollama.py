@@ -8,9 +8,11 @@ from typing import Unpack
 
 import httpx
 
-from desktop_rag import net
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import UserError
+from desktop_rag.core import net
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.results import Usage
 from desktop_rag.llms.base import NO_OPTIONS, ChatDelta, ChatOptions, LLMMetadata
 from desktop_rag.llms.failures import (
     ModelMissingError,
@@ -24,8 +26,6 @@ from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_a
 from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
 from desktop_rag.llms.thinking import ThinkFilter
 from desktop_rag.llms.tool_calls import ToolCallReader, ollama_messages, tool_schemas
-from desktop_rag.messages import ChatMessage
-from desktop_rag.results import Usage
 
 DEFAULT_ADDRESS = "http://127.0.0.1:11434"
 SMALLEST_WINDOW = 4096

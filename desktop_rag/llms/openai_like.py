@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Unpack, cast
 
 import httpx
 
-from desktop_rag import net
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError
+from desktop_rag.core import net
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError
+from desktop_rag.core.messages import ChatMessage
 from desktop_rag.llms.base import ChatDelta, ChatOptions, LLMMetadata
 from desktop_rag.llms.completions import CompletionReader
 from desktop_rag.llms.context_window import ServerFacts, ask_server, default_context_window, is_openai
@@ -17,7 +18,6 @@ from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error, tran
 from desktop_rag.llms.json_values import items_at, parsed, text_at
 from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
 from desktop_rag.llms.tool_calls import openai_messages, response_format, tool_choice, tool_schemas
-from desktop_rag.messages import ChatMessage
 from desktop_rag.prompts.base import ChatPromptTemplate
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ import re
 import time
 from contextlib import closing, suppress
 
-from desktop_rag.cancel import CancelToken
 from desktop_rag.config import Config
 from desktop_rag.config.options import (
     LLM_API_VERSION,
@@ -23,13 +22,14 @@ from desktop_rag.config.options import (
     LLM_TEMPERATURE,
     LLM_TIMEOUT,
 )
-from desktop_rag.errors import UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms import ollama, openai_like
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.context_window import is_openai
 from desktop_rag.llms.failures import ModelMissingError
 from desktop_rag.llms.served import ModelSettings
-from desktop_rag.messages import ChatMessage, MessageRole
 
 _TEST_QUESTION = "Reply with the single word: ready"
 _NOT_FOR_CHAT = (

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Generator
 from contextlib import closing
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError
 from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.failures import BusyError
 

@@ -7,12 +7,12 @@ from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, LLMMetadata, default_num_output
 from desktop_rag.llms.failures import BusyError, Refusal, refusal_error
 from desktop_rag.llms.retrying import stream_with_retries
-from desktop_rag.messages import ChatMessage, MessageRole
 
 DEFAULT_MAX_RETRIES = 3
 _NO_TOOLS = re.compile(

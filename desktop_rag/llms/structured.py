@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.output_parsers import parse_json
 from desktop_rag.llms.base import LLM, ChatOptions, formatted
-from desktop_rag.messages import ChatMessage, MessageRole
-from desktop_rag.output_parsers import parse_json
 from desktop_rag.prompts.agent_prompts import STRUCTURED_ANSWER_PROMPT, STRUCTURED_RETRY_PROMPT
 from desktop_rag.prompts.base import BasePromptTemplate
 

@@ -3,10 +3,10 @@
 import json
 from collections.abc import Mapping, Sequence
 
+from desktop_rag.core.messages import ChatMessage, ToolCall
+from desktop_rag.core.output_parsers import parse_json_object
 from desktop_rag.llms.base import ChatOptions, ToolSchema
 from desktop_rag.llms.json_values import count_at, dig, parsed, text_at
-from desktop_rag.messages import ChatMessage, ToolCall
-from desktop_rag.output_parsers import parse_json_object
 
 
 class ToolCallReader:

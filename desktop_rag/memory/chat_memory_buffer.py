@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, CountTokens, limit_for
-from desktop_rag.messages import ChatMessage, MessageRole
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 
 _ANSWERS = (MessageRole.ASSISTANT, MessageRole.TOOL)
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.chat_prompts import RECALL_PROMPT
 

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from desktop_rag.messages import ChatMessage
+from desktop_rag.core.messages import ChatMessage
 
 DEFAULT_CHAT_STORE_KEY = "chat_history"
 DEFAULT_TOKEN_LIMIT = 3000

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, DEFAULT_TOKEN_LIMIT, BaseMemory
-from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
-from desktop_rag.schema import TextNode
 from desktop_rag.storage.storage_context import StorageContext
 
 _MESSAGES = "messages"

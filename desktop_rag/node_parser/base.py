@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import ParamSpec, TypedDict, TypeVar
 
-from desktop_rag.instrumentation import CBEventType, event
-from desktop_rag.schema import Metadata, NodeRelationship, RelatedNodeInfo, TextNode, new_id
+from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.core.schema import Metadata, NodeRelationship, RelatedNodeInfo, TextNode, new_id
 
 IdFunc = Callable[[int, TextNode], str]
 P = ParamSpec("P")

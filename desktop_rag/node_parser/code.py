@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
+from desktop_rag.core.schema import TextNode
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 from desktop_rag.node_parser.blocks import stripped
 from desktop_rag.node_parser.languages import load_language
-from desktop_rag.schema import TextNode
-from desktop_rag.tokenizer import without_surrogates
+from desktop_rag.text.tokenizer import without_surrogates
 
 if TYPE_CHECKING:
     import tree_sitter

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 
 if TYPE_CHECKING:
     from desktop_rag.node_parser.base import NodeParser

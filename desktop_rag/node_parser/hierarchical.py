@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Unpack
 
+from desktop_rag.core.schema import NodeRelationship, TextNode
 from desktop_rag.node_parser.base import NodeParser, NodeParserOptions
 from desktop_rag.node_parser.sentence import SentenceSplitter
-from desktop_rag.schema import NodeRelationship, TextNode
 
 DEFAULT_CHUNK_SIZES = (2048, 512, 128)
 DEFAULT_CHUNK_OVERLAP = 20

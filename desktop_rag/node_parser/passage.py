@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Unpack
 
+from desktop_rag.core.schema import TextNode
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 from desktop_rag.node_parser.blocks import Block, Kind, blocks, line_spans, stripped
 from desktop_rag.node_parser.captions import table_context
@@ -12,7 +13,6 @@ from desktop_rag.node_parser.packer import Packer, Unit
 from desktop_rag.node_parser.sentences import sentence_spans
 from desktop_rag.node_parser.token_map import Offsets, TokenMap
 from desktop_rag.readers.formats import is_verbatim
-from desktop_rag.schema import TextNode
 
 HEADING_KEY = "heading"
 MIN_CHUNK_SIZE = 16

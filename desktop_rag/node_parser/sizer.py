@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from desktop_rag.node_parser.token_cuts import Cuts, part_sizes, token_cuts
-from desktop_rag.tokenizer import Tokenizer, without_surrogates
+from desktop_rag.text.tokenizer import Tokenizer, without_surrogates
 
 _SHORT = 2000  # characters of a text that is counted directly
 

@@ -4,6 +4,7 @@ from abc import abstractmethod
 from functools import cache
 from pathlib import PurePath
 
+from desktop_rag.core.schema import TextNode
 from desktop_rag.node_parser.base import NodeParser, link_neighbours
 from desktop_rag.node_parser.code import CodeSplitter
 from desktop_rag.node_parser.headings import HEADING_SEPARATOR
@@ -11,8 +12,7 @@ from desktop_rag.node_parser.languages import language_of
 from desktop_rag.node_parser.markdown import HEADER_PATH_KEY, MarkdownNodeParser
 from desktop_rag.node_parser.passage import HEADING_KEY, PassageSplitter, file_name_of
 from desktop_rag.node_parser.token_map import Offsets
-from desktop_rag.schema import TextNode
-from desktop_rag.tokenizer import without_surrogates
+from desktop_rag.text.tokenizer import without_surrogates
 
 _MARKDOWN = frozenset([".md", ".markdown", ".mdx"])
 _CODE_LINES = 80

@@ -5,10 +5,10 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import Unpack
 
+from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 from desktop_rag.node_parser.sizer import TextSizer
-from desktop_rag.schema import MetadataMode, TextNode
-from desktop_rag.tokenizer import Tokenizer, get_tokenizer
+from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer
 
 Split = tuple[int, int, int]
 """Start, end and size in tokens of a part of the text."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.node_parser.unspaced_cuts import UnspacedCuts
-from desktop_rag.tokenizer import SAFE_CUT, VISIBLE_BEFORE_BLANK, Positions, Tokenizer
+from desktop_rag.text.tokenizer import SAFE_CUT, VISIBLE_BEFORE_BLANK, Positions, Tokenizer
 
 _SPACED = 16  # a text with at least one blank in so many characters is written with spaces between words
 _BLOCK = 1 << 19  # characters taken at once: keeps memory flat

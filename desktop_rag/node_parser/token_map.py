@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from desktop_rag.tokenizer import without_surrogates
+from desktop_rag.text.tokenizer import without_surrogates
 
 if TYPE_CHECKING:
     import tokenizers

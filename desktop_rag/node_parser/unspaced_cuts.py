@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.tokenizer import Positions, Tokenizer
+from desktop_rag.text.tokenizer import Positions, Tokenizer
 
 _BLOCK = 1 << 17
 _REMEMBERED = 100_000

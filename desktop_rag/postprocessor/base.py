@@ -3,8 +3,8 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from desktop_rag.instrumentation import CBEventType, event
-from desktop_rag.schema import NodeWithScore, QueryBundle
+from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 
 
 class BaseNodePostprocessor(ABC):

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from desktop_rag.schema import MetadataValue, TextNode
+from desktop_rag.core.schema import MetadataValue, TextNode
 
 FILE_DATE_KEY = "last_modified_date"
 

@@ -1,5 +1,6 @@
 """Have a reranking model on a server judge what was found."""
 
+from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.rerankers.endpoint import (
     DEFAULT_BATCH_SIZE,
@@ -7,7 +8,6 @@ from desktop_rag.rerankers.endpoint import (
     DEFAULT_TIMEOUT,
     EndpointReranker,
 )
-from desktop_rag.schema import MetadataMode, NodeWithScore, QueryBundle
 
 
 class EndpointRerank(BaseNodePostprocessor):

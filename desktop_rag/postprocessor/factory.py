@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.errors import UserError
 from desktop_rag.llms.base import LLM
 from desktop_rag.postprocessor import values
 from desktop_rag.postprocessor.base import BaseNodePostprocessor

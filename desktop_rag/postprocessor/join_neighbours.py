@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from desktop_rag.core.schema import NodeRelationship, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.schema import NodeRelationship, NodeWithScore, QueryBundle, TextNode
 
 LARGEST_GAP = 8  # blanks between two passages: line ends and indentation
 

@@ -5,9 +5,9 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from desktop_rag import analyzer
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.schema import NodeWithScore, QueryBundle
+from desktop_rag.text import analyzer
 
 _JOINERS = re.compile(r"[._\-/@]+")
 

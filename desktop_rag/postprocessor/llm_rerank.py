@@ -4,15 +4,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from desktop_rag.core.output_parsers import parse_json, parse_lines, parse_numbers
+from desktop_rag.core.parallel import run_parallel
+from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
-from desktop_rag.output_parsers import parse_json, parse_lines, parse_numbers
-from desktop_rag.parallel import run_parallel
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.rerank_prompts import CHOICE_SELECT_PROMPT
-from desktop_rag.schema import MetadataMode, NodeWithScore, QueryBundle
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 
 MOST_RELEVANT = 10.0
 _UNKNOWN = MOST_RELEVANT / 2  # where nodes stand that nobody judged

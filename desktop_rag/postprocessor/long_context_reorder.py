@@ -1,7 +1,7 @@
 """Put the best where models read best."""
 
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.schema import NodeWithScore, QueryBundle
 
 
 class LongContextReorder(BaseNodePostprocessor):

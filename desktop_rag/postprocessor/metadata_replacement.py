@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.join_neighbours import Texts
-from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
 
 
 class MetadataReplacementPostProcessor(BaseNodePostprocessor):

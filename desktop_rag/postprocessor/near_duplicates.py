@@ -1,8 +1,8 @@
 """Keeps one of several passages that say the same: copies of a file, or one text in several formats."""
 
-from desktop_rag import analyzer
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.schema import NodeWithScore, QueryBundle
+from desktop_rag.text import analyzer
 
 _SAME = 0.8
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from desktop_rag.instrumentation import current_token
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
 
 MODES = ("next", "previous", "both")
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.schema import Matrix, MetadataMode, NodeWithScore, QueryBundle
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.instrumentation import current_token
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.dates import node_timestamp
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.schema import Matrix, MetadataMode, NodeWithScore, QueryBundle
 
 _HOUR = 3600.0
 

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.schema import NodeWithScore, QueryBundle
 
 _FREE = 2  # passages of a file that count in full
 _SHARE = 0.95  # of the one before, for each further one; 0.9 costs answers that a long file alone has

@@ -5,8 +5,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from desktop_rag.errors import BugError, UserError
-from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.messages import ChatMessage, MessageRole
 
 _VARIABLE = re.compile(r"\{([a-zA-Z_][a-zA-Z0-9_]*)\}")
 

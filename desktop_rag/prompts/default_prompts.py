@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
 
 CONTEXT_SYSTEM_PROMPT = PromptTemplate(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, PromptTemplate
 
 PromptDict = dict[str, BasePromptTemplate]

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from desktop_rag.core.schema import NodeWithScore, StreamingResponse
 from desktop_rag.response_synthesizers.base import AnyResponse
-from desktop_rag.schema import NodeWithScore, StreamingResponse
 
 _MARKER = re.compile(r"\[(\d{1,3})\]")
 

@@ -4,12 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from desktop_rag.core.output_parsers import parse_json, parse_lines
+from desktop_rag.core.schema import QueryBundle
 from desktop_rag.llms.base import LLM
-from desktop_rag.output_parsers import parse_json, parse_lines
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.selector_prompts import SUB_QUESTION_PROMPT
-from desktop_rag.schema import QueryBundle
 from desktop_rag.tools.base import ToolMetadata
 
 _QUESTION_KEYS = ("sub_question", "question", "query", "sub_query")

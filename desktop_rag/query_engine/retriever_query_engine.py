@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -13,7 +14,6 @@ from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.response_synthesizers.work import OutputClass
 from desktop_rag.retrievers.base import BaseRetriever, as_query_bundle
-from desktop_rag.schema import NodeWithScore, QueryBundle
 
 
 class RetrieverQueryEngine(BaseQueryEngine):

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.core.schema import PydanticResponse, QueryBundle, Response, StreamingResponse
 from desktop_rag.llms.base import LLM
-from desktop_rag.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.prompts.default_prompts import CONTEXT_SUMMARY_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.combining import combined
 from desktop_rag.response_synthesizers.base import AnyResponse, BaseSynthesizer
 from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize
-from desktop_rag.schema import PydanticResponse, QueryBundle, Response, StreamingResponse
 from desktop_rag.selectors.base import BaseSelector
 from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
 from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector

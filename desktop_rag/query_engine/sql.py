@@ -3,16 +3,16 @@
 import re
 from collections.abc import Sequence
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.output_parsers import without_fence
+from desktop_rag.core.schema import QueryBundle, Response, StreamingResponse
 from desktop_rag.llms.base import LLM
-from desktop_rag.output_parsers import without_fence
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.sql_prompts import SQL_ANSWER_PROMPT, SQL_RETRY_PROMPT, TEXT_TO_SQL_PROMPT
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.sql_database import SQLDatabase, SQLError, SQLResult
 from desktop_rag.query_engine.sql_rows import source_nodes
-from desktop_rag.schema import QueryBundle, Response, StreamingResponse
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 
 _STATEMENT = re.compile(r"\b(?:SELECT|WITH)\b.*", re.IGNORECASE | re.DOTALL)
 _AFTER = re.compile(r"\n\s*(?:SQLResult|Answer|Explanation|Result|Question|Note|This )\b.*", re.IGNORECASE | re.DOTALL)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import apsw
 
-from desktop_rag.errors import CancelledError
-from desktop_rag.instrumentation import current_token
+from desktop_rag.core.errors import CancelledError
+from desktop_rag.core.instrumentation import current_token
 from desktop_rag.query_engine.sql_tables import StoredPages, Table, load_tables
 from desktop_rag.query_engine.sql_values import Cell
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from desktop_rag.file_paths import shown_name
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.schema import NodeRelationship, NodeWithScore, ObjectType, RelatedNodeInfo, TextNode
 from desktop_rag.query_engine.sql_database import SQLDatabase, SQLError, SQLResult
 from desktop_rag.query_engine.sql_tables import Table
-from desktop_rag.schema import NodeRelationship, NodeWithScore, ObjectType, RelatedNodeInfo, TextNode
 from desktop_rag.storage.records import HIDDEN_METADATA, doc_id_of
 
 MAX_GROUPS = 10

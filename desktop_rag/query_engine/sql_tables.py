@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from pathlib import Path
 
-from desktop_rag.errors import UserError
-from desktop_rag.file_paths import is_inside, real_path, shown_name
-from desktop_rag.instrumentation import current_token
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import is_inside, real_path, shown_name
+from desktop_rag.core.instrumentation import current_token
 from desktop_rag.query_engine.sql_values import Cell, column_values
 from desktop_rag.readers.formats import MARKDOWN, MARKUP, OFFICE, PAGED, TABULAR
 
@@ -171,7 +171,7 @@ def _unescaped(cell: str) -> str:
 
 def _separated(path: Path) -> list[_Sheet]:
     """Read a text file of separated values as one sheet."""
-    from desktop_rag.readers.text import decode
+    from desktop_rag.readers.plain.text import decode
 
     text = decode(path.read_bytes()).replace("\r\n", "\n").replace("\r", "\n")
     delimiter = "\t" if path.suffix.lower() == ".tsv" else sniffed_delimiter(text[:_SNIFFED])
@@ -213,7 +213,7 @@ def sniffed_delimiter(sample: str) -> str:
 
 def _workbook(path: Path) -> list[_Sheet]:
     """Read every sheet that holds something; text and page numbers are the reader's."""
-    from desktop_rag.readers import table
+    from desktop_rag.readers.office import spreadsheets as table
 
     found: list[_Sheet] = []
     page = 1

@@ -5,10 +5,10 @@ The modules are imported when a name of theirs is first used, so that the packag
 
 from typing import TYPE_CHECKING
 
-from desktop_rag.lazy import lazily
+from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.readers.pdf import PDFReader, PyMuPDFReader
+    from desktop_rag.readers.pages.pdf import PDFReader, PyMuPDFReader
     from desktop_rag.readers.simple_directory_reader import SimpleDirectoryReader
 
 __all__ = ["PDFReader", "PyMuPDFReader", "SimpleDirectoryReader"]
@@ -16,7 +16,7 @@ __all__ = ["PDFReader", "PyMuPDFReader", "SimpleDirectoryReader"]
 __getattr__ = lazily(
     __name__,
     {
-        "pdf": (
+        "pages.pdf": (
             "PDFReader",
             "PyMuPDFReader",
         ),

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.errors import UserError
-from desktop_rag.schema import Document
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import Document
 
 READER_VERSION = "4"
 """Raised when files are read otherwise than before: all of them are read again then, what is the same is kept."""

@@ -9,10 +9,10 @@ import re
 import zipfile
 from pathlib import Path, PurePath
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.readers import formats
 from desktop_rag.readers.base import NothingToRead
-from desktop_rag.readers.encodings import decode, is_text
+from desktop_rag.text.encodings import decode, is_text
 
 _HEAD = 65_536
 _PDF_WITHIN = 1024

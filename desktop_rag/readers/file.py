@@ -9,39 +9,39 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from desktop_rag.errors import UserError
-from desktop_rag.file_paths import shown_name, stored_path
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import shown_name, stored_path
+from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers import formats
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
 from desktop_rag.readers.detect import kind_of
-from desktop_rag.readers.language import with_language
-from desktop_rag.schema import Document, Metadata
+from desktop_rag.text.language import with_language
 
 _USUAL = ReadOptions()
 _PACKAGE = "desktop_rag.readers."
 _WITH_OPTIONS: dict[frozenset[str], tuple[str, str]] = {
-    frozenset([".docx", ".docm", ".dotx", ".dotm"]): ("office", "load_word"),
-    frozenset([".pptx", ".pptm", ".ppsx", ".ppsm", ".potx"]): ("slides", "load_data"),
-    formats.TABULAR: ("table", "load_data"),
-    frozenset([".odt", ".ott", ".odp", ".otp", ".odg", ".fodt", ".fodp"]): ("opendocument", "load_data"),
-    formats.PAGED: ("pdf", "load_data"),
-    formats.IMAGES: ("images", "load_data"),
+    frozenset([".docx", ".docm", ".dotx", ".dotm"]): ("office.word", "load_word"),
+    frozenset([".pptx", ".pptm", ".ppsx", ".ppsm", ".potx"]): ("office.slides", "load_data"),
+    formats.TABULAR: ("office.spreadsheets", "load_data"),
+    frozenset([".odt", ".ott", ".odp", ".otp", ".odg", ".fodt", ".fodp"]): ("office.opendocument", "load_data"),
+    formats.PAGED: ("pages.pdf", "load_data"),
+    formats.IMAGES: ("pages.images", "load_data"),
 }
 _PLAIN: dict[frozenset[str], tuple[str, str]] = {
-    frozenset([".html", ".htm", ".xhtml"]): ("markup", "load_data"),
-    frozenset([".mhtml", ".mht"]): ("markup", "load_archive"),
-    frozenset([".webarchive"]): ("markup", "load_webarchive"),
-    frozenset([".doc", ".dot"]): ("word97", "load_data"),
-    frozenset([".ppt", ".pps", ".pot"]): ("powerpoint97", "load_data"),
-    frozenset([".rtf"]): ("rtf", "load_data"),
-    frozenset([".hwp"]): ("hwp", "load_data"),
-    frozenset([".hwpx"]): ("hwp", "load_hwpx"),
-    frozenset([".pages", ".key", ".numbers"]): ("iwork", "load_data"),
-    formats.NOTEBOOK: ("light", "load_notebook"),
-    frozenset([".srt", ".vtt"]): ("light", "load_subtitles"),
-    frozenset([".ics", ".vcf"]): ("light", "load_cards"),
-    frozenset([".tex", ".ltx"]): ("light", "load_tex"),
-    frozenset([".xml"]): ("light", "load_xml"),
+    frozenset([".html", ".htm", ".xhtml"]): ("plain.web_pages", "load_data"),
+    frozenset([".mhtml", ".mht"]): ("plain.web_pages", "load_archive"),
+    frozenset([".webarchive"]): ("plain.web_pages", "load_webarchive"),
+    frozenset([".doc", ".dot"]): ("office.word97", "load_data"),
+    frozenset([".ppt", ".pps", ".pot"]): ("office.powerpoint97", "load_data"),
+    frozenset([".rtf"]): ("office.rtf", "load_data"),
+    frozenset([".hwp"]): ("office.hwp", "load_data"),
+    frozenset([".hwpx"]): ("office.hwp", "load_hwpx"),
+    frozenset([".pages", ".key", ".numbers"]): ("office.iwork", "load_data"),
+    formats.NOTEBOOK: ("plain.light_markup", "load_notebook"),
+    frozenset([".srt", ".vtt"]): ("plain.light_markup", "load_subtitles"),
+    frozenset([".ics", ".vcf"]): ("plain.light_markup", "load_cards"),
+    frozenset([".tex", ".ltx"]): ("plain.light_markup", "load_tex"),
+    frozenset([".xml"]): ("plain.light_markup", "load_xml"),
 }
 _CONTAINERS: dict[frozenset[str], tuple[str, str]] = {
     frozenset([".msg"]): ("containers.msg", "unpack"),
@@ -123,7 +123,7 @@ def _contents(path: Path, kind: str, options: ReadOptions, name: str) -> Content
     read = _found(_PLAIN, kind)
     if read:
         return Contents(read(path))
-    from desktop_rag.readers import text
+    from desktop_rag.readers.plain import text
 
     return Contents(text.load_data(path, kind))
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Protocol, runtime_checkable
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers import formats
 from desktop_rag.readers.base import NothingToRead, Reader
 from desktop_rag.readers.file import file_metadata as default_metadata
 from desktop_rag.readers.file import load_file
 from desktop_rag.readers.folder import files_below
-from desktop_rag.readers.language import LANGUAGE_KEY
-from desktop_rag.schema import Document, Metadata
+from desktop_rag.text.language import LANGUAGE_KEY
 
 _LOG = logging.getLogger(__name__)
 _DEFAULT_ENCODING = "utf-8"
@@ -145,7 +145,7 @@ class SimpleDirectoryReader:
 
     def _read_text(self, path: Path) -> list[Document]:
         """Read a text, in the encoding that was asked for where that is possible."""
-        from desktop_rag.readers import text
+        from desktop_rag.readers.plain import text
 
         if not path.exists():
             raise UserError(f"There is no file at {path}.", "Check the spelling.")

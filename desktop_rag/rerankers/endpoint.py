@@ -9,15 +9,15 @@ from typing import TypeVar
 
 import httpx
 
-from desktop_rag import net
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import UserError
-from desktop_rag.instrumentation import current_token
+from desktop_rag.core import net
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.parallel import run_parallel
 from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.failures import ModelMissingError, Refusal, plain_errors, refusal_error
 from desktop_rag.llms.json_values import dig, items_at, parsed
 from desktop_rag.llms.retrying import stream_with_retries
-from desktop_rag.parallel import run_parallel
 
 DEFAULT_TIMEOUT = 60.0
 DEFAULT_MAX_RETRIES = 3

@@ -5,14 +5,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, TypedDict, Unpack
 
-from desktop_rag.instrumentation import CBEventType, event, inside, leaf_event
+from desktop_rag.core.instrumentation import CBEventType, event, inside, leaf_event
+from desktop_rag.core.schema import NodeWithScore, PydanticResponse, QueryBundle, Response, StreamingResponse
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.response_synthesizers.passages import plain_passage
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.response_synthesizers.work import OutputClass, Work
-from desktop_rag.schema import NodeWithScore, PydanticResponse, QueryBundle, Response, StreamingResponse
 
 AnyResponse = Response | StreamingResponse | PydanticResponse
 FormatNode = Callable[[int, NodeWithScore], str]

@@ -8,15 +8,15 @@ from typing import ClassVar, Unpack
 
 import numpy as np
 
-from desktop_rag import analyzer
 from desktop_rag.citations.quotes import Sentence, TermWeights, sentences_of
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.instrumentation import CBEventType, current_token, event
+from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, Response, StreamingResponse, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.errors import UserError
-from desktop_rag.instrumentation import CBEventType, current_token, event
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.response_synthesizers.work import Work
-from desktop_rag.schema import MetadataMode, NodeWithScore, QueryBundle, Response, StreamingResponse, TextNode
+from desktop_rag.text import analyzer
 
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")

@@ -1,6 +1,6 @@
 """How a model reads a passage."""
 
-from desktop_rag.schema import MetadataMode, NodeWithScore
+from desktop_rag.core.schema import MetadataMode, NodeWithScore
 
 
 def plain_passage(number: int, found: NodeWithScore) -> str:  # noqa: ARG001 - one of several forms

@@ -6,13 +6,13 @@ Every text is counted once and remembered, so asking again costs nothing.
 from collections import deque
 from collections.abc import Sequence
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.schema import TextNode
 from desktop_rag.llms.base import LLMMetadata
-from desktop_rag.messages import ChatMessage
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
-from desktop_rag.schema import TextNode
-from desktop_rag.tokenizer import Tokenizer, get_tokenizer
+from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer
 
 DEFAULT_CONTEXT_WINDOW = 3900
 DEFAULT_NUM_OUTPUT = 256

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol, Unpack
 
-from desktop_rag.errors import UserError
-from desktop_rag.instrumentation import current_token
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.instrumentation import current_token
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT, TEXT_REFINE_PROMPT

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 
 _WINDOW = 600  # characters looked at; a loop of up to 60 characters repeats ten times in it
 _LOOP = re.compile(r"(.{1,60}?)\1{9,}\Z", re.DOTALL)

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import ClassVar, Unpack
 
+from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.llms.base import LLM
-from desktop_rag.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import TREE_SUMMARIZE_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import Usage
 from desktop_rag.llms.base import LLM, ChatDelta, formatted
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.repetition import without_loops
-from desktop_rag.results import Usage
 
 OutputClass = type | Mapping[str, object]
 _WORDS_AROUND_SCHEMA = 64  # tokens

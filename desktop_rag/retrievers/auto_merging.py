@@ -4,9 +4,9 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from desktop_rag.instrumentation import current_token
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
 
 
 class Hierarchy(Protocol):

@@ -4,10 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from desktop_rag.errors import BugError
-from desktop_rag.instrumentation import CBEventType, event
+from desktop_rag.core.errors import BugError
+from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.subject import Subject
-from desktop_rag.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 
 
 class BaseRetriever(ABC):

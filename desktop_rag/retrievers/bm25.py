@@ -5,16 +5,16 @@ from typing import Protocol, TypedDict, Unpack
 
 import apsw
 
-from desktop_rag.analyzer import KeywordTerms, keyword_terms
-from desktop_rag.errors import BugError
+from desktop_rag.core.errors import BugError
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.subject import Subject, SubjectFinder, both
-from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.storage.docstore import DocumentStore
-from desktop_rag.storage.keyword_store import KeywordStore
-from desktop_rag.storage.nodes import NodeReader
+from desktop_rag.storage.sqlite.keyword_store import KeywordStore
+from desktop_rag.storage.sqlite.nodes import NodeReader
+from desktop_rag.storage.sqlite.vectors.narrowing import allowed_rowids
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.narrowing import allowed_rowids
+from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
 from desktop_rag.vector_stores.types import MetadataFilters
 
 

@@ -1,6 +1,6 @@
 """The kinds of files that people tell apart: Word, Spreadsheet, Mail … by the endings of their names."""
 
-from desktop_rag.file_paths import shown_name
+from desktop_rag.core.file_paths import shown_name
 
 KINDS: dict[str, frozenset[str]] = {
     kind: frozenset(endings.split())

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from desktop_rag.errors import UserError
-from desktop_rag.instrumentation import CBEventType, event
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.core.output_parsers import parse_lines
+from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
-from desktop_rag.output_parsers import parse_lines
-from desktop_rag.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.query_prompts import QUERY_GEN_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_modes import FUSION_MODES, fuse
-from desktop_rag.schema import NodeWithScore, QueryBundle
 
 _LONGEST_WORDING = 500  # characters, unless the question itself is long
 _PROMPT = "query_gen_prompt"

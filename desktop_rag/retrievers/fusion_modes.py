@@ -7,7 +7,7 @@ in which they were first seen.
 import enum
 from collections.abc import Iterable, Sequence
 
-from desktop_rag.schema import NodeWithScore
+from desktop_rag.core.schema import NodeWithScore
 
 RRF_K = 60.0
 _DEVIATIONS = 3  # a list's scores are taken to lie so many standard deviations around their mean

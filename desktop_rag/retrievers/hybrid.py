@@ -3,10 +3,10 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_modes import Merged
 from desktop_rag.retrievers.subject import Subject
-from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
 
 _SUPPORT = 0.5
 

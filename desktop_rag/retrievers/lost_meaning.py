@@ -1,6 +1,6 @@
 """Searching goes on by words when the model that understands questions cannot be asked."""
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 
 
 class LostMeaning:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
-from desktop_rag.errors import BugError
-from desktop_rag.instrumentation import current_token
+from desktop_rag.core.errors import BugError
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.retrievers.base import Answers, BaseRetriever, as_query_bundle
-from desktop_rag.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 
 DEFAULT_QUERY_RESPONSE_TMPL = "Query: {query_str}\nResponse: {response}"
 _Found = tuple[list[NodeWithScore], list[NodeWithScore]]

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from desktop_rag.instrumentation import CBEventType, event
+from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.core.parallel import run_parallel
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
-from desktop_rag.parallel import run_parallel
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import NodeWithScore, QueryBundle
 from desktop_rag.selectors.base import BaseSelector, Choice
 from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
 from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector

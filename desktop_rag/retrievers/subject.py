@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 import apsw
 
-from desktop_rag.analyzer import folded, word_spans
-from desktop_rag.storage.connection import select
-from desktop_rag.storage.keyword_store import KeywordStore
+from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.keyword_store import KeywordStore
+from desktop_rag.text.analyzer import folded, word_spans
 
 _LEAST_PASSAGES = 5
 _LEAST_SHARE = 0.05  # of the file's passages

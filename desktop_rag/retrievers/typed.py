@@ -5,7 +5,11 @@ from dataclasses import dataclass
 
 import apsw
 
-from desktop_rag.analyzer import (
+from desktop_rag.core.schema import QueryBundle
+from desktop_rag.retrievers.bm25 import BM25Retriever
+from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.keyword_store import KeywordStore
+from desktop_rag.text.analyzer import (
     KeywordTerms,
     beginning,
     certain_terms,
@@ -15,12 +19,8 @@ from desktop_rag.analyzer import (
     token_spans,
     word_terms,
 )
-from desktop_rag.retrievers.bm25 import BM25Retriever
-from desktop_rag.schema import QueryBundle
-from desktop_rag.storage.connection import select
-from desktop_rag.storage.keyword_store import KeywordStore
 
-_CUT = 6  # letters of a word that the index keeps (desktop_rag.analyzer)
+_CUT = 6  # letters of a word that the index keeps (desktop_rag.text.analyzer)
 _COMPLETIONS = 12
 _SHARE = 0.15  # of all passages: what the completions may bring, so that two letters do not rank the whole library
 _LEAST_BUDGET = 2000

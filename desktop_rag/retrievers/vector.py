@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Protocol, TypedDict
 
+from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, Vector
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
-from desktop_rag.errors import BugError, UserError
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.subject import both
-from desktop_rag.schema import NodeWithScore, QueryBundle, Vector
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.vector_stores.types import WORD_MODES, MetadataFilters, VectorStoreQuery, VectorStoreQueryMode
-from desktop_rag.vector_stores.vector_cache import VectorCache
 
 
 class VectorIndex(Protocol):

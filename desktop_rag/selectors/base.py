@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from desktop_rag.core.schema import QueryBundle
 from desktop_rag.prompts.mixin import PromptMixin
-from desktop_rag.schema import QueryBundle
 
 
 class Choice(Protocol):

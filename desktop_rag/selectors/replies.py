@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from desktop_rag.output_parsers import parse_json, parse_lines, parse_numbers
+from desktop_rag.core.output_parsers import parse_json, parse_lines, parse_numbers
 from desktop_rag.selectors.base import SelectorResult, SingleSelection
 
 NOTHING_NAMED = "The model's reply named none of the choices."

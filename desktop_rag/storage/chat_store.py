@@ -16,8 +16,8 @@ import apsw
 
 from desktop_rag.config import OptionValue
 from desktop_rag.config.store import known_values
-from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
-from desktop_rag.results import (
+from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.results import (
     AgentStep,
     Answer,
     AnswerState,
@@ -28,9 +28,9 @@ from desktop_rag.results import (
     Turn,
     Usage,
 )
-from desktop_rag.storage.chat_schema import CHAT_SCHEMA
-from desktop_rag.storage.connection import connect, select, storage_errors
-from desktop_rag.storage.migrations import migrate
+from desktop_rag.storage.sqlite.chat_schema import CHAT_SCHEMA
+from desktop_rag.storage.sqlite.connection import connect, select, storage_errors
+from desktop_rag.storage.sqlite.migrations import migrate
 
 _TITLE_LENGTH = 80
 

@@ -5,11 +5,7 @@ import time
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from desktop_rag.file_paths import INSIDE
-from desktop_rag.storage.connection import select
-from desktop_rag.storage.documents import LibraryDocuments
-from desktop_rag.storage.pages import labelled_pages, page_text, put_pages
-from desktop_rag.storage.places import BELOW, bounds
+from desktop_rag.core.file_paths import INSIDE
 from desktop_rag.storage.records import (
     HIDDEN_METADATA,
     DocumentRecord,
@@ -21,6 +17,10 @@ from desktop_rag.storage.records import (
     doc_id_of,
     text_hash,
 )
+from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.documents import LibraryDocuments
+from desktop_rag.storage.sqlite.pages import labelled_pages, page_text, put_pages
+from desktop_rag.storage.sqlite.places import BELOW, bounds
 
 __all__ = [
     "HIDDEN_METADATA", "DocumentRecord", "DocumentStore", "KnownFile", "NodeRecord", "RefDocInfo", "Totals",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import apsw
 
-from desktop_rag.storage.connection import select
+from desktop_rag.storage.sqlite.connection import select
 
 
 @dataclass(frozen=True, slots=True)

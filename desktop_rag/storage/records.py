@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from desktop_rag.schema import Metadata
+from desktop_rag.core.schema import Metadata
 
 LOOSE = ""
 """Identifier and path of the document that keeps nodes without a source."""

@@ -9,15 +9,15 @@ from typing import Self
 
 import apsw
 
-from desktop_rag.errors import UserError
-from desktop_rag.storage.connection import Connection, connect, storage_errors
+from desktop_rag.core.errors import UserError
 from desktop_rag.storage.docstore import DocumentStore
-from desktop_rag.storage.folders import FolderStore
-from desktop_rag.storage.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.index_store import IndexStore
-from desktop_rag.storage.journal import Journal
-from desktop_rag.storage.keyword_store import KeywordStore, register_analyzer
-from desktop_rag.storage.migrations import check, is_current, migrate
+from desktop_rag.storage.sqlite.connection import Connection, connect, storage_errors
+from desktop_rag.storage.sqlite.folders import FolderStore
+from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
+from desktop_rag.storage.sqlite.journal import Journal
+from desktop_rag.storage.sqlite.keyword_store import KeywordStore, register_analyzer
+from desktop_rag.storage.sqlite.migrations import check, is_current, migrate
 
 SUFFIX = ".ragindex"
 DEFAULT_PERSIST_DIR = "./storage"

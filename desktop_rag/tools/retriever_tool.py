@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from desktop_rag.schema import MetadataMode, NodeWithScore, QueryBundle
+from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle
 from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
 
 if TYPE_CHECKING:

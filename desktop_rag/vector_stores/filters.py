@@ -11,8 +11,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
-from desktop_rag.errors import UserError
-from desktop_rag.file_paths import INSIDE, shown_name
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import INSIDE, shown_name
 from desktop_rag.vector_stores.types import (
     FilterCondition,
     FilterOperator,

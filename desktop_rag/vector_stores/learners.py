@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.schema import Matrix, Vector
+from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.vector_stores.types import VectorStoreQueryMode
 
 Floats = NDArray[np.float64]

@@ -19,14 +19,14 @@ from typing import Protocol
 import apsw
 import numpy as np
 
-from desktop_rag.analyzer import keyword_terms
+from desktop_rag.core.errors import BugError
+from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.embeddings.similarity import SimilarityMode, similarities, unit
-from desktop_rag.errors import BugError
-from desktop_rag.schema import Matrix, Vector
-from desktop_rag.storage.keyword_store import KeywordStore
-from desktop_rag.storage.nodes import NodeReader
+from desktop_rag.storage.sqlite.keyword_store import KeywordStore
+from desktop_rag.storage.sqlite.nodes import NodeReader
+from desktop_rag.storage.sqlite.vectors.narrowing import RowIds, allowed_rowids
+from desktop_rag.text.analyzer import keyword_terms
 from desktop_rag.vector_stores.learners import LEARNER_MODES, decisions
-from desktop_rag.vector_stores.narrowing import RowIds, allowed_rowids
 from desktop_rag.vector_stores.types import (
     WORD_MODES,
     VectorStoreQuery,

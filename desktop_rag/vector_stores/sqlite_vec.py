@@ -14,15 +14,15 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.embeddings.similarity import SimilarityMode, similarities, similarity_mode
-from desktop_rag.errors import BugError, UserError
-from desktop_rag.schema import EmbeddingSpace, Matrix, Vector
-from desktop_rag.storage.connection import SQLiteValue, select
-from desktop_rag.vector_stores.code_blocks import CodeBlocks
+from desktop_rag.storage.sqlite.connection import SQLiteValue, select
+from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
+from desktop_rag.storage.sqlite.vectors.spaces import ACTIVE, BEGUN, make_active, space_row
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.vector_stores.modes import run_query
-from desktop_rag.vector_stores.spaces import ACTIVE, BEGUN, make_active, space_row
 from desktop_rag.vector_stores.types import VectorStoreQuery, VectorStoreQueryResult
-from desktop_rag.vector_stores.vector_cache import VectorCache
 
 CODES_FROM = 10_000
 _BATCH = 4096
@@ -69,7 +69,7 @@ class SqliteVecVectorStore:
         """Make what the space lacks: its table, and its codes when they are due (needs a writing connection).
 
         Raises:
-            UserError: the file has vectors of another space; ``vector_stores.spaces`` changes that.
+            UserError: the file has vectors of another space; ``storage.sqlite.vectors.spaces`` changes that.
 
         """
         if self._state() not in (ACTIVE, BEGUN):

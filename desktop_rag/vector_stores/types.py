@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Union, cast
 
-from desktop_rag.errors import BugError
-from desktop_rag.schema import TextNode, Vector
+from desktop_rag.core.errors import BugError
+from desktop_rag.core.schema import TextNode, Vector
 
 FilterValue = str | int | float | Sequence[str | int | float] | None
 

@@ -5,8 +5,8 @@ from concurrent.futures import CancelledError as FutureCancelledError
 from concurrent.futures import Future, wait
 from typing import Generic, TypeVar
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError
 
 T = TypeVar("T")
 

@@ -10,8 +10,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from desktop_rag.errors import BugError, CancelledError, UserError
-from desktop_rag.events import Event, JobCancelled, JobFailed, JobFinished
+from desktop_rag.core.errors import BugError, CancelledError, UserError
+from desktop_rag.core.events import Event, JobCancelled, JobFailed, JobFinished
 from desktop_rag.worker.job import Job
 
 T = TypeVar("T")

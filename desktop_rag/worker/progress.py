@@ -5,7 +5,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
-from desktop_rag.events import Event, IngestProgress, StoreChanged
+from desktop_rag.core.events import Event, IngestProgress, StoreChanged
 from desktop_rag.ingestion.progress import Progress
 
 _PROGRESS_SECONDS = 0.1

@@ -5,41 +5,41 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
-from desktop_rag.events import Event, SearchNotice, StoreChanged
+from desktop_rag.config.secrets import Secrets
+from desktop_rag.core.events import Event, SearchNotice, StoreChanged
+from desktop_rag.core.results import Answer, IndexInfo, PageImage, Passage, Source
 from desktop_rag.indices.library_search import search_library
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.llms import resolve
 from desktop_rag.node_parser.factory import Splitting
-from desktop_rag.readers.render import load_painter, render_page
-from desktop_rag.results import Answer, IndexInfo, PageImage, Passage, Source
+from desktop_rag.readers.pages.render import load_painter, render_page
 from desktop_rag.retrievers.lost_meaning import LostMeaning
-from desktop_rag.secrets import Secrets
+from desktop_rag.services.answers.answering import to_source
+from desktop_rag.services.answers.layers import layered, read_settings
+from desktop_rag.services.libraries.library import Library, sample_folder
 from desktop_rag.storage.chat_store import ChatStore
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.properties import set_settings
+from desktop_rag.storage.sqlite.properties import set_settings
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.tokenizer import without_surrogates
-from desktop_rag.vector_stores.vector_cache import VectorCache
-from desktop_rag.worker.answering import to_source
-from desktop_rag.worker.asking import AskedQuestion, Asking, api_key
-from desktop_rag.worker.building import Building, BuildStatus, Making
-from desktop_rag.worker.conversation_jobs import ConversationJobs
-from desktop_rag.worker.embedders import Embedders
-from desktop_rag.worker.embedding_jobs import EmbeddingJobs
-from desktop_rag.worker.file_jobs import FileJobs
-from desktop_rag.worker.filling import Filling
-from desktop_rag.worker.golden import GoldenJobs
+from desktop_rag.text.tokenizer import without_surrogates
 from desktop_rag.worker.job import Job
-from desktop_rag.worker.keeping_up import KeepingUp
+from desktop_rag.worker.jobs.asking import AskedQuestion, Asking, api_key
+from desktop_rag.worker.jobs.building import Building, BuildStatus, Making
+from desktop_rag.worker.jobs.conversation_jobs import ConversationJobs
+from desktop_rag.worker.jobs.embedding_jobs import EmbeddingJobs
+from desktop_rag.worker.jobs.file_jobs import FileJobs
+from desktop_rag.worker.jobs.filling import Filling
+from desktop_rag.worker.jobs.golden import GoldenJobs
+from desktop_rag.worker.jobs.model_jobs import ModelJobs
+from desktop_rag.worker.jobs.opening import OpeningJobs
+from desktop_rag.worker.jobs.searching import Searching
 from desktop_rag.worker.lanes import EventBus, Lanes
-from desktop_rag.worker.layers import layered, read_settings
-from desktop_rag.worker.library import Library, sample_folder
-from desktop_rag.worker.model_jobs import ModelJobs
-from desktop_rag.worker.opening import OpeningJobs
-from desktop_rag.worker.parsers import ParserPool
-from desktop_rag.worker.processes import FILES_PER_CHILD, ChildProcesses
-from desktop_rag.worker.scratch import Scratch
-from desktop_rag.worker.searching import Searching
+from desktop_rag.worker.processes.embedders import Embedders
+from desktop_rag.worker.processes.parser_pool import ParserPool
+from desktop_rag.worker.processes.pool import FILES_PER_CHILD, ChildProcesses
+from desktop_rag.worker.processes.scratch import Scratch
+from desktop_rag.worker.watching.keeping_up import KeepingUp
 
 _LANES = {"index": 2, "refresh": 2, "embed": 2, "build": 1, "answer": 2, "view": 2, "search": 1, "meaning": 1}
 _CLOSE_SECONDS = 1.5

@@ -14,14 +14,14 @@ from desktop_rag.agent.react.formatter import ReActChatFormatter
 from desktop_rag.agent.react.output_parser import ReActOutputParser, ReActParseError
 from desktop_rag.agent.react.types import ObservationReasoningStep, ResponseReasoningStep
 from desktop_rag.agent.react_agent import ReActAgent
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.schema import NodeWithScore, Response, TextNode
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
 from desktop_rag.llms.served import ToolsUnsupportedError
-from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.schema import NodeWithScore, Response, TextNode
 from desktop_rag.tools.base import BaseTool, ToolMetadata, ToolOutput
 from desktop_rag.tools.function_tool import FunctionTool
 from tests.helpers.scripted_llm import ScriptedLLM

@@ -8,13 +8,13 @@ import pytest
 
 from desktop_rag.agent.function_agent import FunctionAgent
 from desktop_rag.agent.react_agent import ReActAgent
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.readers.file import load_file
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
-from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.storage.records import RefDocInfo, doc_id_of
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.tools.base import BaseTool, ToolArgumentError

@@ -23,17 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from desktop_rag.indices.loading import load_index_from_storage
-from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.llms.base import LLMMetadata
-from desktop_rag.node_parser.sentence import SentenceSplitter
-from desktop_rag.paths import resource_path
-from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.response_synthesizers.factory import get_response_synthesizer
-from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
-from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.retrievers.fusion import QueryFusionRetriever
-from desktop_rag.schema import (
+from desktop_rag.core.paths import resource_path
+from desktop_rag.core.schema import (
     Document,
     EmbeddingSpace,
     Matrix,
@@ -43,10 +34,19 @@ from desktop_rag.schema import (
     RelatedNodeInfo,
     TextNode,
 )
+from desktop_rag.indices.loading import load_index_from_storage
+from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llms.base import LLMMetadata
+from desktop_rag.node_parser.sentence import SentenceSplitter
+from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.response_synthesizers.factory import get_response_synthesizer
+from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
+from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.fusion import QueryFusionRetriever
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.vector_stores.types import VectorStoreQuery
-from desktop_rag.vector_stores.vector_cache import VectorCache
 from tests.helpers.scripted_llm import ScriptedLLM
 
 Request = dict[str, Any]

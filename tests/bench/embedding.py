@@ -12,13 +12,13 @@ import threading
 import time
 from pathlib import Path
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError
 from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
 from desktop_rag.ingestion.progress import Progress
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.worker.embedding import ChildEmbedding
+from desktop_rag.worker.processes.embedding_child import ChildEmbedding
 
 WORDS = "the library keeps what every passage says about history weather trade music and the growth of towns".split()
 CHARACTERS = "東京都の人口は約千四百万人です首都は東京春の雨が降る"

@@ -20,14 +20,14 @@ from pathlib import Path
 import psutil
 import pymupdf
 
-from desktop_rag.cancel import CancelToken
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.paths import resource_path
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, scan
 from desktop_rag.node_parser.factory import Splitting
-from desktop_rag.paths import resource_path
-from desktop_rag.worker.parsers import ParserPool
-from desktop_rag.worker.processes import ChildProcesses
-from desktop_rag.worker.scratch import Scratch
+from desktop_rag.worker.processes.parser_pool import ParserPool
+from desktop_rag.worker.processes.pool import ChildProcesses
+from desktop_rag.worker.processes.scratch import Scratch
 from desktop_rag.worker.worker import Worker
 
 MIXED = 1000

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from tokenizers import Tokenizer as HuggingFaceTokenizer
 
+from desktop_rag.core.paths import resource_path
+from desktop_rag.core.schema import Document
 from desktop_rag.node_parser.base import NodeParser
 from desktop_rag.node_parser.code import CodeSplitter
 from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser
@@ -21,9 +23,7 @@ from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.sentence_window import SentenceWindowNodeParser
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.node_parser.token_map import hugging_face_offsets
-from desktop_rag.paths import resource_path
-from desktop_rag.schema import Document
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 
 
 def read_corpus(path: Path, *, joined: bool) -> list[Document]:

@@ -23,8 +23,8 @@ from pathlib import Path
 
 import numpy as np
 
+from desktop_rag.core.events import JobCancelled, JobFailed, JobFinished
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.events import JobCancelled, JobFailed, JobFinished
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.storage_context import StorageContext
@@ -55,7 +55,7 @@ def started(folder: Path) -> None:
     """Open the window on ``folder`` and print the time at which it is usable (the child of ``start``)."""
     from PySide6.QtWidgets import QApplication, QListView, QWidget
 
-    from desktop_rag.gui import app
+    from desktop_rag.gui.shell import app
 
     application = QApplication([])
     window = app.build(folder)
@@ -91,7 +91,7 @@ def stalls(folder: Path, seconds: float) -> None:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
-    from desktop_rag.gui import app
+    from desktop_rag.gui.shell import app
 
     application = QApplication([])
     with tempfile.TemporaryDirectory() as data_dir:
@@ -132,7 +132,7 @@ def agent(runs: int) -> None:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
-    from desktop_rag.gui import app
+    from desktop_rag.gui.shell import app
 
     application = QApplication([])  # must stay alive
     beats: list[list[float]] = []
@@ -179,8 +179,8 @@ def first_words(runs: int) -> None:
     """Print the time from a server's first word on the wire to that word in the window."""
     from PySide6.QtWidgets import QApplication
 
-    from desktop_rag.gui import app
-    from desktop_rag.gui.answer_view import AnswerView
+    from desktop_rag.gui.chat.answer_view import AnswerView
+    from desktop_rag.gui.shell import app
 
     application = QApplication([])  # must stay alive
     delays = []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from desktop_rag.results import TraceEvent
+from desktop_rag.core.results import TraceEvent
 from tests.bench.window import BEAT_MS, turn
 
 
@@ -40,7 +40,7 @@ class Openings:
     """A window with an answer that 20,000 notes lie behind, and what a person can open in it."""
 
     def __init__(self, folder: Path) -> None:
-        from desktop_rag.gui import app
+        from desktop_rag.gui.shell import app
         from tests.gui.window_worker import WindowWorker
 
         worker = WindowWorker()

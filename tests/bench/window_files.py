@@ -17,11 +17,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from desktop_rag.results import FileState, FileStatus
+from desktop_rag.core.results import FileState, FileStatus
 from tests.gui.window_worker import WindowWorker
 
 if TYPE_CHECKING:
-    from desktop_rag.gui.files_page import FilesPage
+    from desktop_rag.gui.files.page import FilesPage
     from desktop_rag.worker.worker import Worker
 
 _ENDINGS = ("pdf", "docx", "txt", "md", "xlsx", "eml", "png")
@@ -82,7 +82,7 @@ def main() -> None:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
-    from desktop_rag.gui.app import compose
+    from desktop_rag.gui.shell.app import compose
 
     application = QApplication([])
     application.setStyle("Fusion")

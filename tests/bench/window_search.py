@@ -27,7 +27,7 @@ def measure(data_dir: Path, library: str, queries: tuple[str, ...], runs: int) -
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication, QStyleFactory
 
-    from desktop_rag.gui import app
+    from desktop_rag.gui.shell import app
 
     application = QApplication([])
     application.setStyle(QStyleFactory.create("Fusion"))

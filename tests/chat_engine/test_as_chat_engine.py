@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from desktop_rag.core.messages import MessageRole
+from desktop_rag.core.schema import Document, IndexNode, TextNode
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.messages import MessageRole
-from desktop_rag.schema import Document, IndexNode, TextNode
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.embeddings.cached import CachedEmbedding
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
-from desktop_rag.errors import UserError
 from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.mock_embedding import VocabularyEmbedding

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from desktop_rag.cancel import CancelToken
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings import openai_like
 from desktop_rag.embeddings.base import get_agg_embedding_from_queries
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
-from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.instrumentation import CBEventType, LlamaDebugHandler, running
-from desktop_rag.schema import EmbeddingSpace
 from tests.helpers.embedding_server import EmbeddingServer, vector_of
 
 

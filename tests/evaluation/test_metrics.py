@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.evaluation.baseline import compare, load, run_of, save
 from desktop_rag.evaluation.metrics import FIGURES, Judged, judge, mean_figures
 from desktop_rag.evaluation.questions import Expected, Question, read_questions

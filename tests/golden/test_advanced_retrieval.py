@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from desktop_rag.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.schema import IndexNode, NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
-from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
 from desktop_rag.retrievers.recursive import RecursiveRetriever
 from desktop_rag.retrievers.router import RouterRetriever
-from desktop_rag.schema import IndexNode, NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 from desktop_rag.tools.retriever_tool import RetrieverTool
 from tests.helpers.fixed_retriever import FixedRetriever
 from tests.helpers.hierarchy import FakeStorage

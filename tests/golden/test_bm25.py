@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
-from desktop_rag.errors import BugError
+from desktop_rag.core.errors import BugError
+from desktop_rag.core.schema import TextNode
 from desktop_rag.retrievers.bm25 import BM25Retriever
-from desktop_rag.schema import TextNode
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.types import MetadataFilter, MetadataFilters
 

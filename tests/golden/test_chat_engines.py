@@ -20,10 +20,10 @@ from desktop_rag.chat_engine.condense_question import CondenseQuestionChatEngine
 from desktop_rag.chat_engine.context import ContextChatEngine
 from desktop_rag.chat_engine.simple import SimpleChatEngine
 from desktop_rag.chat_engine.types import BaseChatEngine
-from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
 from tests.helpers.scripted_llm import ScriptedLLM
 
 GOLDEN = json.loads((Path(__file__).parent / "chat_engine_calls.json").read_text(encoding="utf-8"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_rag.schema import Document
+from desktop_rag.core.schema import Document
 from tests.golden.test_splitters import TEXTS
 
 GOLDEN: dict[str, Any] = json.loads(

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
-from desktop_rag.messages import ChatMessage, MessageRole
 
 GOLDEN = json.loads((Path(__file__).parent / "memory.json").read_text(encoding="utf-8"))
 MESSAGES = [ChatMessage(MessageRole(message["role"]), message["content"]) for message in GOLDEN["messages"]]

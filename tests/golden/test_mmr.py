@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from desktop_rag.core.schema import EmbeddingSpace, TextNode
 from desktop_rag.embeddings.base import SimilarityMode
-from desktop_rag.schema import EmbeddingSpace, TextNode
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.modes import mmr
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore

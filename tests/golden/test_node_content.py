@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_rag.schema import MetadataMode, TextNode
+from desktop_rag.core.schema import MetadataMode, TextNode
 
 GOLDEN: dict[str, Any] = json.loads((Path(__file__).parent / "node_content.json").read_text(encoding="utf-8"))
 

@@ -16,7 +16,7 @@ import pytest
 
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.response_synthesizers.prompt_helper import NoRoomError, PromptHelper
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 
 DATA = json.loads((Path(__file__).parent / "prompt_helper.json").read_text(encoding="utf-8"))
 CHUNKS: dict[str, list[str]] = DATA["chunksets"]

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
+from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.retrievers.fusion import QueryFusionRetriever
-from desktop_rag.schema import NodeWithScore, TextNode
 from tests.helpers.fixed_retriever import FixedRetriever, ids
 from tests.helpers.scripted_llm import ScriptedLLM
 

@@ -20,14 +20,14 @@ from typing import Any
 
 import pytest
 
+from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.schema import MetadataMode, NodeWithScore, StreamingResponse, TextNode
 from desktop_rag.llms.base import LLMMetadata
-from desktop_rag.messages import ChatMessage
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.response_synthesizers.base import AnyResponse
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
-from desktop_rag.schema import MetadataMode, NodeWithScore, StreamingResponse, TextNode
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 from tests.helpers.scripted_llm import ScriptedLLM
 
 DATA = json.loads((Path(__file__).parent / "response_modes_calls.json").read_text(encoding="utf-8"))

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from desktop_rag.core.schema import Document, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
-from desktop_rag.schema import Document, NodeRelationship, RelatedNodeInfo, TextNode
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 
 HERE = Path(__file__).parent
 

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
+from desktop_rag.core.schema import MetadataMode, NodeWithScore, TextNode
 from desktop_rag.postprocessor.recency import TimeWeightedPostprocessor
-from desktop_rag.schema import MetadataMode, NodeWithScore, TextNode
 
 GOLDEN = json.loads((Path(__file__).parent / "time_weighted.json").read_text(encoding="utf-8"))
 KEY = "__last_accessed__"

@@ -18,12 +18,12 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui import opening
-from desktop_rag.gui.app import compose
-from desktop_rag.gui.bridge import Bridge
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.gui.option_form import OptionForm
-from desktop_rag.gui.theme import Appearance
+from desktop_rag.gui.settings.option_form import OptionForm
+from desktop_rag.gui.shell import file_opener as opening
+from desktop_rag.gui.shell.app import compose
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.theme import Appearance
 
 if TYPE_CHECKING:
     from desktop_rag.worker.worker import Worker
@@ -33,7 +33,7 @@ W = TypeVar("W", bound=QObject)
 
 @pytest.fixture(autouse=True)
 def collected_here() -> Iterator[None]:
-    """Python's cycle collector runs on this thread only, as in the program: see ``gui.garbage``."""
+    """Python's cycle collector runs on this thread only, as in the program: see ``gui.shell.garbage``."""
     gc.disable()
     yield
     gc.collect()

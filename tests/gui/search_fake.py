@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from desktop_rag.events import StoreChanged
-from desktop_rag.results import (
+from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.results import (
     FileHits,
     FoundPassage,
     GoldenQuestion,

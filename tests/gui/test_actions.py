@@ -6,8 +6,8 @@ from collections.abc import Callable
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from desktop_rag.gui.actions import COMMANDS, MENU_TITLES
-from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.gui.shell.actions import COMMANDS, MENU_TITLES
+from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.conftest import find
 from tests.helpers.scripted_worker import ScriptedWorker
 

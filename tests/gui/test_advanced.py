@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QDoubleSpinBox, QLabel, QLineEdit, QPushButton, QS
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import FILTERS, FUSION_MODE, NODE_POSTPROCESSORS, RETRIEVER, SIMILARITY_TOP_K
-from desktop_rag.gui.advanced_dialog import AdvancedDialog
-from desktop_rag.gui.filter_rows import FilterRows
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.gui.overrides import advanced_options
-from desktop_rag.gui.postprocessor_kinds import known_kinds
-from desktop_rag.gui.postprocessor_list import PostprocessorList, parse_step
-from desktop_rag.gui.theme import Appearance
-from desktop_rag.gui.widgets import ComboBox
+from desktop_rag.gui.settings.advanced_dialog import AdvancedDialog
+from desktop_rag.gui.settings.filter_rows import FilterRows
+from desktop_rag.gui.settings.overrides import advanced_options
+from desktop_rag.gui.settings.postprocessor_kinds import known_kinds
+from desktop_rag.gui.settings.postprocessor_list import PostprocessorList, parse_step
+from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.basics import ComboBox
+from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.postprocessor import factory
 from tests.gui.conftest import find, wait_for_forms
 from tests.gui.test_asking import ask
@@ -144,7 +144,7 @@ def test_values_can_be_used_before_every_row_is_there(
 
 
 def test_every_option_of_the_dialog_has_plain_words(open_window: Open, scripted: ScriptedWorker) -> None:
-    from desktop_rag.gui.option_words import choice_text
+    from desktop_rag.gui.settings.option_words import choice_text
 
     for option in advanced_options():
         texts = [choice_text(option, choice) for choice in option.choices]

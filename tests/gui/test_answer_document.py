@@ -5,9 +5,9 @@ import time
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui import answer_document
-from desktop_rag.gui.answer_view import AnswerView
-from desktop_rag.gui.theme import Appearance
+from desktop_rag.gui.chat import answer_document
+from desktop_rag.gui.chat.answer_view import AnswerView
+from desktop_rag.gui.widgets.theme import Appearance
 from tests.helpers.scripted_worker import source
 
 SOURCES = (source(1), source(2))

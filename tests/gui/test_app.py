@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from desktop_rag.gui import app
+from desktop_rag.gui.shell import app
 
 
 def test_without_a_display_one_sentence_says_what_to_do(
@@ -24,5 +24,5 @@ def test_other_systems_always_have_a_display(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_importing_the_start_loads_no_qt() -> None:
-    code = "import sys, desktop_rag.gui.app; raise SystemExit('PySide6.QtWidgets' in sys.modules)"
+    code = "import sys, desktop_rag.gui.shell.app; raise SystemExit('PySide6.QtWidgets' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0

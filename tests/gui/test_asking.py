@@ -8,14 +8,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QListView, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.errors import UserError
-from desktop_rag.gui.answer_view import AnswerView
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.gui.page_view import PageView
-from desktop_rag.gui.text_view import TextView
-from desktop_rag.gui.turn_view import TurnView
-from desktop_rag.gui.widgets import Notice
-from desktop_rag.results import AnswerState, Turn
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import AnswerState, Turn
+from desktop_rag.gui.chat.answer_view import AnswerView
+from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.sources.page_view import PageView
+from desktop_rag.gui.sources.text_view import TextView
+from desktop_rag.gui.widgets.basics import Notice
 from tests.gui.conftest import find
 from tests.helpers.scripted_worker import ScriptedWorker, citation, source
 
@@ -148,7 +148,7 @@ def test_quotations_are_labelled_and_lead_to_the_settings(
 ) -> None:
     from dataclasses import replace
 
-    from desktop_rag.gui.settings_dialog import SettingsDialog
+    from desktop_rag.gui.settings.dialog import SettingsDialog
 
     scripted.add_library("Papers")
     answer = scripted.whole_answer("q", "> The notice period is 30 days. [1]")

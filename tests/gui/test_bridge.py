@@ -8,9 +8,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.errors import BugError, UserError
-from desktop_rag.events import AnswerDelta, AnswerReady, IngestProgress, JobFinished
-from desktop_rag.gui.bridge import Bridge, as_user_error
+from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.events import AnswerDelta, AnswerReady, IngestProgress, JobFinished
+from desktop_rag.gui.shell.bridge import Bridge, as_user_error
 from tests.helpers.scripted_worker import ScriptedWorker
 
 
@@ -122,7 +122,7 @@ def test_nothing_is_told_after_close(qtbot: QtBot, bridge: Bridge, scripted: Scr
 def test_a_bug_becomes_a_plain_sentence() -> None:
     error = as_user_error(UserError("Plain."))
     assert error.message == "Plain."
-    logger = logging.getLogger("desktop_rag.gui.bridge")
+    logger = logging.getLogger("desktop_rag.gui.shell.bridge")
     logger.disabled = True
     try:
         assert "inside the program" in as_user_error(BugError("boom")).message

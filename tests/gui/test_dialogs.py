@@ -8,11 +8,11 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.config import OPTIONS
 from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER, THEME
-from desktop_rag.errors import UserError
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.gui.prompts_page import PromptsPage
-from desktop_rag.gui.settings_dialog import PROMPTS, SettingsDialog
-from desktop_rag.gui.widgets import ComboBox
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.settings.dialog import PROMPTS, SettingsDialog
+from desktop_rag.gui.settings.prompts_page import PromptsPage
+from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.basics import ComboBox
 from desktop_rag.llms.discovery import LocalServer
 from tests.gui.conftest import find, wait_for_forms
 from tests.helpers.scripted_worker import ScriptedWorker

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.events import IngestProgress
-from desktop_rag.gui.files_activity import Activity, details, headline
-from desktop_rag.gui.files_page import FilesPage
-from desktop_rag.gui.library_model import FRACTION_ROLE, LINE_ROLE
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.results import FileState, FileStatus, IndexInfo
+from desktop_rag.core.events import IngestProgress
+from desktop_rag.core.results import FileState, FileStatus, IndexInfo
+from desktop_rag.gui.files.activity import Activity, details, headline
+from desktop_rag.gui.files.page import FilesPage
+from desktop_rag.gui.libraries.models import FRACTION_ROLE, LINE_ROLE
+from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.conftest import find
 from tests.gui.test_window import drop
 from tests.gui.window_worker import WindowWorker

@@ -22,12 +22,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.folder_add_dialog import AddFolderDialog
-from desktop_rag.gui.folder_dialog import FoldersDialog
-from desktop_rag.gui.folder_preview import LeftOutDialog
-from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.core.results import FileState, FileStatus, FolderPreview, MissingFiles
+from desktop_rag.gui.libraries.folder_add_dialog import AddFolderDialog
+from desktop_rag.gui.libraries.folder_dialog import FoldersDialog
+from desktop_rag.gui.libraries.folder_preview import LeftOutDialog
+from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.ingestion.rules import FolderRules
-from desktop_rag.results import FileState, FileStatus, FolderPreview, MissingFiles
 from tests.gui.conftest import find
 from tests.gui.test_window import drop
 from tests.gui.window_worker import WindowWorker

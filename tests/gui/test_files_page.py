@@ -12,13 +12,13 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMenu, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.errors import UserError
-from desktop_rag.events import StoreChanged
-from desktop_rag.gui.files_model import FOLDER, NAME, PAGE, PAGES, REASON, SIZE, STATE
-from desktop_rag.gui.files_page import FilesPage
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.gui.widgets import ComboBox, IconButton
-from desktop_rag.results import FileState, FileStatus
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.results import FileState, FileStatus
+from desktop_rag.gui.files.model import FOLDER, NAME, PAGE, PAGES, REASON, SIZE, STATE
+from desktop_rag.gui.files.page import FilesPage
+from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.basics import ComboBox, IconButton
 from tests.gui.conftest import find
 from tests.gui.window_worker import WindowWorker
 

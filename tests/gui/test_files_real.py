@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.files_page import FilesPage
-from desktop_rag.gui.folder_dialog import FoldersDialog
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.results import FileState
+from desktop_rag.core.results import FileState
+from desktop_rag.gui.files.page import FilesPage
+from desktop_rag.gui.libraries.folder_dialog import FoldersDialog
+from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.conftest import find
 from tests.gui.test_files_page import choose, click, shown
 from tests.gui.test_real_worker import LONG, drop, reports, window

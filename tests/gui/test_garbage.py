@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui import garbage
-from desktop_rag.gui.garbage import GarbageCollector
+from desktop_rag.gui.shell import garbage
+from desktop_rag.gui.shell.garbage import GarbageCollector
 
 
 def test_cycles_with_widgets_are_collected_here(

@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.bridge import Bridge
-from desktop_rag.gui.golden_dialog import GoldenDialog
-from desktop_rag.gui.golden_edit import GoldenEdit
-from desktop_rag.gui.golden_model import BEFORE, NOW, PLACES, read_places, written
-from desktop_rag.gui.source_list import SourceList
-from desktop_rag.gui.theme import Appearance
-from desktop_rag.results import GoldenQuestion, GoldenQuestions
+from desktop_rag.core.results import GoldenQuestion, GoldenQuestions
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.sources.source_list import SourceList
+from desktop_rag.gui.test_questions.dialog import GoldenDialog
+from desktop_rag.gui.test_questions.edit_dialog import GoldenEdit
+from desktop_rag.gui.test_questions.model import BEFORE, NOW, PLACES, read_places, written
+from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.conftest import find
 from tests.gui.window_worker import WindowWorker
 from tests.helpers.scripted_worker import source

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from desktop_rag.gui import markdown
-from desktop_rag.gui.theme import load_theme
-from desktop_rag.results import Citation
+from desktop_rag.core.results import Citation
+from desktop_rag.gui.chat import markdown
+from desktop_rag.gui.widgets.theme import load_theme
 from tests.helpers.scripted_worker import citation, source
 
 THEME = load_theme("light")

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.errors import UserError
-from desktop_rag.gui import words
-from desktop_rag.gui.bridge import Bridge
-from desktop_rag.gui.passage_viewer import PassageViewer
-from desktop_rag.gui.theme import Appearance
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.sources.passage_viewer import PassageViewer
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.worker.job import Job
 from tests.helpers.scripted_worker import ScriptedWorker, source
 

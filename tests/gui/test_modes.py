@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QLabel, QListView, QPlainTextEdit, QPushButton, QS
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import LLM_PROVIDER, MODE
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.gui.option_words import MODES
-from desktop_rag.gui.settings_dialog import SettingsDialog
-from desktop_rag.gui.turn_view import TurnView
-from desktop_rag.gui.widgets import Notice
-from desktop_rag.results import AgentStep, AnswerState, TraceEvent
+from desktop_rag.core.results import AgentStep, AnswerState, TraceEvent
+from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.settings.dialog import SettingsDialog
+from desktop_rag.gui.settings.option_words import MODES
+from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.basics import Notice
 from tests.gui.conftest import find
 from tests.gui.test_asking import ask, type_question
 from tests.gui.window_worker import WindowWorker

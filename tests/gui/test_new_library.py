@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QSpinBox, QToolButton
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.gui.new_library_dialog import CUTTING, NewLibraryDialog
-from desktop_rag.gui.widgets import ComboBox
+from desktop_rag.gui.libraries.new_library_dialog import CUTTING, NewLibraryDialog
+from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.basics import ComboBox
 from desktop_rag.node_parser.factory import NODE_PARSERS, Splitting
 from tests.gui.conftest import find
 from tests.gui.window_worker import WindowWorker

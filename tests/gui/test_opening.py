@@ -11,9 +11,9 @@ from PySide6.QtCore import QProcess
 from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusVirtualObject
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.errors import UserError
-from desktop_rag.gui import opening
-from desktop_rag.gui.bridge import Bridge
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.shell import file_opener as opening
+from desktop_rag.gui.shell.bridge import Bridge
 
 Calls = list[tuple[object, ...]]
 

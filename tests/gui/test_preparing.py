@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import LLM_PROVIDER, RETRIEVER
-from desktop_rag.errors import UserError
-from desktop_rag.gui.library_model import FRACTION_ROLE, LINE_ROLE
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.gui.prepare_dialog import PrepareDialog
-from desktop_rag.gui.preparing import preparations
-from desktop_rag.gui.settings_dialog import SettingsDialog
-from desktop_rag.gui.widgets import Notice
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.libraries.models import FRACTION_ROLE, LINE_ROLE
+from desktop_rag.gui.libraries.prepare_dialog import PrepareDialog
+from desktop_rag.gui.libraries.preparing import preparations
+from desktop_rag.gui.settings.dialog import SettingsDialog
+from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.basics import Notice
 from desktop_rag.indices.kinds import INDEX_KINDS, needs_model
 from tests.gui.conftest import find
 from tests.gui.window_worker import WindowWorker

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config import OPTIONS
-from desktop_rag.gui.library_model import LINE_ROLE
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.gui.option_words import choice_text, is_multi_line
-from desktop_rag.gui.prompts_page import PromptsPage
-from desktop_rag.gui.settings_dialog import PROMPTS, SettingsDialog
+from desktop_rag.gui.libraries.models import LINE_ROLE
+from desktop_rag.gui.settings.dialog import PROMPTS, SettingsDialog
+from desktop_rag.gui.settings.option_words import choice_text, is_multi_line
+from desktop_rag.gui.settings.prompts_page import PromptsPage
+from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.conftest import find, wait_for_forms
 from tests.gui.test_dialogs import choose, settings, unfold
 from tests.helpers.scripted_worker import ScriptedWorker

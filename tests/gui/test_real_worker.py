@@ -11,8 +11,8 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.app import build
-from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.gui.shell.app import build
+from desktop_rag.gui.shell.main_window import MainWindow
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

@@ -9,10 +9,10 @@ from PySide6.QtGui import QInputMethodEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.errors import UserError
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.gui.search_model import RowKind
-from desktop_rag.gui.search_pane import SearchPane
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.search.model import RowKind
+from desktop_rag.gui.search.pane import SearchPane
+from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.conftest import find
 from tests.gui.search_fake import hits
 from tests.gui.window_worker import WindowWorker

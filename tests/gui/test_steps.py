@@ -2,8 +2,8 @@
 
 import pytest
 
-from desktop_rag.gui.step_words import step_details, step_line
-from desktop_rag.results import AgentStep
+from desktop_rag.core.results import AgentStep
+from desktop_rag.gui.chat.step_words import step_details, step_line
 
 
 @pytest.mark.parametrize(

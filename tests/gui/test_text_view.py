@@ -3,8 +3,8 @@
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.text_view import PassageText, TextView
-from desktop_rag.gui.theme import Appearance
+from desktop_rag.gui.sources.text_view import PassageText, TextView
+from desktop_rag.gui.widgets.theme import Appearance
 
 
 def test_another_theme_leaves_the_passage_in_sight(qapp: QApplication, qtbot: QtBot, appearance: Appearance) -> None:

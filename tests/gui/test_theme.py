@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
-from desktop_rag.gui.actions import COMMANDS
-from desktop_rag.gui.theme import Appearance, Theme, font_families, icon_pixmap, load_theme, style_sheet
-from desktop_rag.paths import resource_path
+from desktop_rag.core.paths import resource_path
+from desktop_rag.gui.shell.actions import COMMANDS
+from desktop_rag.gui.widgets.theme import Appearance, Theme, font_families, icon_pixmap, load_theme, style_sheet
 
 GROUNDS = {
     "text": ("window", "surface", "sidebar", "question", "accent_soft", "hover", "code"),

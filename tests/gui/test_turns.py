@@ -7,13 +7,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.errors import UserError
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.gui.source_pane import SourcePane
-from desktop_rag.gui.theme import Appearance
-from desktop_rag.gui.turn_list import TurnList
-from desktop_rag.gui.turn_view import TurnView
-from desktop_rag.results import Answer, AnswerState
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import Answer, AnswerState
+from desktop_rag.gui.chat.turn_list import TurnList
+from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.sources.pane import SourcePane
+from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.conftest import find
 from tests.gui.window_worker import WindowWorker
 from tests.helpers.scripted_worker import source

@@ -12,12 +12,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QListView, QPlainTextEdit, QPushButton, QTableView, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.bridge import Bridge
-from desktop_rag.gui.main_window import MainWindow
-from desktop_rag.gui.theme import Appearance
-from desktop_rag.gui.trace_reading import Budget, TraceReading
-from desktop_rag.gui.why_dialog import WhyDialog
-from desktop_rag.results import AgentStep, Answer, TraceEvent
+from desktop_rag.core.results import AgentStep, Answer, TraceEvent
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.why.dialog import WhyDialog
+from desktop_rag.gui.why.trace_reading import Budget, TraceReading
+from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.storage.chat_store import ChatStore
 from tests.gui.conftest import find
 from tests.gui.test_asking import ask

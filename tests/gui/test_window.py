@@ -9,10 +9,10 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QInputDialog, QListView, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.errors import UserError
-from desktop_rag.events import IngestProgress
-from desktop_rag.gui.library_model import FRACTION_ROLE, LINE_ROLE, TIME_ROLE
-from desktop_rag.gui.main_window import MainWindow
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import IngestProgress
+from desktop_rag.gui.libraries.models import FRACTION_ROLE, LINE_ROLE, TIME_ROLE
+from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.conftest import find
 from tests.gui.test_new_library import new_library
 from tests.helpers.scripted_worker import SAMPLE, ScriptedWorker

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QLocale
 
-from desktop_rag.events import IngestProgress
-from desktop_rag.gui import search_words, words
-from desktop_rag.gui.files_words import place_below
-from desktop_rag.results import FileState, IndexInfo, MissingFiles
+from desktop_rag.core.events import IngestProgress
+from desktop_rag.core.results import FileState, IndexInfo, MissingFiles
+from desktop_rag.gui.files.words import place_below
+from desktop_rag.gui.search import words as search_words
+from desktop_rag.gui.widgets import words
 from tests.helpers.scripted_worker import ScriptedWorker, source
 
 INFO = IndexInfo("Papers", "/p", 10, 100, 100, 0)

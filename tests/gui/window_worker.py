@@ -7,12 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from desktop_rag.config import Config, OptionValue
-from desktop_rag.errors import UserError
-from desktop_rag.events import BuildProgress, StoreChanged
-from desktop_rag.ingestion.file_list import export_csv
-from desktop_rag.ingestion.rules import FolderRules
-from desktop_rag.node_parser.factory import Splitting
-from desktop_rag.results import (
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import BuildProgress, StoreChanged
+from desktop_rag.core.results import (
     Answer,
     FilePage,
     FileQuery,
@@ -22,8 +19,11 @@ from desktop_rag.results import (
     IndexInfo,
     IndexStatus,
 )
-from desktop_rag.worker.building import BuildStatus
+from desktop_rag.ingestion.file_list import export_csv
+from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.worker.job import Job
+from desktop_rag.worker.jobs.building import BuildStatus
 from tests.gui.search_fake import SearchFake
 
 

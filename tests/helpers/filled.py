@@ -5,15 +5,15 @@ import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from desktop_rag.cancel import CancelToken
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.results import FileQuery
 from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.readers.base import ReadOptions
-from desktop_rag.results import FileQuery
 from desktop_rag.storage.docstore import DocumentRecord
-from desktop_rag.storage.file_list import every_file
+from desktop_rag.storage.sqlite.file_list import every_file
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.mock_embedding import MockEmbedding
 

@@ -6,8 +6,8 @@ Prints a line for every event, so that a test knows how far it is.
 import sys
 from pathlib import Path
 
-from desktop_rag.errors import UserError
-from desktop_rag.events import Event
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import Event
 from desktop_rag.worker.worker import Worker
 
 LIBRARY = "lib"

@@ -6,7 +6,7 @@ from typing import Any
 
 import apsw
 
-from desktop_rag.storage.connection import connect
+from desktop_rag.storage.sqlite.connection import connect
 
 Rows = list[tuple[Any, ...]]
 

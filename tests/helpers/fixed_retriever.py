@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
 
 
 def hits(by: str = "x", /, **scores: float | None) -> list[NodeWithScore]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from desktop_rag.schema import EmbeddingSpace, Matrix, Vector
+from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 
 DIMENSIONS = 16
 

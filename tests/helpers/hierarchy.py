@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from desktop_rag.schema import NodeRelationship, RelatedNodeInfo, TextNode
+from desktop_rag.core.schema import NodeRelationship, RelatedNodeInfo, TextNode
 
 
 class FakeStorage:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.base import EmbeddingModel
-from desktop_rag.schema import EmbeddingSpace, Matrix
 
 
 class MockEmbedding(EmbeddingModel):

@@ -4,9 +4,9 @@ import re
 import threading
 from collections.abc import Iterator, Sequence
 
-from desktop_rag.cancel import CancelToken
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, ChatResponse, LLMMetadata
-from desktop_rag.messages import ChatMessage, MessageRole
 
 _WORD = re.compile(r"\S+\s*|\s+")
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from desktop_rag.config import Config, OptionValue
-from desktop_rag.errors import UserError
-from desktop_rag.events import (
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import (
     AgentStepTaken,
     AnswerDelta,
     AnswerReady,
@@ -25,8 +25,7 @@ from desktop_rag.events import (
     SourcesFound,
     StoreChanged,
 )
-from desktop_rag.llms.discovery import LocalServer
-from desktop_rag.results import (
+from desktop_rag.core.results import (
     AgentStep,
     Answer,
     AnswerState,
@@ -42,6 +41,7 @@ from desktop_rag.results import (
     TraceEvent,
     Turn,
 )
+from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.lanes import EventBus, Lanes
 

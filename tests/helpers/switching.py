@@ -7,9 +7,9 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.storage.connection import select
+from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.code_blocks import CodeBlocks
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from typing import Any
 import psutil
 import pytest
 
-from desktop_rag.errors import CancelledError
-from desktop_rag.events import BuildProgress, Event
-from desktop_rag.storage.connection import connect, select
+from desktop_rag.core.errors import CancelledError
+from desktop_rag.core.events import BuildProgress, Event
+from desktop_rag.storage.sqlite.connection import connect, select
 from desktop_rag.worker.worker import Worker
 from tests.helpers.command_line import command, environment, run, run_json
 from tests.helpers.scripted_server import Reply, ScriptedServer

@@ -2,7 +2,7 @@
 
 from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
 from desktop_rag.chat_engine.context import ContextOptions
-from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.type import ResponseMode
 from tests.helpers.fixed_retriever import FixedRetriever, hits, ids

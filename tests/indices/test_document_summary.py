@@ -2,10 +2,10 @@
 
 import pytest
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import Document, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.indices.document_summary import DocumentSummaryIndex
 from desktop_rag.indices.property_graph import PropertyGraphIndex
-from desktop_rag.schema import Document, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.scripted_llm import ScriptedLLM
 from tests.indices.toys import FunctionLLM, ToyEmbedding

@@ -2,10 +2,10 @@
 
 import pytest
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import TextNode
 from desktop_rag.indices.keyword_table import KeywordTableIndex, RAKEKeywordTableIndex, SimpleKeywordTableIndex
 from desktop_rag.indices.keyword_table_retrievers import KeywordTableGPTRetriever, KeywordTableSimpleRetriever
-from desktop_rag.schema import TextNode
 from tests.helpers.scripted_llm import ScriptedLLM
 
 

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import BugError, CancelledError, UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import BugError, CancelledError, UserError
+from desktop_rag.core.instrumentation import running
+from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.indices.building import BuiltIndex
 from desktop_rag.indices.document_summary import DocumentSummaryIndex
@@ -17,9 +19,7 @@ from desktop_rag.indices.kinds import INDEX_KINDS, needs_model, open_index, requ
 from desktop_rag.indices.loading import load_index_from_storage
 from desktop_rag.indices.property_graph import PropertyGraphIndex
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.instrumentation import running
-from desktop_rag.schema import Document, TextNode
-from desktop_rag.storage.connection import connect, select
+from desktop_rag.storage.sqlite.connection import connect, select
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.scripted_llm import ScriptedLLM
 from tests.indices.toys import FunctionLLM, ToyEmbedding

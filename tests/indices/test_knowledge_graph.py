@@ -2,11 +2,11 @@
 
 import pytest
 
-from desktop_rag.errors import BugError, UserError
+from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.schema import TextNode
 from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
-from desktop_rag.schema import TextNode
-from desktop_rag.storage.connection import select
-from desktop_rag.storage.index_stores.graph import Triplet
+from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.index_kinds.graph import Triplet
 from tests.helpers.scripted_llm import ScriptedLLM
 from tests.indices.toys import ToyEmbedding
 

@@ -12,7 +12,7 @@ from desktop_rag.indices.tree_retrievers import parse_selection
 from desktop_rag.indices.triplets import is_supported, parse_triplets, triplet_keys
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.prompts.index_prompts import SUMMARY_PROMPT
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 
 ABC = [("a", "is", "b")]
 

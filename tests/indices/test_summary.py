@@ -2,10 +2,10 @@
 
 import pytest
 
-from desktop_rag.errors import BugError, UserError
+from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.schema import TextNode
 from desktop_rag.indices.summary import ListIndex, SummaryIndex
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.schema import TextNode
 from tests.helpers.scripted_llm import ScriptedLLM
 from tests.indices.toys import FunctionLLM, ToyEmbedding
 

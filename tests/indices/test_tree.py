@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.indices.tree import TreeIndex
-from desktop_rag.instrumentation import CBEventType, LlamaDebugHandler, running
-from desktop_rag.schema import Document, TextNode
-from desktop_rag.storage.index_stores.tree import TreeItem
+from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.scripted_llm import ScriptedLLM
 from tests.indices.toys import FunctionLLM, ToyEmbedding, counting_summary

@@ -9,17 +9,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import BugError, CancelledError, UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import BugError, CancelledError, UserError
+from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.schema import Document, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.indices.loading import load_index_from_storage, load_indices_from_storage
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.instrumentation import CBEventType, LlamaDebugHandler, running
 from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser, get_leaf_nodes
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
-from desktop_rag.schema import Document, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.types import MetadataFilter, MetadataFilters

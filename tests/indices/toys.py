@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from desktop_rag.analyzer import terms
-from desktop_rag.cancel import CancelToken
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, LLMMetadata
-from desktop_rag.messages import ChatMessage
-from desktop_rag.schema import EmbeddingSpace, Matrix, Vector
+from desktop_rag.text.analyzer import terms
 
 SIZE = 256
 

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.file_paths import stored_path
-from desktop_rag.results import FileState, FileStatus, IndexStatus
+from desktop_rag.core.file_paths import stored_path
+from desktop_rag.core.results import FileState, FileStatus, IndexStatus
 from desktop_rag.worker.worker import Worker
 
 FILES = 100_000 if os.environ.get("DESKTOP_RAG_TORTURE") == "full" else 3_000
@@ -95,7 +95,7 @@ NAMES = [
 @pytest.mark.parametrize("name", NAMES)
 def test_names_are_only_names(name: str, tmp_path: Path) -> None:
     """The cheap half: what is stored leads back to the file."""
-    from desktop_rag.file_paths import real_path
+    from desktop_rag.core.file_paths import real_path
 
     path = tmp_path / name
     path.write_text("x")

@@ -7,19 +7,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from desktop_rag.cancel import CancelToken
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError
 from desktop_rag.embeddings import openai_like
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.cached import CachedEmbedding
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
-from desktop_rag.errors import CancelledError
 from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
 from desktop_rag.ingestion.progress import Progress
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
-from desktop_rag.storage.properties import get_notice
+from desktop_rag.storage.sqlite.properties import get_notice
+from desktop_rag.storage.sqlite.vectors.spaces import passages_set_aside
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.spaces import passages_set_aside
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from tests.helpers.embedding_server import Answer, EmbeddingServer, vector_of
 from tests.helpers.mock_embedding import MockEmbedding

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.errors import CancelledError
+from desktop_rag.core.errors import CancelledError
+from desktop_rag.core.results import FileQuery, FileState
 from desktop_rag.ingestion.rules import FolderRules, pattern_for
-from desktop_rag.results import FileQuery, FileState
-from desktop_rag.storage import folders
-from desktop_rag.storage.file_list import every_file
-from desktop_rag.storage.folders import GONE, KEPT, LOST, OFFLINE, set_aside
-from desktop_rag.storage.moving import path_now
-from desktop_rag.storage.properties import set_reader_version
+from desktop_rag.storage.sqlite import folders
+from desktop_rag.storage.sqlite.file_list import every_file
+from desktop_rag.storage.sqlite.folders import GONE, KEPT, LOST, OFFLINE, set_aside
+from desktop_rag.storage.sqlite.moving import path_now
+from desktop_rag.storage.sqlite.properties import set_reader_version
 from tests.helpers.filled import COUNT, Filled, pack
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import FileState, FileStatus
 from desktop_rag.ingestion.file_list import COLUMNS, export_csv
-from desktop_rag.results import FileState, FileStatus
 
 
 def rows() -> Iterator[FileStatus]:

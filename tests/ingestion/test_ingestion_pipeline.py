@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.ingestion import DocstoreStrategy, IngestionCache, IngestionPipeline
 from desktop_rag.node_parser import SentenceSplitter
-from desktop_rag.schema import Document, TextNode
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from tests.helpers.hashed_embedding import HashedEmbedding

@@ -9,7 +9,7 @@ import apsw
 import psutil
 import pytest
 
-from desktop_rag.storage.connection import connect
+from desktop_rag.storage.sqlite.connection import connect
 from tests.helpers.command_line import command, environment, run
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.ingestion import reading, scanner
 from desktop_rag.ingestion.parse import parse_file, unread
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import scan
 from desktop_rag.storage.docstore import DocumentRecord
-from desktop_rag.storage.properties import set_reader_version
+from desktop_rag.storage.sqlite.properties import set_reader_version
 from tests.helpers.filled import COUNT, Filled, pack
 
 

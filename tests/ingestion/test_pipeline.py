@@ -8,9 +8,9 @@ from pathlib import Path
 import apsw
 import pytest
 
-from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.events import Event, IngestProgress, JobCancelled, JobFinished
-from desktop_rag.results import FileState, IndexStatus
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.events import Event, IngestProgress, JobCancelled, JobFinished
+from desktop_rag.core.results import FileState, IndexStatus
 from desktop_rag.worker.worker import Worker
 
 WAIT = 60

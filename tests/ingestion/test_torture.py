@@ -18,20 +18,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.paths import resource_path
 from desktop_rag.ingestion import parse
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.rules import MAXIMUM_BYTES
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import SpoolWriter, discard_spool, read_spool
 from desktop_rag.node_parser.factory import Splitting
-from desktop_rag.paths import resource_path
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.storage.records import DocumentRecord, Piece
-from desktop_rag.worker.parsers import ParserPool
-from desktop_rag.worker.processes import ChildProcesses
-from desktop_rag.worker.scratch import Scratch
+from desktop_rag.worker.processes.parser_pool import ParserPool
+from desktop_rag.worker.processes.pool import ChildProcesses
+from desktop_rag.worker.processes.scratch import Scratch
 
 FULL = os.environ.get("DESKTOP_RAG_TORTURE") == "full"
 MB = 1024 * 1024

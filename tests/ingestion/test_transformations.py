@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError
+from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.ingestion.transformations import run_transformations
-from desktop_rag.instrumentation import CBEventType, LlamaDebugHandler, running
 from desktop_rag.node_parser import MarkdownNodeParser, SentenceSplitter
-from desktop_rag.schema import Document, TextNode
 
 
 def shout(nodes: Sequence[TextNode]) -> list[TextNode]:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, ToolSchema
 from desktop_rag.llms.ollama import Ollama
 from desktop_rag.llms.openai_like import OpenAILike
-from desktop_rag.messages import ChatMessage, MessageRole
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 QUESTION = [ChatMessage(MessageRole.SYSTEM, "Be brief."), ChatMessage(MessageRole.USER, "Où ça ? 東京")]

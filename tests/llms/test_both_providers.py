@@ -8,17 +8,17 @@ import time
 import pydantic
 import pytest
 
-from desktop_rag.cancel import CancelToken
 from desktop_rag.config import Config
-from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.results import Usage
 from desktop_rag.llms import resolve
 from desktop_rag.llms.base import ChatDelta, ChatOptions
 from desktop_rag.llms.served import ToolsUnsupportedError
 from desktop_rag.llms.structured import structured_predict
 from desktop_rag.llms.tool_calls import ToolCallReader
-from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.results import Usage
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.llms.asking import PROVIDERS, WEATHER, WITH_TOOLS, ask, failure, make
 

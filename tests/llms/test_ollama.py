@@ -4,12 +4,12 @@ import socket
 
 import pytest
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.results import Usage
 from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.ollama import Ollama, estimated_tokens, next_step, server_address
-from desktop_rag.messages import ChatMessage, MessageRole
-from desktop_rag.results import Usage
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.llms import asking
 from tests.llms.asking import QUESTION, ask

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import Usage
 from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.openai_like import ASK_TIMEOUT, OpenAILike, api_address
-from desktop_rag.results import Usage
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.llms.asking import QUESTION, ask
 

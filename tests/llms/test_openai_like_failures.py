@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.llms.openai_like import OpenAILike
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.llms import asking

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from desktop_rag.cancel import CancelToken
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.openai_like import OpenAILike
-from desktop_rag.messages import ChatMessage, MessageRole
 from tests.helpers.llama_server import LlamaServer, available
 
 

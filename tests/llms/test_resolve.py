@@ -6,7 +6,7 @@ import time
 import pytest
 
 from desktop_rag.config import Config
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.llms import resolve
 from desktop_rag.llms.ollama import Ollama
 from desktop_rag.llms.openai_like import OpenAILike

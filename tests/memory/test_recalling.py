@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from desktop_rag.chat_engine.simple import SimpleChatEngine
+from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.simple_composable_memory import SimpleComposableMemory
 from desktop_rag.memory.vector_memory import VectorMemory
-from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.mock_embedding import VocabularyEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM

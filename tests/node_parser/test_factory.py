@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import Document
 from desktop_rag.embeddings.multilingual_e5 import token_offsets
-from desktop_rag.errors import UserError
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.node_parser.factory import NODE_PARSERS, Splitting, make_node_parser
-from desktop_rag.schema import Document
 from desktop_rag.storage.docstore import NodeRecord
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.properties import get_splitting
+from desktop_rag.storage.sqlite.properties import get_splitting
 from desktop_rag.storage.storage_context import StorageContext
 
 LONG = "The committee met in March and agreed on the plan. It will meet again in May to see what came of it. " * 60

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desktop_rag.core.schema import Document, NodeRelationship, TextNode
 from desktop_rag.node_parser import (
     CodeSplitter,
     HierarchicalNodeParser,
@@ -15,7 +16,6 @@ from desktop_rag.node_parser import (
     get_root_nodes,
 )
 from desktop_rag.node_parser.languages import LANGUAGES
-from desktop_rag.schema import Document, NodeRelationship, TextNode
 
 PIECES = [
     "# Title\n", "## Two / slashes\n\n", "### C ###\n", "Set\n===\n", "Foo\n---\n", "---\n", "```py\n", "```\n",

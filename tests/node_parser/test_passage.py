@@ -4,10 +4,10 @@ from itertools import pairwise
 import pytest
 from tokenizers import Tokenizer
 
+from desktop_rag.core.paths import resource_path
+from desktop_rag.core.schema import Document, Metadata, NodeRelationship, TextNode
 from desktop_rag.node_parser.passage import PassageSplitter
 from desktop_rag.node_parser.token_map import Offsets, hugging_face_offsets
-from desktop_rag.paths import resource_path
-from desktop_rag.schema import Document, Metadata, NodeRelationship, TextNode
 
 
 @cache

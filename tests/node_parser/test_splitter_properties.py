@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desktop_rag.core.schema import Document
 from desktop_rag.node_parser import sizer
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.sentence_tokenizer import split_sentences
 from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.node_parser.token_cuts import Cuts, token_cuts
-from desktop_rag.schema import Document
-from desktop_rag.tokenizer import Tokenizer, get_tokenizer, without_surrogates
+from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer, without_surrogates
 
 PIECES = [
     "word ", "it's ", "we'll. ", "Dr. Smith ", "3.14 ", "12345678", "foo., bar ", "a.) ", "...", ". . . ",

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from desktop_rag import node_parser
+from desktop_rag.core.schema import Document, MetadataMode, NodeRelationship
 from desktop_rag.node_parser import (
     CodeSplitter,
     HierarchicalNodeParser,
@@ -18,7 +19,6 @@ from desktop_rag.node_parser import (
     get_root_nodes,
 )
 from desktop_rag.node_parser.languages import GRAMMAR_MODULES, LANGUAGES, language_of, load_language
-from desktop_rag.schema import Document, MetadataMode, NodeRelationship
 
 MARKDOWN = """---
 title: x

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.postprocessor.factory import (
     DESCRIPTIONS,
     RerankSettings,

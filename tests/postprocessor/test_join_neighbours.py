@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_rag.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor
-from desktop_rag.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 from tests.helpers.hierarchy import FakeStorage
 
 PAGE = "One two three.\n\nFour five six. Seven.\n \nEight nine."

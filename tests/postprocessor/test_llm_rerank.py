@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.llms.base import ChatDelta, ChatOptions, LLMMetadata
-from desktop_rag.messages import ChatMessage
 from desktop_rag.postprocessor.llm_rerank import LLMRerank, parse_choices
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.schema import NodeWithScore, TextNode
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 from tests.helpers.fixed_retriever import hits, ids
 from tests.helpers.scripted_llm import ScriptedLLM
 

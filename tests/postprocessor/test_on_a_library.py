@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.postprocessor.factory import make_postprocessors
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
-from desktop_rag.schema import NodeWithScore
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.fixed_retriever import FixedRetriever

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_rag.core.schema import EmbeddingSpace, Matrix, MetadataMode, MetadataValue, NodeWithScore, TextNode, Vector
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor
 from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor
@@ -21,7 +22,6 @@ from desktop_rag.postprocessor.recency import (
     TimeWeightedPostprocessor,
 )
 from desktop_rag.postprocessor.similarity import SimilarityPostprocessor
-from desktop_rag.schema import EmbeddingSpace, Matrix, MetadataMode, MetadataValue, NodeWithScore, TextNode, Vector
 from tests.helpers.fixed_retriever import hits, ids
 from tests.helpers.hierarchy import FakeStorage
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from desktop_rag.errors import UserError
-from desktop_rag.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, Response, StreamingResponse, TextNode
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.query_engine.base import BaseQueryEngine
@@ -17,7 +18,6 @@ from desktop_rag.response_synthesizers.base import AnyResponse
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import NodeWithScore, QueryBundle, Response, StreamingResponse, TextNode
 from desktop_rag.selectors.base import SelectorResult
 from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
 from desktop_rag.selectors.pydantic_selectors import PydanticSingleSelector

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.instrumentation import running
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import running
+from desktop_rag.core.schema import StreamingResponse
 from desktop_rag.query_engine import sql_database
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine, parse_sql
 from desktop_rag.query_engine.sql_database import SQLDatabase, SQLError
 from desktop_rag.query_engine.sql_tables import clean_name, load_tables, sniffed_delimiter
 from desktop_rag.query_engine.sql_values import column_values
 from desktop_rag.readers.file import load_file
-from desktop_rag.schema import StreamingResponse
 from tests.helpers.scripted_llm import ScriptedLLM
 
 SALES = (

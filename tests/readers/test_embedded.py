@@ -7,13 +7,13 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from desktop_rag.readers import pdf
 from desktop_rag.readers.base import NothingToRead, ReadOptions
-from desktop_rag.readers.embedded import EmbeddedPictures
 from desktop_rag.readers.file import load_file, read_file
 from desktop_rag.readers.ocr import pages, patience
-from desktop_rag.readers.page_text import PageText, RecognisedPage
-from desktop_rag.readers.zips import Parts
+from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
+from desktop_rag.readers.office.zips import Parts
+from desktop_rag.readers.pages import pdf
+from desktop_rag.readers.pages.page_text import PageText, RecognisedPage
 from tests.helpers.office import deck, package, picture, relations, shape, slide_of, word_with, words, workbook
 
 NO_OCR = ReadOptions(ocr=False)

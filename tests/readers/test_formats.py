@@ -9,15 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.errors import UserError
-from desktop_rag.paths import resource_path
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.paths import resource_path
 from desktop_rag.query_engine.sql_database import SQLDatabase
-from desktop_rag.readers import hwp, light, openxml, powerpoint97, table, word97
-from desktop_rag.readers.aligned import DrawnWord, on_pages
 from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.file import load_file
-from desktop_rag.readers.language import detect_language
-from desktop_rag.readers.page_text import RecognisedPage
+from desktop_rag.readers.office import hwp, powerpoint97, word97
+from desktop_rag.readers.office import spreadsheets as table
+from desktop_rag.readers.office import word_text as openxml
+from desktop_rag.readers.office.aligned import DrawnWord, on_pages
+from desktop_rag.readers.pages.page_text import RecognisedPage
+from desktop_rag.readers.plain import light_markup as light
+from desktop_rag.text.language import detect_language
 
 OFFICE = "urn:oasis:names:tc:opendocument:xmlns:"
 ODF = (

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.errors import UserError
-from desktop_rag.readers import powerpoint97
+from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.containers.html_body import html_text
 from desktop_rag.readers.file import load_file, read_file
-from desktop_rag.readers.markup import html_markdown
+from desktop_rag.readers.office import powerpoint97
+from desktop_rag.readers.plain.web_pages import html_markdown
 
 pytestmark = pytest.mark.timeout(60)
 _RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

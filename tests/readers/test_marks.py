@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.containers.html_body import html_text
 from desktop_rag.readers.file import load_file
-from desktop_rag.readers.markup import html_markdown
+from desktop_rag.readers.plain.web_pages import html_markdown
 
 
 def text_of(path: Path) -> str:

@@ -8,12 +8,12 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from desktop_rag.errors import UserError
-from desktop_rag.readers import images, pdf
+from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.ocr import engine, pages, tesseract
-from desktop_rag.readers.page_text import PageText, RecognisedPage, pack_words, unpack_words
-from desktop_rag.readers.render import render_page
+from desktop_rag.readers.pages import images, pdf
+from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, pack_words, unpack_words
+from desktop_rag.readers.pages.render import render_page
 from tests.helpers.pages import pdf_of, picture_of, scan_of
 
 ENGLISH = (

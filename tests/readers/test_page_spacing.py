@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.readers.page_text import read_page
+from desktop_rag.readers.pages.page_text import read_page
 
 TEXT = (
     "The grey whale swims along the coast twice every year.",

@@ -5,10 +5,10 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from desktop_rag.core.schema import Document
 from desktop_rag.node_parser.captions import table_context
 from desktop_rag.node_parser.passage import PassageSplitter
-from desktop_rag.readers.page_text import PageText, RawWord, lay_out, read_page
-from desktop_rag.schema import Document
+from desktop_rag.readers.pages.page_text import PageText, RawWord, lay_out, read_page
 
 ROWS = [
     ("", "2022", "2021", "2020"),

@@ -6,9 +6,9 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from desktop_rag.errors import UserError
-from desktop_rag.readers import pdf
+from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.pages import pdf
 from tests.helpers.pages import pdf_of
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.containers import pdf

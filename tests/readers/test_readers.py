@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.errors import UserError
-from desktop_rag.paths import resource_path
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.paths import resource_path
 from desktop_rag.readers import formats
 from desktop_rag.readers.base import NothingToRead, ReadOptions
-from desktop_rag.readers.encodings import decode
 from desktop_rag.readers.file import load_file, read_file
-from desktop_rag.readers.page_text import read_page
-from desktop_rag.readers.render import render_page
+from desktop_rag.readers.pages.page_text import read_page
+from desktop_rag.readers.pages.render import render_page
+from desktop_rag.text.encodings import decode
 
 
 def make_pdf(path: Path, *pages: str, **options: object) -> Path:

@@ -5,9 +5,9 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from desktop_rag.errors import UserError
-from desktop_rag.readers.page_text import PlacedWord, pack_words
-from desktop_rag.readers.render import render_page
+from desktop_rag.core.errors import UserError
+from desktop_rag.readers.pages.page_text import PlacedWord, pack_words
+from desktop_rag.readers.pages.render import render_page
 from tests.helpers.pages import pdf_of
 
 

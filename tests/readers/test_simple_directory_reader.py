@@ -6,10 +6,10 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import Document, MetadataMode
 from desktop_rag.readers import PDFReader, PyMuPDFReader, SimpleDirectoryReader
 from desktop_rag.readers.base import NothingToRead
-from desktop_rag.schema import Document, MetadataMode
 
 
 def write(root: Path, *names: str) -> None:

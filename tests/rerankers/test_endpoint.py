@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.instrumentation import running
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import running
 from desktop_rag.llms.failures import ModelMissingError
 from desktop_rag.postprocessor.endpoint_rerank import EndpointRerank
 from desktop_rag.rerankers.endpoint import EndpointReranker

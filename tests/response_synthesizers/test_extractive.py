@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError
-from desktop_rag.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError
+from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.schema import EmbeddingSpace, Matrix, NodeWithScore, Response, StreamingResponse, TextNode, Vector
 from desktop_rag.response_synthesizers.extractive import Extractive, Quotation
-from desktop_rag.schema import EmbeddingSpace, Matrix, NodeWithScore, Response, StreamingResponse, TextNode, Vector
 
 RENT = "The rent is 900 francs for each month, paid in advance on the first day."
 PETS = "Small dogs and cats are allowed when the neighbours agree to them."

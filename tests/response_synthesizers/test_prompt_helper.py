@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.prompts.base import ChatPromptTemplate, MessageTemplate, PromptTemplate
 from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT, context_templates
 from desktop_rag.response_synthesizers.prompt_helper import NoRoomError, PromptHelper, empty_messages
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 
 COUNT = get_tokenizer().count
 PROMPT = PromptTemplate("Text: {context_str}\nQuestion: {query_str}")

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from desktop_rag.errors import UserError
-from desktop_rag.messages import ChatMessage, MessageRole
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.prompts import default_prompts
 from desktop_rag.prompts.base import ChatPromptTemplate, MessageTemplate, PromptTemplate
 from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT, context_templates
@@ -13,7 +14,6 @@ from desktop_rag.prompts.mixin import PromptMixin, edited
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.schema import NodeWithScore, TextNode
 from tests.helpers.scripted_llm import ScriptedLLM
 
 NAMES = {

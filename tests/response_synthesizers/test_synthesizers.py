@@ -9,11 +9,13 @@ from dataclasses import dataclass
 import pytest
 from pydantic import BaseModel
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.results import Usage
+from desktop_rag.core.schema import NodeWithScore, PydanticResponse, Response, StreamingResponse, TextNode
 from desktop_rag.llms.base import ChatDelta, ChatOptions, LLMMetadata
-from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import context_templates
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
@@ -23,9 +25,7 @@ from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.refine import Program, StructuredRefineResponse
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.results import Usage
-from desktop_rag.schema import NodeWithScore, PydanticResponse, Response, StreamingResponse, TextNode
-from desktop_rag.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import get_tokenizer
 from tests.helpers.scripted_llm import ScriptedLLM
 
 WITH_MODEL = [mode for mode in ResponseMode if mode not in {ResponseMode.NO_TEXT, ResponseMode.CONTEXT_ONLY}]

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError
-from desktop_rag.instrumentation import running
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError
+from desktop_rag.core.instrumentation import running
+from desktop_rag.core.schema import NodeRelationship, NodeWithScore, QueryBundle, RelatedNodeInfo
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
-from desktop_rag.schema import NodeRelationship, NodeWithScore, QueryBundle, RelatedNodeInfo
 from tests.helpers.fixed_retriever import FixedRetriever, ids
 from tests.helpers.hierarchy import FakeStorage
 

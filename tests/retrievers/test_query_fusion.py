@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.cancel import CancelToken
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import CBEvent, CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.errors import CancelledError, UserError
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.instrumentation import CBEvent, CBEventType, LlamaDebugHandler, running
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.fusion import QueryFusionRetriever
 from desktop_rag.retrievers.fusion_modes import FUSION_MODES, fuse
 from desktop_rag.retrievers.hybrid import HybridRetriever
-from desktop_rag.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.fixed_retriever import FixedRetriever, hits, ids

@@ -2,9 +2,9 @@
 
 import pytest
 
-from desktop_rag.errors import BugError
+from desktop_rag.core.errors import BugError
+from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, Response, TextNode, display_source_node
 from desktop_rag.retrievers.recursive import RecursiveRetriever
-from desktop_rag.schema import IndexNode, NodeWithScore, QueryBundle, Response, TextNode, display_source_node
 from tests.helpers.fixed_retriever import FixedRetriever, hits, ids
 
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.analyzer import keyword_terms
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.hybrid import HybridRetriever, RankedList, relative_score
-from desktop_rag.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text.analyzer import keyword_terms
 
 
 def found(by: str, **scores: float) -> list[NodeWithScore]:

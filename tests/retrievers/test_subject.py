@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_rag.analyzer import keyword_terms, spoken_words
+from desktop_rag.core.schema import NodeRelationship, NodeWithScore, QueryBundle, RelatedNodeInfo, TextNode
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.hybrid import HybridRetriever, supported
 from desktop_rag.retrievers.subject import Subject, SubjectFinder
-from desktop_rag.schema import NodeRelationship, NodeWithScore, QueryBundle, RelatedNodeInfo, TextNode
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text.analyzer import keyword_terms, spoken_words
 from desktop_rag.vector_stores.types import MetadataFilter, MetadataFilters
 
 _COMPANIES = {

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.schema import QueryBundle
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
-from desktop_rag.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.schema import QueryBundle
 from desktop_rag.selectors.base import BaseSelector, SelectorResult
 from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
 from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from desktop_rag.analyzer import KeywordTerms, keyword_terms
-from desktop_rag.storage import keyword_plan, keyword_store, term_counts
-from desktop_rag.storage.connection import select
-from desktop_rag.storage.keyword_plan import affordable, mean_length
-from desktop_rag.storage.keyword_store import KeywordStore
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
+from desktop_rag.storage.sqlite import keyword_plan, keyword_store, term_counts
+from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.keyword_plan import affordable, mean_length
+from desktop_rag.storage.sqlite.keyword_store import KeywordStore
+from desktop_rag.storage.sqlite.term_counts import TermCounts
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.storage.term_counts import TermCounts
+from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
 
 PASSAGES = 3000
 NEVER = 10**9

@@ -8,17 +8,17 @@ from pathlib import Path
 import apsw
 import pytest
 
-from desktop_rag.analyzer import KeywordTerms, keyword_terms
-from desktop_rag.errors import UserError
-from desktop_rag.storage.chat_schema import CHAT_SCHEMA
+from desktop_rag.core.errors import UserError
 from desktop_rag.storage.chat_store import ChatStore
-from desktop_rag.storage.connection import connect
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.index_schema import INDEX_SCHEMA
-from desktop_rag.storage.keyword_store import register_analyzer
-from desktop_rag.storage.migrations import Migration, Schema, migrate
+from desktop_rag.storage.sqlite.chat_schema import CHAT_SCHEMA
+from desktop_rag.storage.sqlite.connection import connect
+from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
+from desktop_rag.storage.sqlite.keyword_store import register_analyzer
+from desktop_rag.storage.sqlite.migrations import Migration, Schema, migrate
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
 
 
 def record(path: str, *texts: str) -> DocumentRecord:

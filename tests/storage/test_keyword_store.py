@@ -2,11 +2,11 @@
 
 import pytest
 
-from desktop_rag.analyzer import KeywordTerms, keyword_terms
-from desktop_rag.storage import keyword_store
-from desktop_rag.storage.keyword_store import KeywordStore
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
+from desktop_rag.storage.sqlite import keyword_store
+from desktop_rag.storage.sqlite.keyword_store import KeywordStore
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
 
 
 @pytest.fixture

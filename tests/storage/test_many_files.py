@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from desktop_rag.core.results import FileQuery
 from desktop_rag.ingestion.forgetting import twins_of
-from desktop_rag.results import FileQuery
 from desktop_rag.storage.docstore import DocumentRecord
-from desktop_rag.storage.file_list import every_file
+from desktop_rag.storage.sqlite.file_list import every_file
 from desktop_rag.storage.storage_context import StorageContext
 
 FOLDER = os.path.join(os.sep, "files")  # noqa: PTH118

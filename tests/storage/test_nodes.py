@@ -6,10 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from desktop_rag.analyzer import keyword_terms
-from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser, get_leaf_nodes, get_root_nodes
-from desktop_rag.node_parser.sentence import SentenceSplitter
-from desktop_rag.schema import (
+from desktop_rag.core.schema import (
     Document,
     EmbeddingSpace,
     ImageNode,
@@ -19,8 +16,11 @@ from desktop_rag.schema import (
     RelatedNodeInfo,
     TextNode,
 )
+from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser, get_leaf_nodes, get_root_nodes
+from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord, doc_id_of
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text.analyzer import keyword_terms
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 
 TEXT = "One fish swims. Two fish swim. " * 300

@@ -11,14 +11,14 @@ import apsw
 import numpy as np
 import pytest
 
-from desktop_rag.analyzer import keyword_terms
-from desktop_rag.errors import UserError
-from desktop_rag.schema import EmbeddingSpace, NodeRelationship, RelatedNodeInfo, TextNode
-from desktop_rag.storage.connection import connect
-from desktop_rag.storage.index_schema import INDEX_SCHEMA
-from desktop_rag.storage.keyword_store import register_analyzer
-from desktop_rag.storage.migrations import Schema, migrate
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import EmbeddingSpace, NodeRelationship, RelatedNodeInfo, TextNode
+from desktop_rag.storage.sqlite.connection import connect
+from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
+from desktop_rag.storage.sqlite.keyword_store import register_analyzer
+from desktop_rag.storage.sqlite.migrations import Schema, migrate
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text.analyzer import keyword_terms
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 
 SPACE = EmbeddingSpace("test", "t", 4, "")
@@ -129,7 +129,7 @@ def test_storages_in_memory_are_separate() -> None:
 _KILLED = """
 import os, sys
 from pathlib import Path
-from desktop_rag.schema import TextNode
+from desktop_rag.core.schema import TextNode
 from desktop_rag.storage.storage_context import StorageContext
 storage = StorageContext(Path(sys.argv[1]))
 with storage.transaction():

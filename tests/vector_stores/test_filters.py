@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_rag.errors import BugError, UserError
-from desktop_rag.schema import Metadata, NodeRelationship, RelatedNodeInfo, TextNode
+from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.schema import Metadata, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.sqlite.vectors.narrowing import allowed_rowids
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.filters import matches, parse_filters
-from desktop_rag.vector_stores.narrowing import allowed_rowids
 from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 
 OP = FilterOperator

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from desktop_rag.core.schema import EmbeddingSpace, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.embeddings.similarity import SimilarityMode, similarity, similarity_rule
 from desktop_rag.retrievers.vector import VectorIndexRetriever
-from desktop_rag.schema import EmbeddingSpace, NodeRelationship, RelatedNodeInfo, TextNode
+from desktop_rag.storage.sqlite.vectors.spaces import active_space, forget_vectors
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores import modes
 from desktop_rag.vector_stores.filters import parse_filters
 from desktop_rag.vector_stores.modes import fuse
-from desktop_rag.vector_stores.spaces import active_space, forget_vectors
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.vector_stores.types import VectorStoreQuery, VectorStoreQueryMode
 from tests.helpers.mock_embedding import VocabularyEmbedding

@@ -6,10 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from desktop_rag.errors import UserError
-from desktop_rag.schema import EmbeddingSpace, TextNode
-from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.spaces import (
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import EmbeddingSpace, TextNode
+from desktop_rag.storage.sqlite.vectors.spaces import (
     abandon_begun,
     active_space,
     begin_space,
@@ -19,8 +18,9 @@ from desktop_rag.vector_stores.spaces import (
     space_progress,
     switch_to,
 )
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
-from desktop_rag.vector_stores.vector_cache import VectorCache
 from tests.helpers.switching import state_of
 
 OLD, NEW, OTHER = (EmbeddingSpace("test", name, size, "") for name, size in (("old", 16), ("new", 24), ("other", 8)))

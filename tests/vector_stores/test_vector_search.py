@@ -10,15 +10,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.multilingual_e5 import SPACE, MultilingualE5Embedding
-from desktop_rag.schema import EmbeddingSpace, Matrix
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.sqlite.vectors import vector_cache
+from desktop_rag.storage.sqlite.vectors.code_blocks import BLOCK, CodeBlocks
+from desktop_rag.storage.sqlite.vectors.codes import CodeBook, SignScanner, estimate
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores import vector_cache
-from desktop_rag.vector_stores.code_blocks import BLOCK, CodeBlocks
-from desktop_rag.vector_stores.codes import CodeBook, SignScanner, estimate
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
-from desktop_rag.vector_stores.vector_cache import VectorCache
 
 CODES_FROM = 600
 SMALL = EmbeddingSpace("test", "random", 64, "")

@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.instrumentation import CBEventType, LlamaDebugHandler, running
-from desktop_rag.token_counting import TokenCountingHandler
-from desktop_rag.worker.embedding import ChildEmbedding
+from desktop_rag.text.token_counting import TokenCountingHandler
+from desktop_rag.worker.processes.embedding_child import ChildEmbedding
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from desktop_rag.config import Config
 from desktop_rag.config.options import MODE, NODE_POSTPROCESSORS, RETRIEVER
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
+from desktop_rag.services.answers.assembly import Assembly, Parts
+from desktop_rag.services.answers.retrieving import Retrieving, Searched
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.worker.assembly import Assembly, Parts
-from desktop_rag.worker.retrieving import Retrieving, Searched
 from tests.helpers.mock_embedding import MockEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.errors import UserError
-from desktop_rag.events import Event, IngestProgress, JobFinished
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import Event, IngestProgress, JobFinished
+from desktop_rag.core.results import FileQuery, FileState, IndexInfo
 from desktop_rag.ingestion.rules import FolderRules
-from desktop_rag.results import FileQuery, FileState, IndexInfo
 from desktop_rag.worker.worker import Worker
 from tests.helpers.waiting import wait_until
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.schema import EmbeddingSpace
+from desktop_rag.core.schema import EmbeddingSpace
+from desktop_rag.storage.sqlite.vectors.spaces import abandon_begun, begin_space
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.spaces import abandon_begun, begin_space
-from desktop_rag.worker import watching
+from desktop_rag.worker.watching import watcher as watching
 from desktop_rag.worker.worker import Worker
 from tests.helpers.embedding_server import EmbeddingServer
 

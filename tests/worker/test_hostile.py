@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.instrumentation import CBEventType, event, leaf_event, running
-from desktop_rag.results import Answer, AnswerState
-from desktop_rag.schema import Matrix
-from desktop_rag.worker.embedding import ChildEmbedding
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import CBEventType, event, leaf_event, running
+from desktop_rag.core.results import Answer, AnswerState
+from desktop_rag.core.schema import Matrix
+from desktop_rag.services.answers.tracing import Tracer
 from desktop_rag.worker.job import Job
-from desktop_rag.worker.tracing import Tracer
+from desktop_rag.worker.processes.embedding_child import ChildEmbedding
 from desktop_rag.worker.worker import Worker
 from tests.helpers.scripted_server import Reply, ScriptedServer
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from desktop_rag.errors import CancelledError, UserError
-from desktop_rag.events import TERMINAL_EVENTS, Event, JobCancelled, JobFinished
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.events import TERMINAL_EVENTS, Event, JobCancelled, JobFinished
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.lanes import Continue, EventBus, Lanes
 

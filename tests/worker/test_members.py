@@ -9,8 +9,8 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from desktop_rag.errors import UserError
-from desktop_rag.results import FileQuery, FileState, Source
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import FileQuery, FileState, Source
 from desktop_rag.worker.worker import Worker
 
 NAME = "Mixed"

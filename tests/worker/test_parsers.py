@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import CancelledError, UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import read_spool
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.worker import parsers
-from desktop_rag.worker.children import Child
-from desktop_rag.worker.confinement import Limits
-from desktop_rag.worker.parsers import ParserPool
-from desktop_rag.worker.processes import ChildProcesses
-from desktop_rag.worker.scratch import Scratch
+from desktop_rag.worker.processes import parser_pool as parsers
+from desktop_rag.worker.processes.child import Child
+from desktop_rag.worker.processes.confinement import Limits
+from desktop_rag.worker.processes.parser_pool import ParserPool
+from desktop_rag.worker.processes.pool import ChildProcesses
+from desktop_rag.worker.processes.scratch import Scratch
 from tests.helpers import naughty
 
 Pooled = tuple[ChildProcesses, ParserPool]

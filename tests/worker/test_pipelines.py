@@ -11,11 +11,11 @@ import pytest
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import CHAT_MODE, QUERY_ENGINE, RESPONSE_MODE, RETRIEVER, VECTOR_STORE_QUERY_MODE
-from desktop_rag.errors import UserError
-from desktop_rag.events import AgentStepTaken, AnswerDelta, Event, SourcesFound
-from desktop_rag.messages import MessageRole
-from desktop_rag.results import Answer, AnswerState
-from desktop_rag.worker import modes
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import AgentStepTaken, AnswerDelta, Event, SourcesFound
+from desktop_rag.core.messages import MessageRole
+from desktop_rag.core.results import Answer, AnswerState
+from desktop_rag.services.answers import modes
 from desktop_rag.worker.worker import Worker
 from tests.helpers.scripted_server import Reply, ScriptedServer
 

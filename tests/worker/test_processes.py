@@ -11,11 +11,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from desktop_rag.cancel import CancelToken
-from desktop_rag.errors import BugError, CancelledError, UserError
-from desktop_rag.worker.confinement import Limits
-from desktop_rag.worker.processes import ChildProcesses
-from desktop_rag.worker.scratch import Scratch
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import BugError, CancelledError, UserError
+from desktop_rag.worker.processes.confinement import Limits
+from desktop_rag.worker.processes.pool import ChildProcesses
+from desktop_rag.worker.processes.scratch import Scratch
 from tests.helpers import naughty
 
 MB = 1024 * 1024
@@ -120,7 +120,7 @@ def test_a_child_that_did_enough_is_replaced() -> None:
 def test_a_child_that_keeps_much_memory_is_replaced(children: ChildProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
     first = run(children, os.getpid)
     assert run(children, os.getpid) == first
-    monkeypatch.setattr("desktop_rag.worker.processes._LARGE", 1)
+    monkeypatch.setattr("desktop_rag.worker.processes.pool._LARGE", 1)
     run(children, os.getpid)
     assert run(children, os.getpid) != first
 

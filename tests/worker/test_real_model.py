@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.events import AnswerDelta, Event
-from desktop_rag.paths import resource_path
-from desktop_rag.results import AnswerState
+from desktop_rag.core.events import AnswerDelta, Event
+from desktop_rag.core.paths import resource_path
+from desktop_rag.core.results import AnswerState
 from desktop_rag.worker.worker import Worker
 from tests.helpers.llama_server import LlamaServer, available
 

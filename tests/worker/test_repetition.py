@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.response_synthesizers.repetition import without_loops
 
 

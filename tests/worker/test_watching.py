@@ -11,9 +11,11 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from desktop_rag.worker import inotify, notifying, watching
-from desktop_rag.worker.changes import Changes, Place, collapse, relevant
-from desktop_rag.worker.watching import Watching
+from desktop_rag.worker.watching import inotify
+from desktop_rag.worker.watching import notifier as notifying
+from desktop_rag.worker.watching import watcher as watching
+from desktop_rag.worker.watching.changes import Changes, Place, collapse, relevant
+from desktop_rag.worker.watching.watcher import Watching
 
 SECONDS = 5.0
 

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from desktop_rag.agent.react.types import ActionReasoningStep, BaseReasoningStep, ResponseReasoningStep
-from desktop_rag.output_parsers import parse_json, parse_json_object, without_fence
+from desktop_rag.core.output_parsers import parse_json, parse_json_object, without_fence
 
 IMPLICIT_THOUGHT = "(Implicit) No tool is needed."
 _NAMES = r"(?P<name>thought|action[ _]?input|action|(?:final[ ])?answer|observation)"

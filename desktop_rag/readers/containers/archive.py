@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, ReadOptions
 from desktop_rag.readers.containers import streams, zips
 

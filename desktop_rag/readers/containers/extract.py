@@ -10,8 +10,8 @@ from pathlib import Path
 
 import psutil
 
-from desktop_rag.errors import UserError
-from desktop_rag.file_paths import INSIDE, inner_parts, is_inside, real_path, shown_name
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import INSIDE, inner_parts, is_inside, real_path, shown_name
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.containers.unpacking import Unpack
 

@@ -7,8 +7,8 @@ from email.header import decode_header
 from email.message import Message  # noqa: TC003 - part of a public type
 from typing import TypeAlias
 
-from desktop_rag.errors import UserError
-from desktop_rag.readers.encodings import decode
+from desktop_rag.core.errors import UserError
+from desktop_rag.text.encodings import decode
 
 _QUOTES = re.compile(r"\"\s*'?([^\"]*?)'?\s*\"")
 AnyMessage: TypeAlias = "Message[str, str]"

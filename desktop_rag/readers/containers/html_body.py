@@ -4,7 +4,7 @@ import re
 
 import html2text
 
-from desktop_rag.readers.html_marks import set_apart, shown, without_marks
+from desktop_rag.readers.plain.html_marks import set_apart, shown, without_marks
 
 _LARGE = 5_000_000  # characters above which marks are only cut out
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")

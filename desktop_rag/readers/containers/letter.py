@@ -9,11 +9,11 @@ from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
+from desktop_rag.core.schema import Metadata
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
 from desktop_rag.readers.containers.names import clean_name, clean_part
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
-from desktop_rag.readers.text import in_pages
-from desktop_rag.schema import Metadata
+from desktop_rag.readers.plain.text import in_pages
 
 SMALL_PICTURE = 10_000  # bytes; smaller ones inside a message are logos and signatures
 LONGEST_SUBJECT = 80

@@ -7,13 +7,13 @@ from email import message_from_bytes, policy
 from email.errors import MessageError
 from pathlib import Path
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
 from desktop_rag.readers.containers import signed
 from desktop_rag.readers.containers.headers import AnyMessage, decoded_words, header, in_charset, people
 from desktop_rag.readers.containers.html_body import html_text
 from desktop_rag.readers.containers.letter import SMALL_PICTURE, Attachment, Letter, contents_of, message_name
-from desktop_rag.readers.encodings import decode
+from desktop_rag.text.encodings import decode
 
 _USUAL = frozenset("from to subject date received message-id mime-version content-type return-path sender".split())
 _APPLE = re.compile(rb"\A\s*(\d{1,10})[ \t]*\r?\n(?=[\w-]+:)")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import olefile
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, ReadOptions
 from desktop_rag.readers.containers.headers import header, in_charset, people
 from desktop_rag.readers.containers.html_body import html_text

@@ -9,12 +9,12 @@ from pathlib import Path, PurePosixPath
 
 import olefile
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, ReadOptions
 from desktop_rag.readers.containers.letter import attachment_name, blocks_of
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
-from desktop_rag.readers.xml_parts import relations
-from desktop_rag.readers.zips import Parts
+from desktop_rag.readers.office.xml_parts import relations
+from desktop_rag.readers.office.zips import Parts
 
 _PACKED = ("Package", "CONTENTS")
 _NATIVE = "\x01Ole10Native"

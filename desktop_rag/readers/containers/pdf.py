@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from desktop_rag.readers import pdf
 from desktop_rag.readers.base import Contents, ReadOptions
 from desktop_rag.readers.containers.letter import attachment_name, blocks_of
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
-from desktop_rag.readers.mupdf import Paged
+from desktop_rag.readers.pages import pdf
+from desktop_rag.readers.pages.mupdf import Paged
 
 _SAID_ON_THE_PAGE = frozenset(["factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml", "order-x.xml"])
 

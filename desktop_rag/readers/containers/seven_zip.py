@@ -12,7 +12,7 @@ import py7zr
 from py7zr.exceptions import AbsolutePathError, ArchiveError, DecompressionBombError, PasswordRequired
 from py7zr.io import Py7zIO, WriterFactory
 
-from desktop_rag.errors import UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, ReadOptions
 from desktop_rag.readers.containers.unpacking import BOMB, EnoughError, Sink, Unpacker
 

@@ -12,7 +12,7 @@ from io import BufferedIOBase
 from pathlib import Path
 from typing import cast
 
-from desktop_rag.file_paths import shown_name
+from desktop_rag.core.file_paths import shown_name
 from desktop_rag.readers.base import Contents, ReadOptions
 from desktop_rag.readers.containers.names import decoded
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker, blocks

@@ -13,11 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol, Self
 
-from desktop_rag.errors import UserError
-from desktop_rag.file_paths import inner_parts
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import inner_parts
+from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import Contents, Member, NothingToRead, ReadOptions
 from desktop_rag.readers.containers.names import Names, ending_of
-from desktop_rag.schema import Document
 
 MOST_MEMBERS = 10_000
 DEEPEST = 3  # containers within containers

@@ -5,9 +5,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from desktop_rag.errors import BugError
-from desktop_rag.onnx import load_runtime
-from desktop_rag.paths import resource_path
+from desktop_rag.core.errors import BugError
+from desktop_rag.core.onnx import load_runtime
+from desktop_rag.core.paths import resource_path
 from desktop_rag.readers.ocr.detection import find_strips
 from desktop_rag.readers.ocr.geometry import Picture, Strip
 from desktop_rag.readers.ocr.recognition import Line, Recogniser

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from desktop_rag.readers.mupdf import Page, Rect
 from desktop_rag.readers.ocr import pages
 from desktop_rag.readers.ocr.patience import Patience, is_large_enough
-from desktop_rag.readers.page_text import Box, PageText
+from desktop_rag.readers.pages.mupdf import Page, Rect
+from desktop_rag.readers.pages.page_text import Box, PageText
 
 _LEAST = 0.015  # of a page
 _CAPTION = 5  # words of the page on a picture; more are its text

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from desktop_rag.readers.ocr.recognition import Line
-from desktop_rag.readers.page_text import Box, RawWord
+from desktop_rag.readers.pages.page_text import Box, RawWord
 
 _GUTTER = 1.2  # heights of a line: the least distance of columns
 _LEAST_LINES = 4  # of a column

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from desktop_rag.readers.mupdf import Page, Rect
 from desktop_rag.readers.ocr import engine, tesseract
 from desktop_rag.readers.ocr.geometry import Picture
 from desktop_rag.readers.ocr.layout import arranged
 from desktop_rag.readers.ocr.recognition import Line
-from desktop_rag.readers.page_text import Box, PageText, RawWord, lay_out
+from desktop_rag.readers.pages.mupdf import Page, Rect
+from desktop_rag.readers.pages.page_text import Box, PageText, RawWord, lay_out
 
 PAGE_COST_HINT = 20.0  # seconds that a page of pictures may take, on a slow machine with others at work
 _LONGEST = 2200  # pixels of a picture's longer side that are read

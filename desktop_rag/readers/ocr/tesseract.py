@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from desktop_rag.readers.mupdf import Page
-from desktop_rag.readers.page_text import RawWord
+from desktop_rag.readers.pages.mupdf import Page
+from desktop_rag.readers.pages.page_text import RawWord
 
 _DENSITY = 200  # dots per inch
 _NAMES = {

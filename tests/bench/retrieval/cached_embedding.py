@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.embeddings.multilingual_e5 import QUERY_PREFIX, TEXT_PREFIX, MultilingualE5Embedding
-from desktop_rag.schema import EmbeddingSpace, Matrix, Vector
 
 _BATCH_SIZE = 16
 

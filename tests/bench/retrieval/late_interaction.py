@@ -18,6 +18,9 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_rag.core.onnx import load_runtime
+from desktop_rag.core.paths import resource_path
+from desktop_rag.core.schema import Matrix
 from desktop_rag.embeddings.multilingual_e5 import (
     MAXIMUM_TOKENS,
     MODEL,
@@ -25,9 +28,6 @@ from desktop_rag.embeddings.multilingual_e5 import (
     TEXT_PREFIX,
     load_tokenizer,
 )
-from desktop_rag.onnx import load_runtime
-from desktop_rag.paths import resource_path
-from desktop_rag.schema import Matrix
 
 _TOKENS = b"l11.x"  # what the graph calls its tokens' vectors after the last layer
 _PREFIX = 3  # tokens: the beginning, the prefix and its colon

@@ -4,22 +4,22 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from desktop_rag.cancel import CancelToken
 from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
 from desktop_rag.chat_engine.context import ContextOptions
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evaluation.metrics import FoundPlace, judge
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing, Progress
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.scanner import FoundFile
-from desktop_rag.messages import ChatMessage, MessageRole
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.schema import NodeWithScore, QueryBundle
 from desktop_rag.storage.docstore import DocumentRecord
 from desktop_rag.storage.storage_context import StorageContext
 from tests.bench.retrieval.sets import CONVERSATIONS, REPORTS, TestSet

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from desktop_rag.schema import Matrix
+from desktop_rag.core.schema import Matrix
 from tests.bench.stores.hybrid import hybrid_rows
 from tests.bench.stores.others import TOP
 from tests.bench.vector_search import exact, grow

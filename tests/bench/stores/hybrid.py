@@ -18,20 +18,20 @@ from unittest import mock
 
 import numpy as np
 
-from desktop_rag.analyzer import keyword_terms
+from desktop_rag.core.schema import Matrix, Metadata, NodeWithScore
 from desktop_rag.embeddings.multilingual_e5 import SPACE, MultilingualE5Embedding
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.vector import VectorIndexRetriever
-from desktop_rag.schema import Matrix, Metadata, NodeWithScore
-from desktop_rag.storage import keyword_store
-from desktop_rag.storage.connection import connect, select
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
+from desktop_rag.storage.sqlite import keyword_store
+from desktop_rag.storage.sqlite.connection import connect, select
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text.analyzer import keyword_terms
 from desktop_rag.vector_stores.filters import parse_filters
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.vector_stores.types import MetadataFilters
-from desktop_rag.vector_stores.vector_cache import VectorCache
 from tests.bench.vector_search import grow
 
 _PER_FILE = 100

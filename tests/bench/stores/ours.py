@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from desktop_rag.embeddings.multilingual_e5 import SPACE
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
-from desktop_rag.vector_stores.vector_cache import VectorCache
 from tests.bench.stores.others import TOP, measured_queries, memory
 from tests.bench.vector_search import build
 

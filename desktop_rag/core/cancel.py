@@ -1,0 +1,58 @@
+"""A cancel token: set once from any thread, polled by long work, able to close what blocks."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from desktop_rag.core.errors import CancelledError
+
+
+class CancelToken:
+    """Tells one job to stop.
+
+    Work polls ``raise_if_cancelled()``; blocking reads register a closer with ``closing()``, which is
+    called from the cancelling thread so that the read returns at once.
+    """
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+        self._lock = threading.Lock()
+        self._closers: list[Callable[[], None]] = []
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the job was told to stop."""
+        return self._event.is_set()
+
+    def cancel(self) -> None:
+        """Ask the job to stop; calling it again does nothing."""
+        with self._lock:
+            if self._event.is_set():
+                return
+            self._event.set()
+            closers = list(self._closers)
+        for close in closers:
+            close()
+
+    def raise_if_cancelled(self) -> None:
+        """Raise ``CancelledError`` when the job was told to stop."""
+        if self._event.is_set():
+            raise CancelledError
+
+    def wait(self, seconds: float) -> bool:
+        """Sleep, but wake at once when cancelled; return whether it was."""
+        return self._event.wait(seconds)
+
+    @contextmanager
+    def closing(self, close: Callable[[], None]) -> Iterator[None]:
+        """While inside, cancelling also calls ``close`` (from the cancelling thread)."""
+        with self._lock:
+            self._closers.append(close)
+            already = self._event.is_set()
+        try:
+            if already:
+                close()
+            yield
+        finally:
+            with self._lock:
+                self._closers.remove(close)

@@ -1,0 +1,121 @@
+"""What jobs tell their listeners: frozen values, safe to hand from thread to thread."""
+
+from dataclasses import dataclass
+
+from desktop_rag.core.results import AgentStep, Answer, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in the job ``job_id``."""
+
+    job_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class IngestProgress(Event):
+    """How far a library is: files parsed, passages stored, passages understood (embedded)."""
+
+    index_name: str
+    stage: str  # "scanning", "reading", "embedding"
+    files_done: int
+    files_total: int
+    nodes: int
+    nodes_embedded: int
+    per_second: float  # files in "reading", passages in "embedding"
+    seconds_left: float | None
+    current: str = ""
+    running: tuple[str, ...] = ()  # files that are being read right now
+    failed: int = 0  # files of this run that could not be read
+    skipped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BuildProgress(Event):
+    """How far the preparation of a library for another way of searching is; ``kind`` is that way."""
+
+    index_name: str
+    kind: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerStage(Event):
+    """What is happening before the first word.
+
+    "searching", "connecting", "reading", "thinking", "writing queries", "building"; ``detail`` says how far it
+    is ("12 of 340").
+    """
+
+    stage: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentStepTaken(Event):
+    """An agent used a tool and knows what came of it."""
+
+    step: AgentStep
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesFound(Event):
+    """The passages the answer will be made from, best first."""
+
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDelta(Event):
+    """The next piece of the answer's text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerReady(Event):
+    """The whole answer with its citations; also sent when it was stopped or cut off."""
+
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class SearchNotice(Event):
+    """A plain sentence about a search that the person should see beside what was found."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoreChanged(Event):
+    """Stored things changed; views of these kinds refresh.
+
+    ``kinds`` are among "indexes", "documents", "nodes", "embeddings", "conversations"; ``ids`` name the
+    indexes or conversations concerned.
+    """
+
+    kinds: frozenset[str]
+    ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class JobFinished(Event):
+    """Terminal: the job did its work; ``result`` is what its handle's ``result()`` returns."""
+
+    result: object
+
+
+@dataclass(frozen=True, slots=True)
+class JobFailed(Event):
+    """Terminal: the job could not do its work."""
+
+    error: Exception
+
+
+@dataclass(frozen=True, slots=True)
+class JobCancelled(Event):
+    """Terminal: the person stopped the job."""
+
+
+TERMINAL_EVENTS = (JobFinished, JobFailed, JobCancelled)

@@ -1,0 +1,178 @@
+"""What the stages of the pipeline tell about themselves, and how work learns that it was cancelled.
+
+A job runs inside ``running(token, handlers)``. Each stage is wrapped in ``event(CBEventType.X, ...)``; handlers hear of
+its start and its end, with payload and seconds. The context follows the call, not the process: two jobs never mix,
+and ``parallel.run_parallel`` takes it into its threads. Names are LlamaIndex's (``CBEventType``, ``on_event_start``).
+"""
+
+import enum
+import itertools
+import time
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar, cast
+
+from desktop_rag.core.cancel import CancelToken
+
+
+class CBEventType(enum.StrEnum):
+    """The kinds of stage."""
+
+    CHUNKING = "chunking"
+    NODE_PARSING = "node_parsing"
+    EMBEDDING = "embedding"
+    LLM = "llm"
+    QUERY = "query"
+    RETRIEVE = "retrieve"
+    SYNTHESIZE = "synthesize"
+    TREE = "tree"
+    SUB_QUESTION = "sub_question"
+    TEMPLATING = "templating"
+    FUNCTION_CALL = "function_call"
+    RERANKING = "reranking"
+    AGENT_STEP = "agent_step"
+
+
+@dataclass(slots=True)
+class CBEvent:
+    """One stage: ``payload`` holds JSON values, filled while it runs; ``seconds`` is None until it ends.
+
+    ``started`` is in seconds since the job began; ``error`` is the message of what ended the stage early. ``texts``
+    are what is embedded: for handlers to look at, not to keep, and gone once the stage was told to all of them.
+    """
+
+    id: int
+    parent_id: int | None
+    event_type: CBEventType
+    started: float
+    payload: dict[str, object] = field(default_factory=dict)
+    seconds: float | None = None
+    error: str = ""
+    texts: Sequence[str] = ()
+
+
+class BaseCallbackHandler(Protocol):
+    """Hears of every stage, on the thread that runs it."""
+
+    def on_event_start(self, event: CBEvent) -> None:
+        """Take note that a stage begins; its payload holds what went in."""
+
+    def on_event_end(self, event: CBEvent) -> None:
+        """Take note that a stage ended; its payload holds what came out too."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What every stage of one job shares."""
+
+    token: CancelToken
+    handlers: tuple[BaseCallbackHandler, ...]
+    ids: Iterator[int]
+    began: float
+
+
+T = TypeVar("T")
+_run: ContextVar[_Run | None] = ContextVar("desktop_rag_run", default=None)
+_parent: ContextVar[int | None] = ContextVar("desktop_rag_parent", default=None)
+
+
+@contextmanager
+def running(token: CancelToken | None = None, handlers: Sequence[BaseCallbackHandler] = ()) -> Iterator[CancelToken]:
+    """Run what is inside as one job that ``token`` cancels and ``handlers`` listen to."""
+    token = token or CancelToken()
+    reset_run = _run.set(_Run(token, tuple(handlers), itertools.count(1), time.monotonic()))
+    reset_parent = _parent.set(None)
+    try:
+        yield token
+    finally:
+        _parent.reset(reset_parent)
+        _run.reset(reset_run)
+
+
+def current_token() -> CancelToken:
+    """Return the token of the job this call belongs to; outside of any job, one that nobody cancels."""
+    run = _run.get()
+    return run.token if run else CancelToken()
+
+
+@contextmanager
+def event(event_type: CBEventType, **payload: object) -> Iterator[CBEvent]:
+    """Wrap one stage; what is learned on the way goes into the event's ``payload``. Stages inside are its children.
+
+    Raises:
+        CancelledError: the job was told to stop before the stage began.
+
+    """
+    with leaf_event(event_type, **payload) as stage:
+        reset = _parent.set(stage.id or None)
+        try:
+            yield stage
+        finally:
+            _parent.reset(reset)
+
+
+@contextmanager
+def leaf_event(event_type: CBEventType, **payload: object) -> Iterator[CBEvent]:
+    """Wrap one stage without stages inside; the form for generators, whose body runs in many places.
+
+    Raises:
+        CancelledError: the job was told to stop before the stage began.
+
+    """
+    run = _run.get()
+    if run is None:
+        yield CBEvent(0, None, event_type, 0.0, payload)
+        return
+    run.token.raise_if_cancelled()
+    began = time.monotonic()
+    stage = CBEvent(next(run.ids), _parent.get(), event_type, began - run.began, payload)
+    for handler in run.handlers:
+        handler.on_event_start(stage)
+    try:
+        yield stage
+    except BaseException as error:
+        stage.error = str(error) or type(error).__name__
+        raise
+    finally:
+        stage.seconds = time.monotonic() - began
+        for handler in run.handlers:
+            handler.on_event_end(stage)
+        stage.texts = ()
+
+
+def inside(stage: CBEvent, pieces: Iterator[T]) -> Iterator[T]:
+    """Pass on what a generator yields; the stages it begins while it runs are inside ``stage``."""
+    done = object()
+    try:
+        while True:
+            reset = _parent.set(stage.id or None)
+            try:
+                piece = next(pieces, done)
+            finally:
+                _parent.reset(reset)
+            if piece is done:
+                return
+            yield cast("T", piece)
+    finally:
+        if isinstance(pieces, Generator):
+            pieces.close()
+
+
+class LlamaDebugHandler:
+    """Keeps every stage of a job, in the order in which they began."""
+
+    def __init__(self) -> None:
+        self.events: list[CBEvent] = []
+
+    def on_event_start(self, event: CBEvent) -> None:
+        """Keep the stage; it fills up while it runs."""
+        self.events.append(event)
+
+    def on_event_end(self, event: CBEvent) -> None:
+        """Nothing more: the stage is kept already."""
+
+    def get_events(self, event_type: CBEventType) -> list[CBEvent]:
+        """Return the stages of one kind."""
+        return [stage for stage in self.events if stage.event_type is event_type]

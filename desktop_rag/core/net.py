@@ -1,0 +1,270 @@
+"""One way to speak HTTP for every part of the program: time limits, proxies, cancelling, readable errors."""
+
+import contextlib
+import functools
+import ipaddress
+import socket
+import ssl
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+
+from desktop_rag import __version__
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+
+USER_AGENT = f"DesktopRAG/{__version__}"
+MAX_LINE_BYTES = 8_000_000
+_ANY_ADDRESS = "0.0.0.0"  # noqa: S104 - what servers print as their address, replaced before use
+
+
+class ConnectionCutError(UserError):
+    """The server hung up before it had sent everything."""
+
+
+class NothingThereError(UserError):
+    """The computer answered, but no program listens at that port."""
+
+
+def normalise_address(text: str) -> str:
+    """Return an address a person typed as a URL: scheme added, white space and last slashes removed.
+
+    Raises:
+        UserError: it is not an http address.
+
+    """
+    address = text.strip()
+    if "://" not in address:
+        address = f"{'http' if is_local(f'http://{address}') else 'https'}://{address}"
+    try:
+        parts = urlsplit(address)
+        valid = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        valid = False
+    if not valid or any(character.isspace() for character in address):
+        raise UserError(f"“{text.strip()}” is not an address.", "It should look like http://localhost:11434.")
+    return address.rstrip("/").replace(f"//{_ANY_ADDRESS}", "//127.0.0.1", 1)
+
+
+def is_loopback(address: str) -> bool:
+    """Whether the address is on this computer."""
+    host = _host(address)
+    ip = _ip(host)
+    return host == "localhost" or host.endswith(".localhost") or (ip is not None and ip.is_loopback)
+
+
+def is_local(address: str) -> bool:
+    """Whether the address is on this computer or in its own network."""
+    host = _host(address)
+    ip = _ip(host)
+    if ip is not None:
+        return ip.is_private
+    return is_loopback(address) or "." not in host or host.endswith((".local", ".lan", ".internal"))
+
+
+def open_client(
+    address: str, *, timeout: float, connect_timeout: float | None = None, headers: Mapping[str, str] | None = None
+) -> httpx.Client:
+    """Return a client for ``address``; close it after use.
+
+    ``timeout`` is the longest silence in seconds. This computer's own servers are never asked through a
+    proxy. Redirects are not followed: they would carry the key to another server.
+    """
+    loopback = is_loopback(address)
+    connect = connect_timeout if connect_timeout is not None else (3.0 if loopback else 10.0)
+    return httpx.Client(
+        timeout=httpx.Timeout(timeout, connect=connect),
+        headers={"User-Agent": USER_AGENT, **(headers or {})},
+        trust_env=not loopback,
+        verify=_ssl_context(),
+        follow_redirects=False,
+    )
+
+
+@contextmanager
+def cancellable_client(
+    address: str,
+    cancel: CancelToken,
+    *,
+    timeout: float,
+    headers: Mapping[str, str] | None = None,
+    hooks: Sequence[Callable[[httpx.Request], None]] = (),
+) -> Iterator[httpx.Client]:
+    """Give a client for one request whose connections are cut at once when ``cancel`` is set.
+
+    Every waiting read then ends with an error, from whatever thread the token was set. Only looking up a name
+    and reaching a server that does not react cannot be cut short; the client's connect time limits them.
+    ``hooks`` may change a request before it is sent.
+    """
+    line = _Line()
+    with open_client(address, timeout=timeout, headers=headers) as client:
+        client.event_hooks = {"request": [*hooks, line.watch], "response": []}
+        try:
+            with cancel.closing(line.hang_up):
+                yield client
+        finally:
+            line.forget()
+
+
+def iter_lines(response: httpx.Response, cancel: CancelToken) -> Iterator[bytes]:
+    r"""Yield the body's lines as they arrive, split at ``\n`` only.
+
+    Raises:
+        CancelledError: the token was set.
+        UserError: a line has no end.
+
+    """
+    rest = b""
+    for chunk in response.iter_bytes():
+        cancel.raise_if_cancelled()
+        *lines, rest = (rest + chunk).split(b"\n")
+        for line in lines:
+            yield line.rstrip(b"\r")
+            cancel.raise_if_cancelled()
+        if len(rest) > MAX_LINE_BYTES:
+            raise UserError("The server's reply makes no sense.", "Check the address of the model in the settings.")
+    cancel.raise_if_cancelled()
+    if rest:
+        yield rest.rstrip(b"\r")
+
+
+def connection_error(error: Exception, address: str) -> UserError:
+    """Say in plain words why a request to ``address`` failed before or while its reply came."""
+    place = _place(address)
+    causes = list(_causes(error))
+    if _any(causes, ssl.SSLError):
+        return UserError(
+            f"The connection to {place} could not be secured.",
+            "Check the address (http:// for most servers in your own network) and this computer's date.",
+        )
+    if _any(causes, socket.gaierror):
+        return UserError(f"There is no server named {place}.", "Check the spelling and the internet connection.")
+    if _any(causes, ConnectionRefusedError):
+        return NothingThereError(
+            f"Nothing answers at {place}.", "Start the program that serves the model, or check the address."
+        )
+    return _request_error(error, causes, place)
+
+
+def _request_error(error: Exception, causes: list[BaseException], place: str) -> UserError:
+    """Say why, when the operating system gave no reason."""
+    for kinds, kind, message, next_step, retryable in _REASONS:
+        if _any(causes, kinds):
+            return kind(message.format(place=place), next_step, retryable=retryable)
+    return UserError(f"{place} sent something unreadable ({type(error).__name__}).", "Check the address.")
+
+
+_REASONS: tuple[tuple[tuple[type[Exception], ...], type[UserError], str, str, bool], ...] = (
+    (
+        (httpx.ConnectTimeout, httpx.ConnectError), UserError,
+        "{place} cannot be reached.", "Check the address, the network and the firewall.", True,
+    ),
+    (
+        (httpx.TimeoutException,), UserError, "{place} did not answer in time.",
+        "Try again, choose a smaller model, or raise “Patience” in the settings.", True,
+    ),
+    (
+        (httpx.ProxyError,), UserError,
+        "The proxy refused the connection.", "Check this computer's proxy settings.", False,
+    ),
+    (
+        (httpx.InvalidURL, httpx.UnsupportedProtocol), UserError,
+        "The address of the model is not valid.", "It should look like http://localhost:11434.", False,
+    ),
+    ((httpx.TransportError,), ConnectionCutError, "The connection to the model was cut.", "Try again.", True),
+)  # fmt: skip
+
+
+class _Line:
+    """The connections of one client, so that another thread can hang up.
+
+    Closing a socket does not wake a thread that waits for its data; shutting it down does. It is done on
+    a duplicate: TLS takes the original away, already during its handshake.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._sockets: list[socket.socket] = []
+        self._hung_up = False
+
+    def watch(self, request: httpx.Request) -> None:
+        """Learn of the connection that will carry this request."""
+        request.extensions = {**request.extensions, "trace": self._trace}
+
+    def hang_up(self) -> None:
+        """Cut what is open and what will be opened."""
+        with self._lock:
+            self._hung_up = True
+            for sock in self._sockets:
+                _shut_down(sock)
+
+    def forget(self) -> None:
+        """Let go of the connections."""
+        with self._lock:
+            while self._sockets:
+                self._sockets.pop().close()
+
+    def _trace(self, event: str, info: Mapping[str, Any]) -> None:
+        """Remember each new connection."""
+        if not event.endswith("connect_tcp.complete"):
+            return
+        sock: socket.socket = info["return_value"].get_extra_info("socket").dup()
+        with self._lock:
+            self._sockets.append(sock)
+            if self._hung_up:
+                _shut_down(sock)
+
+
+def _shut_down(sock: socket.socket) -> None:
+    """End both directions, whatever state the connection is in."""
+    with contextlib.suppress(OSError):
+        sock.shutdown(socket.SHUT_RDWR)
+
+
+@functools.cache
+def _ssl_context() -> ssl.SSLContext:
+    """Load the certificates once."""
+    return httpx.create_ssl_context()
+
+
+def _host(address: str) -> str:
+    """Return the host of a URL, "" when it has none."""
+    try:
+        return (urlsplit(address).hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def _ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return the host as an IP address, None for a name."""
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
+
+
+def _place(address: str) -> str:
+    """Return host and port for a message, without any password in the URL."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        return address
+    return f"{parts.hostname}:{port}" if port else parts.hostname or address
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield the error and what led to it."""
+    current: BaseException | None = error
+    while current is not None:
+        yield current
+        current = current.__cause__ or current.__context__
+
+
+def _any(causes: list[BaseException], kinds: type[BaseException] | tuple[type[BaseException], ...]) -> bool:
+    """Whether one of the causes is of these kinds."""
+    return any(isinstance(cause, kinds) for cause in causes)

@@ -1,0 +1,91 @@
+"""The row under an answer: copy, why, ask again, and the quiet line with time and model."""
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QWidget
+
+from desktop_rag.core.results import Answer, AnswerState
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import ElidedLabel, button
+from desktop_rag.gui.widgets.theme import Appearance
+
+_COPIED_MS = 1_500
+_WIDE, _NARROW = 600, 400
+
+
+class AnswerFooter(QWidget):
+    """Buttons that make sense for a finished answer."""
+
+    again_wanted = Signal()
+    why_wanted = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._text = ""
+        self.copy_button = self._make_button(self.tr("Copy"), "copy_button")
+        self.why_button = self._make_button(self.tr("Why this answer?"), "why_button")
+        self.again_button = self._make_button(self.tr("Regenerate"), "regenerate_button")
+        self._line = ElidedLabel("", "small")
+        self._line.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._line.setObjectName("answer_line")
+        self._row = row = QHBoxLayout()
+        row.setSpacing(8)
+        for push in (self.copy_button, self.why_button, self.again_button):
+            row.addWidget(push)
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.setContentsMargins(0, 4, 0, 0)
+        self._layout.setSpacing(8)
+        self._layout.addLayout(row)
+        self._layout.addWidget(self._line, 1)
+        self._row.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.why_button.setAccessibleName(self.tr("Why this answer?"))
+        self.setMinimumWidth(1)
+        self._copied = QTimer(self)
+        self._copied.setSingleShot(True)
+        self._copied.setInterval(_COPIED_MS)
+        self._copied.timeout.connect(self._recolour)
+        self.copy_button.clicked.connect(self._copy)
+        self.why_button.clicked.connect(self.why_wanted)
+        self.again_button.clicked.connect(self.again_wanted)
+        appearance.changed.connect(self._recolour)
+        self._recolour()
+
+    def show_answer(self, answer: Answer, text: str) -> None:
+        """Offer what can be done with this answer; ``text`` is what it was shown as."""
+        self._text = text
+        self._line.set_full_text(words.answer_line(answer))
+        self.copy_button.setVisible(bool(text))
+        self.why_button.setVisible(bool(answer.trace or answer.sources or answer.steps))
+        self.again_button.setVisible(answer.state is not AnswerState.FAILED and bool(text or answer.notice))
+        self.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the line below the buttons where there is no room for it beside them."""
+        super().resizeEvent(event)
+        below = self.width() < _WIDE
+        directions = QBoxLayout.Direction
+        self._layout.setDirection(directions.TopToBottom if below else directions.LeftToRight)
+        side = Qt.AlignmentFlag.AlignLeft if below else Qt.AlignmentFlag.AlignRight
+        self._line.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+        self.why_button.setText(self.tr("Why?") if self.width() < _NARROW else self.tr("Why this answer?"))
+
+    def _make_button(self, text: str, name: str) -> QPushButton:
+        """Make one of the buttons."""
+        push = button(text, name, "tool")
+        push.setIconSize(QSize(16, 16))
+        return push
+
+    def _copy(self) -> None:
+        """Put the answer's Markdown on the clipboard and say so for a moment."""
+        QGuiApplication.clipboard().setText(self._text)
+        self.copy_button.setText(self.tr("Copied"))
+        self.copy_button.setIcon(self._appearance.icon("check", "ok"))
+        self._copied.start()
+
+    def _recolour(self) -> None:
+        """Draw the icons in the present theme, and offer copying again."""
+        self.copy_button.setText(self.tr("Copy"))
+        self.copy_button.setIcon(self._appearance.icon("copy"))
+        self.why_button.setIcon(self._appearance.icon("help"))
+        self.again_button.setIcon(self._appearance.icon("again"))

@@ -1,0 +1,263 @@
+"""The middle of the window: the conversation, the question box, and what to say when both are empty."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import Answer, Citation, IndexInfo, Source, Turn
+from desktop_rag.gui.chat.question_box import QuestionBox
+from desktop_rag.gui.chat.question_runner import Asking
+from desktop_rag.gui.chat.question_tools import QuestionTools
+from desktop_rag.gui.chat.turn_list import COLUMN_WIDTH, MARGIN, TurnList
+from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.search.scope import KeptScopes, ScopeChip
+from desktop_rag.gui.search.switch import ASK, PageSwitch
+from desktop_rag.gui.settings.option_words import MODES, needs_model
+from desktop_rag.gui.settings.overrides import Overrides
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.empty_states import LibraryStart
+from desktop_rag.gui.widgets.basics import ChevronButton, Choice, ElidedLabel, IconButton, Notice
+from desktop_rag.gui.widgets.theme import Appearance
+
+HEADER_HEIGHT = 56
+
+
+class ChatPane(QWidget):
+    """Shows one conversation of one library and asks its questions."""
+
+    conversation_started = Signal(str)
+    sources_shown = Signal(object)  # tuple of sources of the turn in focus
+    citation_opened = Signal(object, object, object, bool)  # sources, Source, Citation or None, by the person
+    settings_wanted = Signal()
+    explanation_wanted = Signal(object)  # TurnView
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self.setObjectName("chat_pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._bridge = bridge
+        self._appearance = appearance
+        self._library: IndexInfo | None = None
+        self._conversation = ""
+        self._opened = ""  # the citation the person chose while the answer came
+        self._wanted_mode = ""  # chosen before there was a model for it
+        self.sidebar_button = IconButton(appearance, "sidebar", self.tr("Libraries"), "sidebar_button")
+        self.sources_button = IconButton(appearance, "sources", self.tr("Sources"), "sources_button")
+        self.switch = PageSwitch(ASK)
+        self.scope = ScopeChip()
+        self._scopes = KeptScopes(bridge, self.scope)
+        self._title = ElidedLabel("", "title")
+        self._title.setObjectName("conversation_title")
+        self.start = LibraryStart(appearance)
+        self.turns = TurnList(appearance)
+        self._body = QStackedWidget()
+        self._body.addWidget(self.start)
+        self._body.addWidget(self.turns)
+        self.notice = Notice("failure")
+        self.notice.setObjectName("chat_notice")
+        self.notice.add_dismiss(appearance)
+        self.notice.hide()
+        self.question = QuestionBox(appearance)
+        self.tools = QuestionTools(appearance)
+        self.overrides = Overrides(bridge, self)
+        self._asking = Asking(bridge, self.overrides, self)
+        self._lay_out()
+        self._connect()
+        self.refresh_model()
+
+    def set_library(self, info: IndexInfo, suggestions: tuple[str, ...] = (), *, busy: bool = False) -> None:
+        """Ask this library from now on; the same library only refreshes its description."""
+        changed = self._library is None or self._library.name != info.name
+        self._library = info
+        self.start.show_library(info, suggestions, busy=busy)
+        self.question.setEnabled(not info.error and bool(info.files))
+        if changed:
+            self.overrides.set_library(info.name)
+            self.new_conversation()
+
+    def new_conversation(self) -> None:
+        """Start afresh; an answer still being written is stopped and kept in its conversation."""
+        self._leave()
+        self._conversation = ""
+        self.overrides.set_conversation("")
+        self._scopes.set_conversation("")
+        self._title.set_full_text(self._library.name if self._library else "")
+        self._body.setCurrentWidget(self.start)
+        self.sources_shown.emit(())
+
+    def open_conversation(self, conversation_id: str, title: str) -> None:
+        """Show a stored conversation."""
+        if conversation_id == self._conversation:
+            return
+        self._leave()
+        self._conversation = conversation_id
+        self.overrides.set_conversation(conversation_id)
+        self._scopes.set_conversation(conversation_id)
+        self._title.set_full_text(title)
+        self._body.setCurrentWidget(self.turns)
+        self.sources_shown.emit(())
+        self._bridge.run(self._bridge.worker.conversation(conversation_id), self._show_turns, self.show_error)
+
+    @property
+    def conversation_id(self) -> str:
+        """The conversation that is shown; "" for a new one."""
+        return self._conversation
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is being written."""
+        return self._asking.busy
+
+    def stop(self) -> None:
+        """Stop the answer that is being written."""
+        self._asking.stop()
+
+    def ask(self, question: str) -> None:
+        """Ask in the chosen mode."""
+        if self._library is None or self._asking.busy:
+            return
+        self.notice.hide()
+        self._opened = ""
+        self._body.setCurrentWidget(self.turns)
+        turn = self.turns.add_turn(question)
+        if self.overrides.mode() == "search":
+            self.turns.show_top(turn)
+        if not self._conversation:
+            self._title.set_full_text(" ".join(question.split()))
+        self._asking.ask(turn, self._library.name, self._conversation, self.scope.condition())
+
+    def show_error(self, error: UserError) -> None:
+        """Tell about something that went wrong outside an answer."""
+        self.notice.set_role("failure")
+        self.notice.tell(error.message, error.next_step)
+
+    def refresh_model(self) -> None:
+        """Show on the model button who writes the answers."""
+        config = self._bridge.worker.config
+        none = config[LLM_PROVIDER] == "none"
+        name = self.tr("No model") if none else config[LLM_MODEL] or self.tr("Choose a model")
+        metrics = self.model_button.fontMetrics()
+        self.model_button.setText(metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, 150))
+        self.model_button.setAccessibleName(self.tr("Model: {name}").format(name=name))
+        if self._wanted_mode and not none:
+            self._choose_mode(self._wanted_mode)
+        self._show_overrides()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep question box and notice in the answers' column."""
+        super().resizeEvent(event)
+        side = max(MARGIN, (self.width() - COLUMN_WIDTH) // 2)
+        self._bottom.setContentsMargins(side, 8, side, 10)
+
+    def _lay_out(self) -> None:
+        """Header, conversation, box."""
+        header = QHBoxLayout()
+        header.setContentsMargins(12, 12, 12, 12)
+        header.setSpacing(8)
+        self.model_button = ChevronButton(self._appearance, "model_button")
+        self.model_button.setToolTip(self.tr("Who writes the answers"))
+        header.addWidget(self.sidebar_button)
+        header.addWidget(self.switch)
+        header.addSpacing(4)
+        header.addWidget(self._title, 1)
+        for widget in (self.model_button, self.sources_button):
+            header.addWidget(widget)
+        self._bottom = QVBoxLayout()
+        self._bottom.addWidget(self.notice)
+        self._bottom.addWidget(self.scope)
+        self._bottom.addWidget(self.question)
+        self._bottom.setSpacing(8)
+        self._bottom.addWidget(self.tools)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(header)
+        layout.addWidget(self._body, 1)
+        layout.addLayout(self._bottom)
+
+    def _connect(self) -> None:
+        """Let the parts of this pane work together."""
+        self.question.asked.connect(self.ask)
+        self.question.stopped.connect(self.stop)
+        self.start.suggestion_chosen.connect(self.ask)
+        self.model_button.clicked.connect(self.settings_wanted)
+        self.turns.turn_added.connect(self._adopt)
+        self._asking.busy_changed.connect(self.question.show_busy)
+        self._asking.conversation_started.connect(self._started)
+        self._asking.sources_found.connect(self._found)
+        self._asking.answered.connect(self._answered)
+        self.tools.mode_chosen.connect(self._choose_mode)
+        self.overrides.changed.connect(self._show_overrides)
+
+    def _leave(self) -> None:
+        """Leave the present conversation."""
+        self._asking.abandon()
+        self.turns.clear()
+        self.notice.hide()
+
+    def _show_turns(self, turns: Sequence[Turn]) -> None:
+        """Show what was stored."""
+        self.turns.show_turns(turns)
+        last = next((turn.answer for turn in reversed(turns) if turn.answer is not None), None)
+        self.sources_shown.emit(last.sources if last else ())
+
+    def _adopt(self, turn: TurnView) -> None:
+        """Listen to a new turn."""
+        turn.citation_clicked.connect(self._cite)
+        turn.ask_again.connect(self.ask)
+        turn.settings_wanted.connect(self.settings_wanted)
+        turn.why_wanted.connect(self.explanation_wanted)
+
+    def _choose_mode(self, mode: str) -> None:
+        """Use a mode from now on; one that needs a model waits until there is one."""
+        lacking = needs_model(mode) and self._bridge.worker.config[LLM_PROVIDER] == "none"
+        self._wanted_mode = mode if lacking else ""
+        if not lacking:
+            self.notice.hide()
+            self.overrides.set_mode(mode)
+            return
+        self._show_overrides()
+        message = self.tr("“{name}” needs a model, and none is connected.").format(name=self.tr(MODES[mode].name))
+        next_step = self.tr("Connect one in the settings. Until then, answers are quotations from your files.")
+        settings = Choice(self.tr("Settings…"), "mode_settings_button", self.settings_wanted.emit)
+        self.notice.set_role("notice")
+        self.notice.tell(message, next_step, (settings,))
+
+    def _show_overrides(self) -> None:
+        """Show the mode of the next question, and whether advanced settings are in use."""
+        mode = self.overrides.mode()
+        self.tools.show_mode(mode)
+        self.tools.show_in_use(self.overrides.in_use())
+        self.question.set_words(self.tr(MODES[mode].placeholder), self.tr(MODES[mode].ask))
+
+    def _started(self, conversation_id: str) -> None:
+        """Remember the conversation that was made for the first question."""
+        self._conversation = conversation_id
+        self._scopes.attach(conversation_id)
+        self.conversation_started.emit(conversation_id)
+
+    def _found(self, _turn: TurnView, sources: tuple[Source, ...]) -> None:
+        """Show the passages beside the answer."""
+        self.sources_shown.emit(sources)
+
+    def _answered(self, turn: TurnView, answer: Answer) -> None:
+        """Open the first citation, or mark the sentence in the passage that the person opened meanwhile."""
+        wanted = [citation for citation in answer.citations if self._opened in ("", citation.node_id)]
+        if wanted:
+            self._open(turn, wanted[0].marker, wanted[0], chosen=False)
+
+    def _cite(self, turn: TurnView, marker: int, index: int) -> None:
+        """Open the citation that was clicked."""
+        citation = turn.citations[index] if 0 <= index < len(turn.citations) else None
+        self._open(turn, marker, citation, chosen=True)
+
+    def _open(self, turn: TurnView, marker: int, citation: Citation | None, *, chosen: bool) -> None:
+        """Show a citation's source."""
+        source = next((source for source in turn.sources if source.rank == marker), None)
+        if source is not None:
+            self._opened = source.node_id if chosen else ""
+            self.citation_opened.emit(turn.sources, source, citation, chosen)

@@ -1,0 +1,103 @@
+"""What a person can do with conversations and the question box."""
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from desktop_rag.core.results import Source
+from desktop_rag.gui.chat.chat_pane import ChatPane
+from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.libraries.pane import LibraryPane
+from desktop_rag.gui.settings.advanced_dialog import AdvancedDialog
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.why.dialog import WhyDialog
+from desktop_rag.gui.widgets.theme import Appearance
+
+
+class ConversationCommands(QObject):
+    """Handlers of the commands of the section “conversation”."""
+
+    def __init__(
+        self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, chat: ChatPane, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._bridge = bridge
+        self._appearance = appearance
+        self._pane = pane
+        self._chat = chat
+        self._window = window
+        chat.tools.advanced_wanted.connect(self.show_advanced)
+        chat.explanation_wanted.connect(self.explain)
+
+    def new_conversation(self) -> None:
+        """Start afresh in the chosen library."""
+        self._pane.choose_conversation("")
+        self._chat.new_conversation()
+        self._chat.question.focus()
+
+    def focus_question(self) -> None:
+        """Go to the question box."""
+        self._chat.question.focus()
+
+    def choose_mode(self) -> None:
+        """Open the menu of modes."""
+        self._chat.tools.open_modes()
+
+    def show_advanced(self) -> None:
+        """Open how is searched and answered in this conversation."""
+        if not self._chat.overrides.library:
+            return
+        dialog = AdvancedDialog(self._chat.overrides, self._appearance, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def explain_answer(self) -> None:
+        """Explain the last answer."""
+        turn = self._chat.turns.last_answered()
+        if turn is not None:
+            self.explain(turn)
+
+    def explain(self, turn: TurnView) -> None:
+        """Show why an answer is as it is, beside the window's work."""
+        if turn.answer is None:
+            return
+        for other in self._window.findChildren(WhyDialog):
+            other.close()
+        dialog = WhyDialog(turn.answer, self._bridge, self._appearance, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.passage_chosen.connect(partial(self._open, turn.answer.sources))
+        dialog.show()
+
+    def _open(self, sources: tuple[Source, ...], source: Source) -> None:
+        """Show a passage's page beside the conversation."""
+        self._chat.citation_opened.emit(sources, source, None, True)  # noqa: FBT003 - the signal's argument
+
+    def started(self, conversation_id: str) -> None:
+        """Show a conversation in the list that its first question just made."""
+        self._pane.choose_conversation(conversation_id)
+        self._pane.refresh_conversations()
+
+    def delete_conversation(self) -> None:
+        """Delete the conversation that is shown, after asking."""
+        conversation_id = self._pane.current_conversation()
+        if not conversation_id:
+            return
+        box = QMessageBox(self._window)
+        box.setObjectName("delete_conversation_box")
+        box.setWindowTitle(self.tr("Delete conversation"))
+        title = self._pane.conversations.title(conversation_id)
+        box.setText(self.tr("Delete “{title}”?").format(title=title))
+        box.setInformativeText(self.tr("Its questions and answers are removed from this computer."))
+        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        delete.setObjectName("confirm_delete_button")
+        delete.setProperty("role", "danger")
+        delete.clicked.connect(partial(self._delete, conversation_id))
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.open()
+
+    def _delete(self, conversation_id: str) -> None:
+        """Delete it, and start afresh if it was the one shown."""
+        if self._chat.conversation_id == conversation_id:
+            self.new_conversation()
+        self._bridge.start(self._bridge.worker.delete_conversation(conversation_id))

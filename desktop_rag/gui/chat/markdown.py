@@ -1,0 +1,281 @@
+"""Turns the Markdown of an answer into the HTML that ``QTextDocument`` understands.
+
+Raw HTML is escaped, pictures become their caption, links keep only harmless schemes: a model or a document
+cannot make the window load anything. Citation markers such as ``[2]`` become links ``cite:2``.
+"""
+
+import html
+import re
+import sys
+from collections.abc import MutableMapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
+
+from desktop_rag.core.results import Citation, Source
+from desktop_rag.gui.widgets.theme import Theme, monospaced_families
+
+CITE = "cite"
+LINE_HEIGHT = 24  # of 16-pixel lines 150 %; fixed, so that lines with Chinese or Japanese are not further apart
+QUOTE_INDENT = 16
+PAD = "\u00a0"  # no-break space: the air inside a citation chip and before it
+_MARKER = re.compile(r"([ \t]*)\[(\d{1,3})\]")
+_CONTINUES = re.compile(r"[ \t]+|[-*+](?:\s|$)|\d{1,9}(?:$|[.)](?:\s|$))")  # a line that may belong to what is above it
+_ROW_END = re.compile(r"(?m)^([ \t]*\|.*?)[ \t]*\|((?:[ \t]*\[\d{1,3}\])+)[ \t]*$")  # citations behind a table's row
+_LINE_START = re.compile(r"\s*(?:[-*+>#|]+|\d+[.)])?\s*")  # nothing, or what begins a list, a quotation, ...
+_TAG, _FIRST = "\ue000", 0xE100  # stand-ins for markers while Markdown is parsed
+_TAGGED = re.compile(f"{_TAG}(.)")
+_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_LIMIT = 0xF8FF - _FIRST
+_SCHEMES = ("http://", "https://", "mailto:")
+_CHIP = re.compile(f"{PAD}+(\\d+){PAD}+")
+_ESCAPED = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~$&])")
+_SIZES = {"h1": 20, "h2": 16, "h3": 16, "h4": 14, "h5": 14, "h6": 14}
+
+
+def escape(text: str) -> str:
+    """Return ``text`` as Markdown that shows exactly these characters on one line."""
+    return _ESCAPED.sub(r"\\\1", " ".join(text.split()))
+
+
+def to_html(
+    text: str, theme: Theme, sources: Sequence[Source] = (), citations: Sequence[Citation] = (), offset: int = 0
+) -> str:
+    """Return an answer's Markdown as safe HTML; markers of ``sources`` become links.
+
+    ``offset`` says where in the whole answer ``text`` begins: citations count from there.
+    """
+    tagged, markers = _tag_markers(
+        _ROW_END.sub(r"\1\2 |", text), {source.rank for source in sources}, citations, offset
+    )
+    parser = _parser()
+    env: dict[str, Any] = {"theme": theme, "markers": markers}
+    return str(parser.render(tagged, env)).strip()
+
+
+def restore_markers(text: str) -> str:
+    """Return text selected in an answer with its citations written as ``[1]`` again."""
+    return _CHIP.sub(r" [\1]", text).replace("\u2029", "\n").replace("\u2028", "\n")
+
+
+def css(theme: Theme) -> str:
+    """Return the default style sheet of an answer's document."""
+    code_fonts = ", ".join(f"'{family}'" for family in monospaced_families())
+    return f"""
+        body {{ color: {theme.text}; font-size: 14px; }}
+        p, li {{ line-height: {LINE_HEIGHT}px; -qt-line-height-type: fixed; }}
+        p {{ margin-top: 0; margin-bottom: 12px; }}
+        ul, ol {{ margin-top: 0; margin-bottom: 12px; }}
+        li {{ margin-bottom: 4px; }}
+        blockquote {{ margin-left: {QUOTE_INDENT}px; margin-right: 0; }}
+        code, pre {{ font-family: {code_fonts}; font-size: 13px; }}
+        pre {{ line-height: 20px; -qt-line-height-type: fixed; white-space: pre-wrap; margin: 0; }}
+        a {{ color: {theme.link}; text-decoration: none; }}
+        th {{ font-weight: 600; }}
+    """
+
+
+def stable_length(text: str, limit: int = sys.maxsize) -> int:
+    """Return where the last paragraph that is surely complete ends, for drawing a text piece by piece.
+
+    Lists and code are never cut. With ``limit`` it is the first such place from there on, or the last before it.
+    """
+    end = candidate = position = 0
+    fenced = False
+    for line in text.splitlines(keepends=True):
+        stripped = line.strip()
+        if candidate and stripped:
+            if not _CONTINUES.match(line):
+                end = candidate
+                if end >= limit:
+                    break
+            candidate = 0
+        if stripped.startswith(("```", "~~~")):
+            fenced = not fenced
+        position += len(line)
+        if not stripped and not fenced:
+            candidate = position
+    return end
+
+
+@dataclass(frozen=True, slots=True)
+class _Marker:
+    """A citation marker that was taken out of the text before it is parsed."""
+
+    number: int
+    href: str
+    original: str
+
+
+def _tag_markers(text: str, ranks: set[int], citations: Sequence[Citation], offset: int) -> tuple[str, list[_Marker]]:
+    """Replace ``[k]`` and the space before it by a stand-in Markdown leaves alone; return what they stand for."""
+    found: list[_Marker] = []
+    cleaned = _PRIVATE.sub("\ufffd", text)
+
+    def replace(match: re.Match[str]) -> str:
+        number = int(match[2])
+        if number not in ranks or len(found) >= _LIMIT:
+            return match[0]
+        before = cleaned[cleaned.rfind("\n", 0, match.start()) + 1 : match.start()]
+        space = match[1] if _LINE_START.fullmatch(before) else ""
+        found.append(_Marker(number, _href(number, offset + match.start(), citations), match[0][len(space) :]))
+        return f"{space}{_TAG}{chr(_FIRST + len(found) - 1)}"
+
+    return _MARKER.sub(replace, cleaned), found
+
+
+def _href(number: int, position: int, citations: Sequence[Citation]) -> str:
+    """Return ``cite:2``, with the citation nearest to this place of the answer as its query."""
+    nearest, distance = -1, 0
+    for index, citation in enumerate(citations):
+        if citation.marker != number:
+            continue
+        away = max(citation.answer_start - position, position - citation.answer_end, 0)
+        if nearest < 0 or away < distance:
+            nearest, distance = index, away
+    return f"{CITE}:{number}" if nearest < 0 else f"{CITE}:{number}?{nearest}"
+
+
+@cache
+def _parser() -> MarkdownIt:
+    """Return the one parser: CommonMark with tables and strike-through, without raw HTML."""
+    return MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable(["table", "strikethrough"])
+
+
+def _untag(text: str, env: MutableMapping[str, Any]) -> str:
+    """Put the markers back where they are code, not citations."""
+    markers: list[_Marker] = env["markers"]
+    return _TAGGED.sub(lambda match: markers[ord(match[1]) - _FIRST].original, text)
+
+
+def _linked(text: str, env: MutableMapping[str, Any]) -> str:
+    """Escape a text and make its markers links."""
+    markers: list[_Marker] = env["markers"]
+    accent = env["theme"].accent
+
+    def chip(match: re.Match[str]) -> str:
+        marker = markers[ord(match[1]) - _FIRST]
+        style = f"color:{accent};font-size:12px;font-weight:600;"
+        gap = f'<span style="font-size:8px;">{PAD}</span>'
+        return f'{gap}<a href="{marker.href}" style="{style}">{PAD}{marker.number}{PAD}</a>'
+
+    return _TAGGED.sub(chip, html.escape(text))
+
+
+class _Renderer(RendererHTML):
+    """One method per kind of token whose HTML must suit ``QTextDocument``."""
+
+    def text(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+        """Plain words with their citations."""
+        return _linked(tokens[idx].content, env)
+
+    def code_inline(
+        self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]
+    ) -> str:
+        """Code inside a sentence."""
+        ground = env["theme"].code
+        return f'<code style="background-color:{ground};">{html.escape(_untag(tokens[idx].content, env))}</code>'
+
+    def fence(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+        """Show a block of code, coloured."""
+        language = tokens[idx].info.strip().split(" ")[0]
+        return _code_block(_untag(tokens[idx].content, env), language, env["theme"])
+
+    def code_block(
+        self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]
+    ) -> str:
+        """Show an indented block of code."""
+        return _code_block(_untag(tokens[idx].content, env), "", env["theme"])
+
+    def image(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+        """Only the caption: nothing is loaded."""
+        return html.escape(_untag(tokens[idx].content, env))
+
+    def link_open(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+        """Begin a link, without its target unless that is harmless."""
+        target = _untag(str(tokens[idx].attrs.get("href", "")), env)
+        safe = target if target.lower().startswith(_SCHEMES) else ""
+        return f'<a href="{html.escape(safe)}">' if safe else "<a>"
+
+    def heading_open(
+        self, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: MutableMapping[str, Any]
+    ) -> str:
+        """Begin a heading in the window's type sizes."""
+        size = _SIZES[tokens[idx].tag]
+        return f'<p style="line-height:28px;font-size:{size}px;font-weight:600;margin-top:8px;margin-bottom:8px;">'
+
+    def heading_close(
+        self, _tokens: Sequence[Token], _idx: int, _options: OptionsDict, _env: MutableMapping[str, Any]
+    ) -> str:
+        """End a heading."""
+        return "</p>"
+
+    def table_open(
+        self, _tokens: Sequence[Token], _idx: int, _options: OptionsDict, env: MutableMapping[str, Any]
+    ) -> str:
+        """Begin a table with hairlines."""
+        border = env["theme"].border
+        return (
+            f'<table border="1" cellspacing="0" cellpadding="7" style="border-collapse:collapse;'
+            f'border-color:{border};border-style:solid;margin-top:12px;margin-bottom:12px;">'
+        )
+
+    def hr(self, _tokens: Sequence[Token], _idx: int, _options: OptionsDict, _env: MutableMapping[str, Any]) -> str:
+        """Draw a rule across the column."""
+        return "<hr/>"
+
+
+def _code_block(code: str, language: str, theme: Theme) -> str:
+    """Return code on its own ground; a one-cell table gives it padding."""
+    body = highlight(code.rstrip("\n"), language, theme)
+    return (
+        f'<table width="100%" cellspacing="0" cellpadding="12" bgcolor="{theme.code}" '
+        f'style="margin-top:12px;margin-bottom:12px;"><tr><td><pre>{body}</pre></td></tr></table>'
+    )
+
+
+def load_colouring() -> None:
+    """Import what ``highlight`` needs (a tenth of a second) before the first code is shown; from any thread."""
+    from pygments import lex
+    from pygments.lexers import get_lexer_by_name
+
+    list(lex("x = 1", get_lexer_by_name("python")))
+
+
+def highlight(code: str, language: str, theme: Theme) -> str:
+    """Return code as HTML, coloured by the theme's roles; unknown languages stay plain."""
+    from pygments import lex
+    from pygments.lexers import get_lexer_by_name
+    from pygments.util import ClassNotFound
+
+    if not language or len(code) > 20_000:
+        return html.escape(code)
+    try:
+        lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
+    except ClassNotFound:
+        return html.escape(code)
+    pieces = []
+    for kind, value in lex(code, lexer):
+        role = _token_role(str(kind))
+        escaped = html.escape(value)
+        pieces.append(f'<span style="color:{getattr(theme, role)};">{escaped}</span>' if role else escaped)
+    return "".join(pieces)
+
+
+def _token_role(kind: str) -> str:
+    """Return the colour role of a kind of token; "" for ordinary text."""
+    roles = {
+        "Token.Comment": "faint",
+        "Token.Keyword": "accent",
+        "Token.Literal.String": "ok",
+        "Token.Literal.Number": "warning",
+        "Token.Name.Function": "link",
+        "Token.Name.Class": "link",
+        "Token.Name.Tag": "accent",
+    }
+    return next((role for prefix, role in roles.items() if kind.startswith(prefix)), "")

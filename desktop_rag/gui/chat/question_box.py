@@ -1,0 +1,147 @@
+"""The box a question is typed into: grows with the text, Enter asks, and the button becomes Stop."""
+
+import math
+
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_rag.gui.widgets.basics import button
+from desktop_rag.gui.widgets.edit_watchers import Composing, FocusOutline
+from desktop_rag.gui.widgets.theme import TEXT, Appearance, font
+
+HEIGHT, LINES = 44, 6
+
+
+class QuestionEdit(QPlainTextEdit):
+    """Plain text of one to six lines. Enter submits, Shift+Enter makes a new line."""
+
+    submitted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("question_box")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().setDocumentMargin(0)
+        self.document().setDefaultFont(font(TEXT))
+        self.textChanged.connect(self._fit)
+        self._input_method = Composing(self)
+        self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ask on Enter."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not self._input_method.active:
+            self.submitted.emit()
+            return
+        super().keyPressEvent(event)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Leave dropped files to the window, which adds them to the library."""
+        return not source.hasUrls() and super().canInsertFromMimeData(source)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Count the lines anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def sizeHint(self) -> QSize:
+        """One line."""
+        return QSize(320, self.fontMetrics().lineSpacing())
+
+    def _fit(self) -> None:
+        """Be one to six lines high; scroll inside after that."""
+        lines = max(1, math.ceil(self.document().size().height()))
+        height = min(lines, LINES) * self.fontMetrics().lineSpacing() + 2
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(policy)
+        if height != self.height():
+            self.setFixedHeight(height)
+
+
+class QuestionBox(QWidget):
+    """The question's frame with its button."""
+
+    asked = Signal(str)
+    stopped = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self.edit = QuestionEdit()
+        self._frame = QFrame()
+        self._frame.setObjectName("question_frame")
+        self._frame.setMinimumHeight(HEIGHT)
+        inner = QVBoxLayout(self._frame)
+        inner.setContentsMargins(14, 10, 8, 10)
+        inner.addWidget(self.edit)
+        self.ask_button = button(self.tr("Ask"), "ask_button", "primary")
+        self.stop_button = button(self.tr("Stop"), "stop_button")
+        self.ask_button.setToolTip(self.tr("Ask (Enter)"))
+        self.stop_button.setToolTip(self.tr("Stop (Esc); what came is kept"))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        layout.addWidget(self._frame, 1)
+        for push in (self.ask_button, self.stop_button):
+            push.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            layout.addWidget(push, 0, Qt.AlignmentFlag.AlignBottom)
+        self.edit.submitted.connect(self._submit)
+        FocusOutline(self.edit, self._frame)
+        self.edit.textChanged.connect(self._enable)
+        self.ask_button.clicked.connect(self._submit)
+        self.stop_button.clicked.connect(self.stopped)
+        appearance.changed.connect(self._recolour)
+        self._recolour()
+        self._busy = False
+        self.set_busy(busy=False)
+
+    def set_busy(self, *, busy: bool) -> None:
+        """Offer Stop while an answer is being written, Ask otherwise."""
+        self._busy = busy
+        focused = self.stop_button.hasFocus()
+        self.ask_button.setVisible(not busy)
+        self.stop_button.setVisible(busy)
+        if focused and not busy:
+            self.edit.setFocus()
+        self._enable()
+
+    def show_busy(self, busy: bool) -> None:  # noqa: FBT001 - a signal's argument
+        """Take a signal that an answer begins or ends."""
+        self.set_busy(busy=busy)
+
+    def set_words(self, placeholder: str, ask: str) -> None:
+        """Change what the empty box says, and the button's word."""
+        self.edit.setPlaceholderText(placeholder)
+        self.edit.setAccessibleName(placeholder)
+        self.ask_button.setText(ask)
+
+    def focus(self) -> None:
+        """Take the keyboard focus, with the text selected."""
+        self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.edit.selectAll()
+
+    def _submit(self) -> None:
+        """Ask what is typed, unless there is nothing or an answer is still coming."""
+        text = self.edit.toPlainText().strip()
+        if text and not self._busy and self.isEnabled():
+            self.edit.clear()
+            self.asked.emit(text)
+
+    def _enable(self) -> None:
+        """Allow asking only when there is a question."""
+        self.ask_button.setEnabled(bool(self.edit.toPlainText().strip()))
+
+    def _recolour(self) -> None:
+        """Draw the stop icon in the present theme."""
+        self.stop_button.setIcon(self._appearance.icon("stop", "text"))

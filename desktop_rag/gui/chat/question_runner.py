@@ -1,0 +1,184 @@
+"""Carries one question through the worker: conversation, stages, words, answer, and the stop button."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import shiboken6
+from PySide6.QtCore import QObject, Signal
+
+from desktop_rag.config import OptionValue
+from desktop_rag.config.options import FILTERS
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import AgentStepTaken, AnswerReady, AnswerStage, Event, JobCancelled, SourcesFound
+from desktop_rag.core.results import Answer
+from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.settings.overrides import Overrides
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets import words
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.job import Job
+
+    Waited = Job[Answer] | Job[str] | Job[object]
+
+_TITLE = 60
+
+
+class Asking(QObject):
+    """At most one question at a time; a new one may start while a stopped one is still ending."""
+
+    busy_changed = Signal(bool)
+    conversation_started = Signal(str)
+    sources_found = Signal(object, object)  # turn, tuple of sources
+    answered = Signal(object, object)  # turn, Answer
+
+    def __init__(self, bridge: Bridge, overrides: Overrides, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._overrides = overrides
+        self._turn: TurnView | None = None
+        self._stopped = False
+        self._scope = ""
+        self._job: Waited | None = None
+        self._storing = False  # the job is not the answer's; stopping lets it end
+        bridge.answer_stage.connect(self._on_stage)
+        bridge.sources_found.connect(self._on_sources)
+        bridge.answer_delta.connect(self._on_delta)
+        bridge.agent_step.connect(self._on_step)
+        bridge.answer_ready.connect(self._on_ready)
+        bridge.job_ended.connect(self._on_end)
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is on its way."""
+        return self._job is not None
+
+    def ask(self, turn: TurnView, library: str, conversation_id: str, scope: str = "") -> None:
+        """Ask the turn's question, in a new conversation when there is none yet.
+
+        ``scope`` is a further condition on passages, as the settings write it.
+        """
+        self._scope = scope
+        self._begin(turn)
+        if conversation_id:
+            self._ask_when_stored(library, turn, conversation_id)
+            return
+        title = " ".join(turn.question.split())
+        title = title if len(title) <= _TITLE else f"{title[: _TITLE - 1].rstrip()}…"
+        job = self._bridge.worker.create_conversation(library, title)
+        self._job = self._bridge.run(job, partial(self._created, library, turn), self._fail)
+
+    def stop(self) -> None:
+        """Stop the answer; what came is kept."""
+        self._stopped = True
+        if self._job is not None and not self._storing:
+            self._job.cancel()
+
+    def abandon(self) -> None:
+        """Stop the answer and show nothing more of it."""
+        self.stop()
+        self._turn = None
+        self._finish()
+
+    def _begin(self, turn: TurnView) -> None:
+        """Show that something happens, at once."""
+        self._turn, self._stopped = turn, False
+        turn.show_stage(words.stage("searching"))
+        self.busy_changed.emit(True)  # noqa: FBT003
+
+    def _created(self, library: str, turn: TurnView, conversation_id: str) -> None:
+        """Ask in the conversation just made."""
+        if turn is not self._turn:
+            return
+        self._overrides.attach(conversation_id)
+        self.conversation_started.emit(conversation_id)
+        self._ask_when_stored(library, turn, conversation_id)
+
+    def _ask_when_stored(self, library: str, turn: TurnView, conversation_id: str) -> None:
+        """Let the conversation's settings be stored before the worker reads them."""
+        storing = self._overrides.storing
+        self._storing = storing is not None
+        if storing is None:
+            self._ask(library, turn, conversation_id)
+        else:
+            stored = partial(self._stored, library, turn, conversation_id)
+            self._job = self._bridge.run(storing, stored, self._fail)
+
+    def _stored(self, library: str, turn: TurnView, conversation_id: str, _result: object) -> None:
+        """Ask now that the settings are stored, unless there is something to wait for still."""
+        if turn is self._turn:
+            self._ask_when_stored(library, turn, conversation_id)
+
+    def _ask(self, library: str, turn: TurnView, conversation_id: str) -> None:
+        """Hand the question to the worker, unless it was stopped meanwhile."""
+        if self._stopped:
+            turn.show_stopped()
+            self._finish()
+            return
+        overrides = self._scoped()
+        if overrides:
+            job = self._bridge.worker.ask(library, turn.question, conversation_id=conversation_id, overrides=overrides)
+        else:
+            job = self._bridge.worker.ask(library, turn.question, conversation_id=conversation_id)
+        self._job = self._bridge.run(job, self._done, self._fail)
+
+    def _scoped(self) -> dict[str, OptionValue]:
+        """Return the settings of this question alone: the conditions there are, and the scope."""
+        if not self._scope:
+            return {}
+        lines = (self._overrides.config()[FILTERS], self._scope)
+        return {FILTERS.key: "\n".join(line for line in lines if line.strip())}
+
+    def _mine(self, event: Event) -> TurnView | None:
+        """Return the turn an event belongs to, None when it is gone or another's."""
+        if self._job is None or event.job_id != self._job.id:
+            return None
+        return self._turn if self._turn is not None and shiboken6.isValid(self._turn) else None
+
+    def _on_stage(self, event: AnswerStage) -> None:
+        """Say what is happening."""
+        if turn := self._mine(event):
+            turn.show_stage(words.stage(event.stage, event.detail))
+
+    def _on_step(self, event: AgentStepTaken) -> None:
+        """Show what the agent did."""
+        if turn := self._mine(event):
+            turn.add_step(event.step)
+
+    def _on_sources(self, event: SourcesFound) -> None:
+        """Show the passages beside the answer before it begins."""
+        if turn := self._mine(event):
+            turn.set_sources(event.sources)
+            self.sources_found.emit(turn, event.sources)
+
+    def _on_delta(self, job_id: int, text: str) -> None:
+        """Show the next words."""
+        if turn := self._mine(Event(job_id)):
+            turn.add_text(text)
+
+    def _on_ready(self, event: AnswerReady) -> None:
+        """Show the whole answer with its citations."""
+        if turn := self._mine(event):
+            turn.show_answer(event.answer)
+            self.answered.emit(turn, event.answer)
+
+    def _done(self, _answer: Answer) -> None:
+        """End a job that went well."""
+        self._finish()
+
+    def _fail(self, error: UserError) -> None:
+        """Show why there is no answer."""
+        if self._turn is not None and shiboken6.isValid(self._turn):
+            self._turn.show_error(error)
+        self._finish()
+
+    def _on_end(self, event: Event) -> None:
+        """Notice that the job was cancelled before it had anything to show."""
+        if isinstance(event, JobCancelled) and (turn := self._mine(event)):
+            turn.show_stopped()
+            self._finish()
+
+    def _finish(self) -> None:
+        """Be ready for the next question."""
+        self._job, self._storing = None, False
+        self.busy_changed.emit(False)  # noqa: FBT003

@@ -1,0 +1,71 @@
+"""The quiet row below the question box: the mode, the advanced settings, and a mark when those are in use."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from desktop_rag.gui.chat.mode_popup import ModePopup
+from desktop_rag.gui.settings.option_words import MODES
+from desktop_rag.gui.widgets.basics import ChevronButton, button
+from desktop_rag.gui.widgets.theme import Appearance
+
+
+class QuestionTools(QWidget):
+    """Offers the modes and opens the advanced settings."""
+
+    mode_chosen = Signal(str)
+    advanced_wanted = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._mode = next(iter(MODES))
+        self.mode_button = ChevronButton(appearance, "mode_button")
+        self.mode_button.setProperty("role", "tool")
+        self.popup = ModePopup(appearance, self)
+        self.popup.chosen.connect(self.mode_chosen)
+        self.mode_button.clicked.connect(self.open_modes)
+        self.advanced_button = self._make_button(self.tr("Advanced"), "advanced_button")
+        self.advanced_button.setToolTip(self.tr("How is searched and answered (Ctrl+Shift+A)"))
+        self.mark = self._make_button(self.tr("Advanced settings in use"), "advanced_mark")
+        self.mark.setProperty("role", "mark")
+        self.mark.hide()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        for widget in (self.mode_button, self.advanced_button, self.mark):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        appearance.changed.connect(self._recolour)
+        self._recolour()
+
+    def show_mode(self, mode: str) -> None:
+        """Show which mode is used."""
+        words = MODES[mode]
+        self._mode = mode
+        self.mode_button.setText(self.tr(words.name))
+        self.mode_button.setToolTip(self.tr(words.explanation))
+        self.mode_button.setAccessibleName(self.tr("Mode: {name}").format(name=self.tr(words.name)))
+
+    def show_in_use(self, labels: Sequence[str]) -> None:
+        """Show that something differs from the person's settings, and what."""
+        self.mark.setVisible(bool(labels))
+        self.advanced_button.setVisible(not labels)
+        self.mark.setToolTip(self.tr("Other than in the settings: {what}").format(what=", ".join(labels)))
+
+    def open_modes(self) -> None:
+        """Open the list of modes."""
+        self.popup.open_above(self.mode_button, self._mode)
+
+    def _make_button(self, text: str, name: str) -> QPushButton:
+        """Make a small button that opens the advanced settings."""
+        result = button(text, name, "tool")
+        result.setIconSize(QSize(16, 16))
+        result.clicked.connect(self.advanced_wanted)
+        return result
+
+    def _recolour(self) -> None:
+        """Draw the icons in the present theme."""
+        self.advanced_button.setIcon(self._appearance.icon("settings"))
+        self.mark.setIcon(self._appearance.icon("settings", "accent"))

@@ -1,0 +1,167 @@
+"""The conversation as a column of turns that follows the answer while the person is at its end."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from desktop_rag.core.results import Source, Turn
+from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.widgets.basics import button
+from desktop_rag.gui.widgets.theme import Appearance
+
+COLUMN_WIDTH = 760
+MARGIN = 28
+SHOWN = 20  # turns of an old conversation shown at first
+_NEAR_END = 48
+
+
+class TurnList(QScrollArea):
+    """Scrolls the turns; builds those of an old conversation one for each turn of the event loop."""
+
+    turn_added = Signal(object)  # TurnView
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._turns: list[TurnView] = []
+        self._waiting: list[Turn] = []
+        self._earlier: list[Turn] = []
+        self._follow = True
+        self._pinned: TurnView | None = None  # its beginning stays in sight while it grows
+        self._moving = False
+        self.setObjectName("turn_list")
+        self.setAccessibleName(self.tr("Conversation"))
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._set_up_column()
+        self._builder = QTimer(self)
+        self._builder.setInterval(0)
+        self._builder.timeout.connect(self._build_next)
+        bar = self.verticalScrollBar()
+        bar.rangeChanged.connect(self._range_changed)
+        bar.valueChanged.connect(self._scrolled)
+
+    def clear(self) -> None:
+        """Remove every turn."""
+        self._builder.stop()
+        self._waiting, self._earlier = [], []
+        for turn in self._turns:
+            self._column.removeWidget(turn)
+            turn.deleteLater()
+        self._turns, self._pinned = [], None
+        self._more.hide()
+        self._follow = True
+
+    def show_turns(self, turns: Sequence[Turn]) -> None:
+        """Show a stored conversation, the last turns of a long one first."""
+        self.clear()
+        self._earlier, self._waiting = list(turns[:-SHOWN]), list(turns[-SHOWN:])
+        self._more.setVisible(bool(self._earlier))
+        self._builder.start()
+
+    def add_turn(self, question: str) -> TurnView:
+        """Add a turn at the end and go there."""
+        while self._waiting:
+            self._build_next()
+        self._follow, self._pinned = True, None
+        return self._insert(TurnView(self._appearance, question), len(self._turns))
+
+    def show_top(self, turn: TurnView) -> None:
+        """Show the beginning of a turn, and stay there while it grows, until the person scrolls."""
+        self._pinned = turn
+        QTimer.singleShot(0, turn, self._stay)
+
+    def turns(self) -> list[TurnView]:
+        """Return the turns that are shown."""
+        return list(self._turns)
+
+    def last_answered(self) -> TurnView | None:
+        """Return the last turn that has an answer."""
+        return next((turn for turn in reversed(self._turns) if turn.answer is not None), None)
+
+    def question_for(self, source: Source) -> str:
+        """Return the question that a passage was found for, the last one if there are several; "" for none."""
+        return next((turn.question for turn in reversed(self._turns) if source in turn.sources), "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Centre the column at its greatest width."""
+        super().resizeEvent(event)
+        side = max(MARGIN, (self.width() - COLUMN_WIDTH) // 2)
+        bar = self.width() - self.viewport().width()
+        self._outer.setContentsMargins(side, 16, side - bar, 24)
+
+    def _set_up_column(self) -> None:
+        """Make the column, its button for earlier turns, and the space below."""
+        self._inner = QWidget()
+        self._inner.setObjectName("turns")
+        self._outer = QVBoxLayout(self._inner)
+        self._outer.setSpacing(0)
+        self._more = button(self.tr("Show earlier questions"), "earlier_button", "quiet")
+        self._more.clicked.connect(self._show_earlier)
+        self._more.hide()
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self._more)
+        row.addStretch(1)
+        self._column = QVBoxLayout()
+        self._column.setSpacing(32)
+        self._outer.addLayout(row)
+        self._outer.addLayout(self._column)
+        self._outer.addStretch(1)
+        self.setWidget(self._inner)
+
+    def _insert(self, turn: TurnView, row: int) -> TurnView:
+        """Put a turn into the column."""
+        self._turns.insert(row, turn)
+        self._column.insertWidget(row, turn)
+        turn.order_focus(self._turns[row - 1].last_focus if row else self._more)
+        if row + 1 < len(self._turns):
+            self._turns[row + 1].order_focus(turn.last_focus)
+        self.turn_added.emit(turn)
+        return turn
+
+    def _build_next(self) -> None:
+        """Build one stored turn."""
+        if not self._waiting:
+            self._builder.stop()
+            return
+        stored = self._waiting.pop(0)
+        turn = self._insert(TurnView(self._appearance, stored.question), len(self._turns))
+        if stored.answer is not None:
+            turn.show_answer(stored.answer)
+        else:
+            turn.show_stopped()
+
+    def _show_earlier(self) -> None:
+        """Build the turns above those shown."""
+        self._follow = False
+        self._more.hide()
+        for row, stored in enumerate(self._earlier[-SHOWN:]):
+            turn = self._insert(TurnView(self._appearance, stored.question), row)
+            if stored.answer is not None:
+                turn.show_answer(stored.answer)
+        self._earlier = self._earlier[:-SHOWN]
+        self._more.setVisible(bool(self._earlier))
+
+    def _stay(self) -> None:
+        """Bring the beginning of the pinned turn to the top, or the end of a growing answer into sight."""
+        bar = self.verticalScrollBar()
+        self._moving = True
+        if self._pinned is not None:
+            bar.setValue(self._pinned.mapTo(self._inner, self._pinned.rect().topLeft()).y() - 16)
+        elif self._follow:
+            bar.setValue(bar.maximum())
+        self._moving = False
+
+    def _range_changed(self, _minimum: int, _maximum: int) -> None:
+        """Follow a growing answer."""
+        self._stay()
+
+    def _scrolled(self, value: int) -> None:
+        """Stop following when the person scrolls up; follow again at the end."""
+        if not self._moving:
+            self._pinned = None
+            self._follow = value >= self.verticalScrollBar().maximum() - _NEAR_END

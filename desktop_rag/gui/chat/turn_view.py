@@ -1,0 +1,230 @@
+"""One question and its answer: the question's block, what is happening, the answer, and what to do with it."""
+
+import html
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import AgentStep, Answer, AnswerState, Citation, Source
+from desktop_rag.gui.chat.answer_footer import AnswerFooter
+from desktop_rag.gui.chat.answer_view import AnswerView
+from desktop_rag.gui.chat.passage_list import nothing_found, only_passages, passage_text
+from desktop_rag.gui.chat.stage_line import StageLine
+from desktop_rag.gui.chat.steps_view import StepsView
+from desktop_rag.gui.widgets.basics import Choice, Notice, button, label
+from desktop_rag.gui.widgets.theme import Appearance
+
+_SIDE = 16  # between the question and the edge of its block
+_LINE = 500  # a longer line is wider than any window
+
+
+class TurnView(QWidget):
+    """Shows one turn from the moment it is asked until it is an entry of the conversation."""
+
+    citation_clicked = Signal(object, int, int)  # this turn, marker, index of the citation or -1
+    ask_again = Signal(str)
+    settings_wanted = Signal()
+    why_wanted = Signal(object)  # this turn
+
+    def __init__(self, appearance: Appearance, question: str) -> None:
+        super().__init__()
+        self.answer: Answer | None = None  # once it is whole
+        self.question = question
+        self.sources: tuple[Source, ...] = ()
+        self.citations: tuple[Citation, ...] = ()
+        self._streamed = ""
+        self._focus_before: QWidget | None = None
+        self._question_block = self._make_question()
+        self.stage = StageLine(appearance)
+        self.steps = StepsView(appearance)
+        self._quotations = label(self.tr("Quotations from your files"), "quotations")
+        self._quotations.setObjectName("quotations_label")
+        self.answer_view = AnswerView(appearance)
+        self._connect_hint = self._make_connect_hint()
+        self._notice = Notice()
+        self._footer = AnswerFooter(appearance)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        row = QHBoxLayout()  # an alignment would reckon the block's height with more width than it has
+        row.addStretch(1)
+        row.addWidget(self._question_block)
+        layout.addLayout(row)
+        layout.addSpacing(4)
+        parts = (
+            self.steps, self.stage, self._quotations, self.answer_view, self._connect_hint, self._notice, self._footer,
+        )  # fmt: skip
+        for part in parts:
+            layout.addWidget(part)
+            part.hide()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.answer_view.citation_clicked.connect(self._cite)
+        self._footer.again_wanted.connect(self._again)
+        self._footer.why_wanted.connect(self._why)
+
+    @property
+    def copy_button(self) -> QPushButton:
+        """The button that copies the answer."""
+        return self._footer.copy_button
+
+    def order_focus(self, before: QWidget) -> None:
+        """Let Tab come to this turn after another widget; what is made later would be the window's last otherwise."""
+        self._focus_before = before
+        for widget in self.findChildren(QWidget):
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                QWidget.setTabOrder(before, widget)
+                before = widget
+
+    @property
+    def last_focus(self) -> QWidget:
+        """The widget of this turn that Tab comes to last."""
+        return self._footer.again_button
+
+    def show_stage(self, text: str) -> None:
+        """Say what is happening before the first word."""
+        self.stage.say(text)
+
+    def add_step(self, step: AgentStep) -> None:
+        """Show what an agent just did."""
+        self.steps.add(step)
+
+    def set_sources(self, sources: Sequence[Source]) -> None:
+        """Remember the passages this answer is made from."""
+        self.sources = tuple(sources)
+
+    def add_text(self, text: str) -> None:
+        """Show the next words of the answer."""
+        self.stage.finish()
+        self._streamed += text
+        self.answer_view.show()
+        self.answer_view.stream_text(self._streamed, self.sources)
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the whole answer with its citations, notice and buttons."""
+        self.stage.finish()
+        self.answer = answer
+        self.steps.finish(answer.steps)
+        self.sources, self.citations = answer.sources, answer.citations
+        self._streamed = passage_text(answer) if only_passages(answer) else answer.text
+        self.answer_view.setVisible(bool(self._streamed))
+        self.answer_view.show_text(self._streamed, answer.sources, answer.citations)
+        self._quotations.setVisible(answer.extractive and bool(answer.text))
+        self._connect_hint.setVisible(answer.extractive and bool(answer.text))
+        self._show_notice(answer)
+        self._footer.show_answer(answer, self._streamed)
+        self._order_again()
+
+    def show_error(self, error: UserError) -> None:
+        """Show why there is no answer, and what to do."""
+        self.stage.finish()
+        self._notice.set_role("failure")
+        again = Choice(self.tr("Try again"), "try_again_button", self._again)
+        settings = Choice(self.tr("Settings…"), "error_settings_button", self.settings_wanted.emit)
+        self._notice.tell(error.message, error.next_step, (again, settings))
+        self._order_again()
+
+    def show_stopped(self) -> None:
+        """Show that nothing had come when it was stopped."""
+        self.stage.finish()
+        if not self._streamed:
+            self._notice.tell(self._stopped(), "", (self._again_choice(),))
+            self._order_again()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the question's block narrower than the column, and no wider than its longest line."""
+        super().resizeEvent(event)
+        self._question_block.setFixedWidth(min(self._question_width, round(self.width() * 0.82)))
+
+    def _make_question(self) -> QFrame:
+        """Make the block with the question."""
+        frame = QFrame()
+        frame.setObjectName("question_block")
+        text = label("", "question", wrap=True)
+        text.setObjectName("question_text")
+        text.setTextFormat(Qt.TextFormat.RichText)
+        lines = html.escape(self.question).replace("\n", "<br>")
+        text.setText(f'<p style="line-height:22px; -qt-line-height-type: fixed;">{lines}</p>')
+        text.setAccessibleName(self.question)
+        text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        text.ensurePolished()
+        longest = max(text.fontMetrics().horizontalAdvance(line[:_LINE]) for line in self.question.split("\n"))
+        self._question_width = longest + 4 + 2 * _SIDE
+        inner = QVBoxLayout(frame)
+        inner.setContentsMargins(_SIDE, 10, _SIDE, 10)
+        inner.addWidget(text)
+        return frame
+
+    def _make_connect_hint(self) -> QWidget:
+        """Make the quiet line that tells how to get whole sentences."""
+        row = QWidget()
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(label(self.tr("For answers in full sentences,"), "muted"))
+        link = button(self.tr("connect a model"), "connect_model_button", "link")
+        link.clicked.connect(self.settings_wanted)
+        layout.addWidget(link)
+        layout.addStretch(1)
+        return row
+
+    def _show_notice(self, answer: Answer) -> None:
+        """Show what the person should know about this answer."""
+        message = answer.notice or self._doubt(answer)
+        if not message:
+            self._notice.hide()
+            return
+        self._notice.set_role("failure" if answer.state is AnswerState.FAILED else "notice")
+        choices: tuple[Choice, ...] = (
+            () if self._streamed or answer.notice or not answer.model else (self._again_choice(),)
+        )
+        if answer.state is AnswerState.FAILED:
+            settings = Choice(self.tr("Settings…"), "notice_settings_button", self.settings_wanted.emit)
+            choices = (self._again_choice(), settings)
+        self._notice.tell(message, "", choices)
+
+    def _doubt(self, answer: Answer) -> str:
+        """Return what is to be said of an answer that is not whole, empty, or rests on nothing."""
+        if answer.state is AnswerState.STOPPED:
+            return self._stopped()
+        if answer.state is AnswerState.FAILED:
+            broken = self.tr("The answer broke off. What had come is kept.")
+            return broken if self._streamed else self.tr("The answer broke off before the first word.")
+        if not self._streamed:
+            return self.tr("The model gave no answer.") if answer.model else nothing_found()
+        if not answer.text or not answer.model or answer.citations:
+            return ""
+        if answer.sources:
+            return self.tr("No sentence of this answer was found in your files. Check it before you rely on it.")
+        return self.tr("This answer comes from the model alone, not from your files.")
+
+    def _stopped(self) -> str:
+        """Return what is to be said when it was stopped."""
+        return (
+            self.tr("Stopped. What had come is kept.") if self._streamed else self.tr("Stopped before the first word.")
+        )
+
+    def _order_again(self) -> None:
+        """Let Tab come to buttons that were just made where they stand."""
+        if self._focus_before is not None:
+            self.order_focus(self._focus_before)
+
+    def _again_choice(self) -> Choice:
+        """Return the button that asks once more."""
+        return Choice(self.tr("Try again"), "try_again_button", self._again)
+
+    def _again(self) -> None:
+        """Ask the same question once more."""
+        self.ask_again.emit(self.question)
+
+    def _cite(self, marker: int, citation: int) -> None:
+        """Pass on which citation was clicked."""
+        self.citation_clicked.emit(self, marker, citation)
+
+    def _why(self) -> None:
+        """Ask for the explanation of this answer."""
+        self.why_wanted.emit(self)

@@ -1,0 +1,182 @@
+"""What can be done with the chosen files of a library: each is one job of the worker, or the system's file manager."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import FilePage, FileQuery, FileState
+from desktop_rag.gui.files.model import FilesModel
+from desktop_rag.gui.files.table import FilesTable
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.file_opener import open_file, show_in_folders
+from desktop_rag.gui.widgets import words
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.job import Job
+
+_OPENED, _FIRST = 10, 100  # at most so many are opened, or put first, at once
+_ASKED = 10  # leaving out more than that is asked about
+_LOOKED_UP = 2_000  # more rows than that are not gone through on this thread
+_EVERY = 1_000_000
+Paths = list[str]
+
+
+class FileActions(QObject):
+    """Acts on the rows chosen in the table, also on those that are not in memory."""
+
+    done = Signal(str)  # what was done, in words
+    failed = Signal(object)  # UserError
+
+    def __init__(self, bridge: Bridge, model: FilesModel, table: FilesTable, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._model = model
+        self._table = table
+        self._window = parent
+
+    def open(self) -> None:
+        """Open the chosen files in their own programs."""
+        self._with_paths(self._open)
+
+    def reveal(self) -> None:
+        """Show the chosen files in their folders."""
+        self._with_paths(self._reveal)
+
+    def copy_paths(self) -> None:
+        """Put the chosen files' paths on the clipboard, one on each line."""
+        self._with_paths(self._copy)
+
+    def retry(self) -> None:
+        """Read the chosen files again."""
+        self._with_paths(self._retry)
+
+    def retry_failed(self) -> None:
+        """Read all files again that could not be read, wherever they are."""
+        query = FileQuery(states=(FileState.FAILED,), limit=_EVERY)
+        self._ask(query, self._retry)
+
+    def read_first(self) -> None:
+        """Read the chosen files before the others."""
+        self._with_paths(self._read_first)
+
+    def leave_out(self) -> None:
+        """Leave the chosen files out from now on; of many, after asking."""
+        self._with_paths(self._ask_to_leave_out)
+
+    def export(self) -> None:
+        """Ask for a file and write the list into it."""
+        name = f"{self._model.library}.csv"
+        title, kind = self.tr("Export the list of files"), self.tr("Table (*.csv)")
+        target, _ = QFileDialog.getSaveFileName(self._window, title, str(Path.home() / name), kind)
+        if target:
+            path = Path(target) if Path(target).suffix else Path(f"{target}.csv")
+            job = self._bridge.worker.export_files(self._model.library, self._model.query, path)
+            self._bridge.run(job, partial(self._exported, path.name), self._fail)
+
+    def _with_paths(self, do: Callable[[Paths], None]) -> None:
+        """Call with the paths of the chosen files; those that are not in memory are asked for."""
+        ranges = self._table.ranges()
+        if not ranges:
+            return
+        if self._table.chosen_count() <= _LOOKED_UP:
+            files = [self._model.file(row) for first, count in ranges for row in range(first, first + count)]
+            known = [file.path for file in files if file is not None]
+            if len(known) == len(files):
+                do(known)
+                return
+        first, end = ranges[0][0], max(start + count for start, count in ranges)
+        query = replace(self._model.query, offset=first, limit=end - first)
+        self._ask(query, partial(self._pick, do, ranges))
+
+    def _pick(self, do: Callable[[Paths], None], ranges: Sequence[tuple[int, int]], paths: Paths) -> None:
+        """Go on with those of the paths from the first to the last chosen row that are chosen."""
+        start = ranges[0][0]
+        do([path for first, count in ranges for path in paths[first - start : first - start + count]])
+
+    def _ask(self, query: FileQuery, do: Callable[[Paths], None]) -> None:
+        """Call with the paths of all files that fit a query."""
+        job = self._bridge.worker.files(self._model.library, query)
+        self._bridge.run(job, partial(self._asked, do), self._fail)
+
+    def _asked(self, do: Callable[[Paths], None], page: FilePage) -> None:
+        """Go on with the paths."""
+        if page.rows:
+            do([file.path for file in page.rows])
+
+    def _open(self, paths: Paths) -> None:
+        """Open some files."""
+        for path in paths[:_OPENED]:
+            open_file(self._bridge, path, self._fail)
+
+    def _reveal(self, paths: Paths) -> None:
+        """Show some files in their folders."""
+        show_in_folders(self._bridge, paths, self._fail)
+
+    def _copy(self, paths: Paths) -> None:
+        """Fill the clipboard."""
+        QGuiApplication.clipboard().setText("\n".join(paths))
+        self.done.emit(self.tr("The path is copied.") if len(paths) == 1 else self.tr("The paths are copied."))
+
+    def _retry(self, paths: Paths) -> None:
+        """Have files read again."""
+        text = self.tr("{files} will be read again.").format(files=words.file_count(len(paths)))
+        self._run(self._bridge.worker.retry(self._model.library, paths), text)
+
+    def _read_first(self, paths: Paths) -> None:
+        """Put files before the others; the first of them comes first."""
+        wanted = paths[:_FIRST]
+        self._bridge.run(self._bridge.worker.prioritise(self._model.library, wanted), _ignore, self._fail)
+        count = len(wanted)
+        text = self.tr("1 file comes first.") if count == 1 else self.tr("{files} come first.")
+        self.done.emit(text.format(files=words.file_count(count)))
+
+    def _ask_to_leave_out(self, paths: Paths) -> None:
+        """Leave files out; of many, after asking."""
+        if len(paths) <= _ASKED:
+            self._leave_out(paths)
+            return
+        box = QMessageBox(self._window)
+        box.setObjectName("leave_out_box")
+        box.setWindowTitle(self.tr("Leave out"))
+        box.setText(self.tr("Leave {files} out of the library?").format(files=words.file_count(len(paths))))
+        box.setInformativeText(self.tr("They stay where they are, and can be taken back under “Folders”."))
+        leave = box.addButton(self.tr("Leave out"), QMessageBox.ButtonRole.AcceptRole)
+        leave.setObjectName("confirm_leave_out_button")
+        leave.clicked.connect(partial(self._leave_out, paths))
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.open()
+
+    def _leave_out(self, paths: Paths) -> None:
+        """Forget files and never read them again."""
+        files = words.file_count(len(paths))
+        text = self.tr("{files} left out from now on. To take them back, change what is read under “Folders”.")
+        self._run(self._bridge.worker.exclude(self._model.library, paths), text.format(files=files))
+
+    def _run(self, job: "Job[None]", text: str) -> None:
+        """Run a change; then show the list as it is, and say what was done."""
+        self._bridge.run(job, partial(self._changed, text), self._fail)
+
+    def _changed(self, text: str, _nothing: object) -> None:
+        """Say what was done."""
+        self._model.refresh()
+        self.done.emit(text)
+
+    def _exported(self, name: str, count: int) -> None:
+        """Say where the list is."""
+        text = self.tr("{files} written to “{name}”.")
+        self.done.emit(text.format(files=words.file_count(count), name=name))
+
+    def _fail(self, error: UserError) -> None:
+        """Say what went wrong."""
+        self.failed.emit(error)
+
+
+def _ignore(_nothing: object) -> None:
+    """Take a result that nobody needs."""

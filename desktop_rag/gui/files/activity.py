@@ -1,0 +1,238 @@
+"""What is happening to a library's files now: a card with the stage, the queue, the files, and pause and stop."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout
+
+from desktop_rag.core.events import IngestProgress
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.results import FileState, IndexInfo
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, button, label, set_property
+from desktop_rag.gui.widgets.flow_row import Flow
+from desktop_rag.gui.widgets.theme import Appearance
+
+_MANY = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """A library and how far it is; ``queued`` tells that its work waits for that on another library."""
+
+    info: IndexInfo
+    progress: IngestProgress | None = None
+    queued: bool = False
+
+    @property
+    def paused(self) -> bool:
+        """Whether the person stopped it; what is still being finished does not count."""
+        return self.info.paused
+
+    @property
+    def busy(self) -> bool:
+        """Whether something happens or will happen by itself."""
+        return not self.paused and (self.progress is not None or self.queued)
+
+    @property
+    def waiting(self) -> int:
+        """How many files are still to be read."""
+        progress = self.progress
+        if progress is not None and progress.stage == "reading":
+            return max(0, progress.files_total - progress.files_done)
+        return self.info.waiting
+
+    @property
+    def failed(self) -> int:
+        """How many files could not be read."""
+        return max(self.info.need_attention, self.progress.failed if self.progress else 0)
+
+    @property
+    def skipped(self) -> int:
+        """How many files this run left out."""
+        return self.progress.skipped if self.progress else 0
+
+
+def headline(activity: Activity) -> str:
+    """Return the stage in words, "" when nothing happens."""
+    if activity.paused:
+        return _tr("Paused")
+    if activity.progress is None:
+        return _tr("Waiting for its turn") if activity.queued else ""
+    return {
+        "scanning": _tr("Looking for files"),
+        "reading": _tr("Reading"),
+        "embedding": _tr("Understanding"),
+        "switching": _tr("Changing the model"),
+    }.get(activity.progress.stage, _tr("Working"))
+
+
+def details(activity: Activity) -> list[str]:
+    """Return how far it is, what waits, how fast it goes and how long it takes."""
+    progress, parts = activity.progress, []
+    if progress is not None and progress.stage == "reading":
+        done, total = words.number(progress.files_done), words.file_count(progress.files_total)
+        parts.append(_tr("{done} of {total}").format(done=done, total=total))
+    elif progress is not None and progress.stage in ("embedding", "switching"):
+        parts.append(f"{words.percent(progress.nodes_embedded, progress.nodes)} %")
+    if activity.waiting:
+        parts.append(_tr("{count} waiting").format(count=words.number(activity.waiting)))
+    if progress is not None and not activity.paused:
+        parts += [part for part in (rate(progress), words.time_left(progress)) if part]
+    return parts
+
+
+def rate(progress: IngestProgress) -> str:
+    """Return “12 files a second” or “40 files a minute”; "" while it is not known."""
+    if progress.stage not in ("reading", "embedding", "switching") or progress.per_second <= 0:
+        return ""
+    files, slow = progress.stage == "reading", progress.per_second < 1
+    count = max(1, round(progress.per_second * (60 if slow else 1)))
+    texts = {
+        (True, True): _tr("{count} files a minute"),
+        (True, False): _tr("{count} files a second"),
+        (False, True): _tr("{count} passages a minute"),
+        (False, False): _tr("{count} passages a second"),
+    }
+    return texts[files, slow].format(count=words.number(count))
+
+
+def current_files(progress: IngestProgress | None) -> str:
+    """Return the names of the files that are being read."""
+    if progress is None:
+        return ""
+    return ", ".join(shown_name(path) for path in progress.running or ((progress.current,) if progress.current else ()))
+
+
+class ActivityCard(QFrame):
+    """Says what happens and lets the person stop it; hidden while there is nothing to say.
+
+    ``compact``: beside a list that shows the bar and the line already.
+    """
+
+    pause_wanted = Signal()
+    resume_wanted = Signal()
+    stop_wanted = Signal()
+    files_wanted = Signal(object)  # FileState
+
+    def __init__(self, appearance: Appearance, *, compact: bool) -> None:
+        super().__init__()
+        self.setObjectName("activity_compact" if compact else "activity_card")
+        self.setProperty("role", "card")
+        self._compact = compact
+        self._wanted, self._allowed = False, True
+        self._headline = label("", "heading")
+        self._headline.setObjectName("activity_headline")
+        self._details = label("", "muted", wrap=True) if compact else ElidedLabel()
+        self._details.setObjectName("activity_details")
+        self._current = ElidedLabel("", "small", Qt.TextElideMode.ElideMiddle)
+        self._current.setObjectName("activity_current")
+        self._bar = QProgressBar()
+        self._bar.setRange(0, _MANY)
+        self._bar.setTextVisible(False)
+        self._bar.setAccessibleName(self.tr("Progress"))
+        self.pause = IconButton(appearance, "pause", self.tr("Pause"), "activity_pause")
+        self.resume = IconButton(appearance, "play", self.tr("Carry on"), "activity_resume")
+        self.stop = IconButton(appearance, "stop", self.tr("Stop"), "activity_stop")
+        self._failed = button("", "activity_failed", "link")
+        self._skipped = button("", "activity_skipped", "link")
+        self._connect()
+        self._lay_out()
+        self.hide()
+
+    def show_activity(self, activity: Activity) -> None:
+        """Say what happens to this library."""
+        title = headline(activity)
+        self._say(self._headline, title)
+        far = " · ".join(details(activity)) if title else ""
+        self._say(self._details, far)
+        self._show_progress(activity)
+        self.pause.setVisible(activity.busy)
+        self.stop.setVisible(activity.busy)
+        self.resume.setVisible(activity.paused)
+        links = bool(title) or self._compact
+        self._link(self._failed, activity.failed if links else 0, self.tr("1 failed"), self.tr("{count} failed"))
+        self._link(self._skipped, activity.skipped, self.tr("1 skipped"), self.tr("{count} skipped"))
+        self.setAccessibleName(" ".join(part for part in (title, far) if part))
+        set_property(self, "role", "card" if title else "bare")
+        self._wanted = bool(title) or (self._compact and activity.failed > 0)
+        self.setVisible(self._wanted and self._allowed)
+
+    def _show_progress(self, activity: Activity) -> None:
+        """Show the names of the files that are being read, and the bar."""
+        current = "" if activity.paused else current_files(activity.progress)
+        if current != self._current.full_text():
+            self._current.set_full_text(current)
+        self._current.setVisible(bool(current))
+        progress = activity.progress
+        self._bar.setVisible(not self._compact and progress is not None)
+        if progress is not None:
+            self._bar.setValue(round(words.progress_fraction(progress) * _MANY))
+
+    def allow(self, *, allowed: bool) -> None:
+        """Stay hidden while another card says the same."""
+        self._allowed = allowed
+        self.setVisible(self._wanted and allowed)
+
+    def _say(self, text: QLabel, said: str) -> None:
+        """Set a label's words, and hide it without any."""
+        if isinstance(text, ElidedLabel):
+            text.set_full_text(said)
+        elif text.text() != said:
+            text.setText(said)
+        text.setVisible(bool(said))
+
+    def _link(self, link: QPushButton, count: int, one: str, many: str) -> None:
+        """Show a link with a number, or none."""
+        text = one if count == 1 else many.format(count=words.number(count))
+        if link.text() != text:
+            link.setText(text)
+        link.setVisible(count > 0)
+
+    def _connect(self) -> None:
+        """Tell what was clicked."""
+        self.pause.clicked.connect(self.pause_wanted)
+        self.resume.clicked.connect(self.resume_wanted)
+        self.stop.clicked.connect(self.stop_wanted)
+        self._failed.clicked.connect(self._want_failed)
+        self._skipped.clicked.connect(self._want_skipped)
+
+    def _want_failed(self) -> None:
+        """Ask for the files that could not be read."""
+        self.files_wanted.emit(FileState.FAILED)
+
+    def _want_skipped(self) -> None:
+        """Ask for the files that were left out."""
+        self.files_wanted.emit(FileState.SKIPPED)
+
+    def _lay_out(self) -> None:
+        """Words at the left, buttons at the right, links below."""
+        self.setProperty("compact", self._compact)
+        links = Flow(12)
+        for link in (self._failed, self._skipped):
+            links.add(link)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        texts = QVBoxLayout()
+        texts.setSpacing(2)
+        texts.addWidget(self._headline)
+        texts.addWidget(self._details)
+        row.addLayout(texts, 1)
+        if not self._compact:
+            row.addWidget(links, 0, Qt.AlignmentFlag.AlignVCenter)
+            row.addSpacing(12)
+        for push in (self.pause, self.resume, self.stop):
+            row.addWidget(push, 0, Qt.AlignmentFlag.AlignTop)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 8, 8, 8)
+        layout.setSpacing(6)
+        layout.addLayout(row)
+        layout.addWidget(self._bar)
+        layout.addWidget(self._current)
+        if self._compact:
+            layout.addWidget(links)
+
+
+def _tr(text: str) -> str:
+    """Translate in the context of this module."""
+    return QCoreApplication.translate("Activity", text)

@@ -1,0 +1,148 @@
+"""What a person can do with the files of the chosen library: the page, its folders, pausing, another model."""
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import FileState, FolderPreview, IndexInfo
+from desktop_rag.gui.files.page import FilesPage
+from desktop_rag.gui.libraries.folder_adding import FolderAdding
+from desktop_rag.gui.libraries.folder_dialog import FoldersDialog
+from desktop_rag.gui.libraries.folder_preview import LeftOutDialog
+from desktop_rag.gui.libraries.pane import LibraryPane
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.page_stack import Pages
+from desktop_rag.gui.widgets.theme import Appearance
+
+
+class FilesCommands(QObject):
+    """Handlers of the commands that concern files; each acts on the chosen library."""
+
+    failed = Signal(object)  # UserError
+
+    def __init__(
+        self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, adding: FolderAdding, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._bridge = bridge
+        self._appearance = appearance
+        self._pane = pane
+        self._adding = adding
+        self._window = window
+        self._pages: Pages | None = None
+        self.page = FilesPage(bridge, appearance)
+        self.page.folders_wanted.connect(self.show_folders)
+        self.page.closed.connect(self.close_page)
+        self.page.folder_wanted.connect(self.add_folder)
+        self.page.files_wanted.connect(self.add_files)
+        for card in (self.page.activity, pane.activity):
+            card.pause_wanted.connect(self.pause_library)
+            card.resume_wanted.connect(self.resume_library)
+            card.stop_wanted.connect(self.stop_reading)
+            card.files_wanted.connect(self.show_files_in)
+
+    def set_pages(self, pages: Pages) -> None:
+        """Show the page of files among these."""
+        self._pages = pages
+
+    def add_folder(self) -> None:
+        """Choose a folder and what of it is read."""
+        self._adding.choose_folder()
+
+    def add_files(self) -> None:
+        """Choose files and add them."""
+        self._adding.choose_files()
+
+    def show_files(self) -> None:
+        """Show the page of files, or the conversation again when the page is shown."""
+        if self._pages is not None and self._pages.page() is self.page:
+            self.close_page()
+        else:
+            self._show(None)
+
+    def show_files_in(self, state: FileState) -> None:
+        """Show the files in one state."""
+        self._show(state)
+
+    def close_page(self) -> None:
+        """Show the conversation again."""
+        if self._pages is not None:
+            self._pages.show_conversation()
+
+    def show_folders(self) -> None:
+        """Open the folders of the chosen library."""
+        info = self._pane.current_library()
+        if info is not None:
+            dialog = FoldersDialog(self._bridge, self._appearance, info, self._window)
+            dialog.add_wanted.connect(self.add_folder)
+            self._pane.library_chosen.connect(dialog.show_info)
+            dialog.open()
+
+    def show_left_out(self, preview: FolderPreview) -> None:
+        """Open the list of what was left out."""
+        LeftOutDialog(preview, self._window).open()
+
+    def pause_library(self) -> None:
+        """Read no more of the chosen library until the person carries on."""
+        info = self._pane.current_library()
+        if info is not None:
+            self._bridge.run(self._bridge.worker.pause(info.name), self._changed, self._tell)
+
+    def resume_library(self) -> None:
+        """Carry on where it was paused."""
+        info = self._pane.current_library()
+        if info is not None:
+            job = self._bridge.worker.resume(info.name)
+            self._pane.libraries.set_waiting(info.name, job.id)
+            self._bridge.run(job, self._changed, self._tell)
+
+    def stop_reading(self) -> None:
+        """Stop what runs on the chosen library; what this window did not begin is paused."""
+        info = self._pane.current_library()
+        if info is not None and not self._adding.stop(info.name):
+            self.pause_library()
+
+    def change_model(self) -> None:
+        """Understand the library anew with the model of the settings, after asking."""
+        info = self._pane.current_library()
+        if info is None:
+            return
+        box = QMessageBox(self._window)
+        box.setObjectName("change_model_box")
+        box.setWindowTitle(self.tr("Change the model for meaning"))
+        box.setText(self.tr("Understand “{name}” anew with the model of the settings?").format(name=info.name))
+        box.setInformativeText(self.tr("The library stays searchable meanwhile, and stays as it is when you stop."))
+        change = box.addButton(self.tr("Change"), QMessageBox.ButtonRole.AcceptRole)
+        change.setObjectName("confirm_change_model_button")
+        change.clicked.connect(self._change_model)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.open()
+
+    def library_chosen(self, info: IndexInfo) -> None:
+        """Let the page of files follow the chosen library while it is shown."""
+        if self._pages is not None and self._pages.page() is self.page:
+            self.page.show_library(info)
+
+    def _show(self, state: FileState | None) -> None:
+        """Show the page of files."""
+        info = self._pane.current_library()
+        if info is not None and self._pages is not None:
+            self._pages.show_page(self.page)
+            if (activity := self._pane.activity.activity()) is not None:
+                self.page.show_activity(activity)
+            self.page.open(info, state)
+
+    def _change_model(self) -> None:
+        """Begin; the list of libraries shows how far it is."""
+        info = self._pane.current_library()
+        if info is not None:
+            job = self._bridge.worker.change_embedder(info.name)
+            self._adding.watch_job(info.name, job)
+
+    def _changed(self, _result: object) -> None:
+        """Show the list as it is now."""
+        self._pane.refresh()
+
+    def _tell(self, error: UserError) -> None:
+        """Say what went wrong."""
+        self.failed.emit(error)

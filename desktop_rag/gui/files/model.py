@@ -1,0 +1,251 @@
+"""The rows of the page of files: as many as there are, of which only some pages are in memory."""
+
+import datetime as dt
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import shown_name, shown_path
+from desktop_rag.core.results import FilePage, FileQuery, FileStatus
+from desktop_rag.gui.files import words as files_words
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets import words
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.job import Job
+
+Index = QModelIndex | QPersistentModelIndex
+NAME, STATE, REASON, PAGES, SIZE, CHANGED, FOLDER = range(7)
+ORDERS = ("name", "state", "reason", "pages", "size", "modified", "path")
+PAGE = 200
+_KEPT, _WANTED = 24, 4  # pages in memory; pages that are asked for at once, the last ones seen
+RIGHT = (PAGES, SIZE)
+
+
+class FilesModel(QAbstractTableModel):
+    """Asks the worker for the pages that are looked at; rows that are not there yet are empty for a moment.
+
+    ``rows_move`` and ``rows_moved`` stand around every change that puts other files into rows.
+    """
+
+    loaded = Signal(object)  # FilePage
+    failed = Signal(object)  # UserError
+    rows_move = Signal()
+    rows_moved = Signal()
+
+    def __init__(self, bridge: Bridge) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._library = ""
+        self._query = FileQuery()
+        self._roots: tuple[str, ...] = ()
+        self._total = 0
+        self._pages: dict[int, tuple[FileStatus, ...]] = {}  # the last one seen comes last
+        self._stale: set[int] = set()
+        self._wanted: dict[int, None] = {}
+        self._asked: Job[FilePage] | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._ask)
+
+    @property
+    def query(self) -> FileQuery:
+        """What is shown."""
+        return self._query
+
+    @property
+    def library(self) -> str:
+        """Whose files are shown."""
+        return self._library
+
+    def show(self, library: str, query: FileQuery) -> None:
+        """Show the files of a library that fit a query (its place and length do not matter)."""
+        self.beginResetModel()
+        self._library, self._query = library, replace(query, offset=0, limit=PAGE)
+        self._total = 0
+        self._pages.clear()
+        self._stale.clear()
+        self._drop_job()
+        self.endResetModel()
+        if library:
+            self._want(0)
+
+    def set_roots(self, roots: tuple[str, ...]) -> None:
+        """Name folders as they are seen from these."""
+        self._roots = roots
+
+    def refresh(self) -> None:
+        """Ask again for what is looked at; until it is there, what was known is shown."""
+        self._stale = set(self._pages)
+        self._want(next(reversed(self._pages), 0))
+
+    def file(self, row: int) -> FileStatus | None:
+        """Return a row's file if it is in memory."""
+        page = self._pages.get(row // PAGE, ())
+        place = row % PAGE
+        return page[place] if place < len(page) else None
+
+    def seen(self, row: int) -> FileStatus | None:
+        """Return a row's file as ``file`` does; a page that is not in memory, or no longer true, is asked for."""
+        number = row // PAGE
+        if (number not in self._pages or number in self._stale) and number not in self._wanted:
+            self._want(number)
+        return self.file(row)
+
+    def rows_of(self, paths: set[str]) -> list[int]:
+        """Return the rows in memory that show these files."""
+        return [
+            number * PAGE + place
+            for number, page in self._pages.items()
+            for place, file in enumerate(page)
+            if file.path in paths
+        ]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many files there are."""
+        return 0 if parent.isValid() else self._total
+
+    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of columns."""
+        return len(ORDERS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        """Return a column's title."""
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return (
+                self.tr("File"), self.tr("State"), self.tr("Reason"), self.tr("Pages"), self.tr("Size"),
+                self.tr("Changed"), self.tr("Folder"),
+            )[section]  # fmt: skip
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if section in RIGHT else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        """Return a cell."""
+        file = self.seen(index.row())
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if index.column() in RIGHT else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        if file is None:
+            return "…" if role == Qt.ItemDataRole.DisplayRole and index.column() == NAME else None
+        return self._datum(file, index.column(), role)
+
+    def _datum(self, file: FileStatus, column: int, role: int) -> object:
+        """Return what is known of a file."""
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(file, column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            if column == STATE:
+                return file.reason or files_words.state_reason(file.state)
+            return file.reason if column == REASON and file.reason else shown_path(file.path)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return files_words.spoken(file) if column == NAME else self.text(file, column)
+        return None
+
+    def text(self, file: FileStatus, column: int) -> str:
+        """Return a cell's words."""
+        return files_words.folder_below(file.path, self._roots) if column == FOLDER else _TEXTS[column](file)
+
+    def _want(self, number: int) -> None:
+        """Ask for a page in a moment; of many, those that were looked at last."""
+        self._wanted.pop(number, None)
+        self._wanted[number] = None
+        while len(self._wanted) > _WANTED:
+            del self._wanted[next(iter(self._wanted))]
+        if self._asked is None and not self._timer.isActive():
+            self._timer.start()
+
+    def _ask(self) -> None:
+        """Ask for the page that was looked at last."""
+        if self._asked is not None or not self._wanted or not self._library:
+            return
+        number, _ = self._wanted.popitem()
+        query = replace(self._query, offset=number * PAGE, limit=PAGE)
+        self._asked = self._bridge.worker.files(self._library, query)
+        job_id = self._asked.id
+        self._bridge.run(self._asked, partial(self._arrived, job_id, number), partial(self._not_arrived, job_id))
+
+    def _arrived(self, job_id: int, number: int, page: FilePage) -> None:
+        """Show a page; an answer to an older question is dropped."""
+        if self._asked is None or self._asked.id != job_id:
+            return
+        self._asked = None
+        before = self._pages.get(number, ())
+        moves = bool(before) and [file.path for file in before] != [file.path for file in page.rows]
+        if moves:
+            self.rows_move.emit()
+        self._resize(page.total)
+        self._pages.pop(number, None)
+        self._pages[number] = page.rows
+        self._stale.discard(number)
+        while len(self._pages) > _KEPT:
+            del self._pages[next(iter(self._pages))]
+        if page.rows:
+            last = self.index(number * PAGE + len(page.rows) - 1, len(ORDERS) - 1)
+            self.dataChanged.emit(self.index(number * PAGE, 0), last)
+        if moves:
+            self.rows_moved.emit()
+        self.loaded.emit(page)
+        self._ask()
+
+    def _not_arrived(self, job_id: int, error: UserError) -> None:
+        """Say why there are no rows."""
+        if self._asked is None or self._asked.id != job_id:
+            return
+        self._asked = None
+        self._wanted.clear()
+        self.failed.emit(error)
+
+    def _resize(self, total: int) -> None:
+        """Have as many rows as there are files now; changes are made at the end, where they disturb least."""
+        if total > self._total:
+            self.beginInsertRows(QModelIndex(), self._total, total - 1)
+            self._total = total
+            self.endInsertRows()
+        elif total < self._total:
+            self.beginRemoveRows(QModelIndex(), total, self._total - 1)
+            self._total = total
+            self.endRemoveRows()
+            self._pages = {number: page for number, page in self._pages.items() if number * PAGE < total}
+
+    def _drop_job(self) -> None:
+        """Forget what was asked for."""
+        self._wanted.clear()
+        if self._asked is not None:
+            self._asked.cancel()
+            self._asked = None
+
+
+def _name(file: FileStatus) -> str:
+    """Return what the column “File” says."""
+    return shown_name(file.path)
+
+
+def _state(file: FileStatus) -> str:
+    """Return what the column “State” says."""
+    return words.file_state(file.state)
+
+
+def _reason(file: FileStatus) -> str:
+    """Return what the column “Reason” says."""
+    return file.reason
+
+
+def _size(file: FileStatus) -> str:
+    """Return what the column “Size” says."""
+    return files_words.size(file.size) if file.size else ""
+
+
+def _changed(file: FileStatus) -> str:
+    """Return what the column “Changed” says."""
+    return files_words.changed(file.modified, dt.datetime.now(dt.UTC).astimezone().date())
+
+
+_TEXTS = {
+    NAME: _name, STATE: _state, REASON: _reason, PAGES: files_words.pages, SIZE: _size, CHANGED: _changed,
+}  # fmt: skip

@@ -1,0 +1,314 @@
+"""The page of a library's files: each with its state and the reason for it, and what can be done about it."""
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.file_paths import shown_path
+from desktop_rag.core.results import FilePage, FileQuery, FileState, IndexInfo
+from desktop_rag.gui.files import words as files_words
+from desktop_rag.gui.files.actions import FileActions
+from desktop_rag.gui.files.activity import Activity, ActivityCard
+from desktop_rag.gui.files.filter import FilesFilter
+from desktop_rag.gui.files.model import FilesModel
+from desktop_rag.gui.files.table import FilesTable
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.empty_states import DropArea
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, button, label
+from desktop_rag.gui.widgets.flow_row import Flow
+from desktop_rag.gui.widgets.theme import Appearance
+
+_REFRESH_MS = 1_000
+_TOLD_MS = 8_000
+_LOW = 620
+
+
+class FilesPage(QWidget):
+    """Shows the files of one library; takes the place of the conversation."""
+
+    closed = Signal()
+    folders_wanted = Signal()
+    folder_wanted = Signal()  # to be added
+    files_wanted = Signal()  # to be added
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self.setObjectName("files_page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._appearance = appearance
+        self._info: IndexInfo | None = None
+        self._known = False  # whether the first rows are there
+        self._low = False  # whether there is too little room for buttons that cannot be used
+        self.model = FilesModel(bridge)
+        self.table = FilesTable(self.model, appearance)
+        self.filter = FilesFilter(appearance)
+        self.actions_on_files = FileActions(bridge, self.model, self.table, self)
+        self.activity = ActivityCard(appearance, compact=False)
+        self._title = ElidedLabel("", "title")
+        self._title.setObjectName("files_title")
+        self.notice = Notice("failure")
+        self.notice.setObjectName("files_notice")
+        self.notice.add_dismiss(appearance)
+        self.notice.hide()
+        self._summary = label("", "muted")
+        self._summary.setObjectName("files_summary")
+        self._buttons: list[QPushButton] = []
+        self._lay_out()
+        self._refresh_timer = self._timer(_REFRESH_MS, self._refresh)
+        self._told_timer = self._timer(_TOLD_MS, self.notice.hide)
+        self._connect(bridge)
+
+    def open(self, info: IndexInfo, state: FileState | None = None) -> None:
+        """Show the files of a library, all or those in one state."""
+        self.show_library(info)
+        if state is not None or self.filter.narrows():
+            self.filter.reset(state)
+        self.table.setFocus()
+
+    def show_library(self, info: IndexInfo) -> None:
+        """Show this library's files from now on; the same library only refreshes its description."""
+        changed = self._info is None or self._info.name != info.name
+        self._info = info
+        self._title.set_full_text(self.tr("Files in “{name}”").format(name=info.name))
+        self.filter.set_folders(info.folders)
+        self.model.set_roots(info.folders)
+        if not changed:
+            self._show_summary()
+            return
+        self.notice.hide()
+        self.filter.reset()
+
+    def show_activity(self, activity: Activity) -> None:
+        """Say what is happening to the library."""
+        self.activity.show_activity(activity)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look again: what was true when the page was hidden may not be any more."""
+        super().showEvent(event)
+        if self.model.library:
+            self.model.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep room for the rows."""
+        super().resizeEvent(event)
+        low = self.height() < _LOW
+        if low != self._low:
+            self._low = low
+            self._show_summary()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave with Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _lay_out(self) -> None:
+        """Header, activity, filter, table, what can be done."""
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 12, 16, 12)
+        layout.setSpacing(12)
+        layout.addLayout(self._make_header())
+        layout.addWidget(self.activity)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.filter)
+        self._body = QStackedWidget()
+        self._body.addWidget(self.table)
+        self._empty = label(self.tr("No file fits. Take words or states out of the filter."), "lead", wrap=True)
+        self._empty.setObjectName("files_empty")
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._body.addWidget(self._empty)
+        self._body.addWidget(self._make_drop_area())
+        layout.addWidget(self._body, 1)
+        self._detail = label("", "muted", wrap=True)
+        self._detail.setObjectName("files_detail")
+        self._detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._detail.hide()
+        layout.addWidget(self._detail)
+        layout.addWidget(self._make_footer())
+
+    def _make_drop_area(self) -> QWidget:
+        """Make what an empty library shows in the place of the table."""
+        area = DropArea(self._appearance)
+        area.folder_wanted.connect(self.folder_wanted)
+        area.files_wanted.connect(self.files_wanted)
+        self._nothing = QWidget()
+        layout = QVBoxLayout(self._nothing)
+        layout.addStretch(2)
+        layout.addWidget(area)
+        layout.addStretch(3)
+        return self._nothing
+
+    def _make_header(self) -> QHBoxLayout:
+        """Back, title, folders, export."""
+        back = IconButton(self._appearance, "left", self.tr("Back to the conversation"), "files_back_button")
+        back.clicked.connect(self.closed)
+        folders = button(self.tr("Folders…"), "files_folders_button")
+        folders.clicked.connect(self.folders_wanted)
+        self._export = button(self.tr("Export…"), "files_export_button")
+        self._export.setToolTip(self.tr("Write the list as it is filtered into a table file"))
+        self._export.clicked.connect(self.actions_on_files.export)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(back)
+        row.addWidget(self._title, 1)
+        row.addWidget(folders)
+        row.addWidget(self._export)
+        return row
+
+    def _make_footer(self) -> QWidget:
+        """Make the summary and a button for each thing that can be done with the chosen files."""
+        acts = self.actions_on_files
+        flow = Flow(8)
+        for text, name, do in (
+            (self.tr("Open"), "files_open_button", acts.open),
+            (self.tr("Show in folder"), "files_reveal_button", acts.reveal),
+            (self.tr("Read again"), "files_retry_button", acts.retry),
+            (self.tr("Read first"), "files_first_button", acts.read_first),
+            (self.tr("Leave out"), "files_leave_out_button", acts.leave_out),
+            (self.tr("Copy path"), "files_copy_button", acts.copy_paths),
+        ):
+            push = button(text, name)
+            push.clicked.connect(do)
+            push.setEnabled(False)
+            self._buttons.append(push)
+            flow.add(push)
+        self._retry_failed = button(self.tr("Read all failed again"), "files_retry_failed_button")
+        self._retry_failed.clicked.connect(acts.retry_failed)
+        self._retry_failed.hide()
+        flow.add(self._retry_failed)
+        self._footer = QWidget()
+        row = QHBoxLayout(self._footer)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(flow, 1)
+        row.addWidget(self._summary, 0, Qt.AlignmentFlag.AlignTop)
+        self._summary.setMinimumHeight(32)
+        return self._footer
+
+    def _connect(self, bridge: Bridge) -> None:
+        """Let the parts work together."""
+        self.filter.changed.connect(self._show)
+        self.table.sort_wanted.connect(self.filter.set_order)
+        self.table.open_wanted.connect(self.actions_on_files.open)
+        self.table.leave_out_wanted.connect(self.actions_on_files.leave_out)
+        self.table.menu_wanted.connect(self._show_menu)
+        self.table.selection_changed.connect(self._show_summary)
+        self.model.loaded.connect(self._loaded)
+        self.model.failed.connect(self._fail)
+        self.actions_on_files.done.connect(self._tell)
+        self.actions_on_files.failed.connect(self._fail)
+        bridge.store_changed.connect(self._store_changed)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self.table)
+        again = QShortcut(QKeySequence("F5"), self)
+        for shortcut, do in (
+            (find, self.filter.words.setFocus),
+            (copy, self.actions_on_files.copy_paths),
+            (again, self.actions_on_files.retry),
+        ):
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(do)
+
+    def _timer(self, milliseconds: int, slot: object) -> QTimer:
+        """Make a timer that rings once."""
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(slot)
+        return timer
+
+    def _show(self, query: FileQuery) -> None:
+        """Show the files that fit."""
+        self._known = False
+        self.table.show_order(query.order)
+        if self._info is not None:
+            self.model.show(self._info.name, query)
+
+    def _loaded(self, page: FilePage) -> None:
+        """Show the numbers that came with some rows."""
+        self._known = True
+        self._retry_failed.setVisible(page.counts.get(FileState.FAILED.value, 0) > 0)
+        self.filter.show_counts(page.counts)
+        self._export.setEnabled(page.total > 0)
+        nothing = not page.total and not self.filter.narrows()
+        self._body.setCurrentWidget(self.table if page.total else self._nothing if nothing else self._empty)
+        self.filter.setVisible(not nothing)
+        self._footer.setVisible(not nothing)
+        self._show_summary()
+
+    def _show_summary(self) -> None:
+        """Say how many files there are or how many are chosen."""
+        chosen, total = self.table.chosen_count(), self.model.rowCount()
+        text = words.file_count(total) if self._known else ""
+        if chosen:
+            text = self.tr("{chosen} of {files} chosen").format(chosen=words.number(chosen), files=text)
+        self._summary.setText(text)
+        for push in self._buttons:
+            push.setEnabled(chosen > 0)
+            spare = push.objectName() in ("files_first_button", "files_copy_button")  # the menu has them, too
+            push.setVisible(not self._low or (chosen > 0 and not spare))
+        self._explain(chosen)
+
+    def _explain(self, chosen: int) -> None:
+        """Write the whole reason of the one chosen file, and where there is room its path, below the table."""
+        ranges = self.table.ranges()
+        file = self.model.file(ranges[0][0]) if chosen == 1 else None
+        parts = () if file is None else (file.reason, "" if self._low else shown_path(file.path))
+        text = "\n".join(filter(None, parts))
+        self._detail.setText(text)
+        self._detail.setVisible(bool(text))
+
+    def _show_menu(self, place: QPoint) -> None:
+        """Offer what can be done with the chosen files."""
+        acts, menu = self.actions_on_files, QMenu(self)
+        menu.setObjectName("files_menu")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for text, do in (
+            (self.tr("Open"), acts.open),
+            (self.tr("Show in folder"), acts.reveal),
+            (self.tr("Copy path"), acts.copy_paths),
+            ("", None),
+            (self.tr("Read again"), acts.retry),
+            (self.tr("Read first"), acts.read_first),
+            ("", None),
+            (self.tr("Only the files of this folder"), self._narrow_to_folder),
+            (self.tr("Leave out"), acts.leave_out),
+        ):
+            if do is None:
+                menu.addSeparator()
+            else:
+                menu.addAction(text).triggered.connect(do)
+        menu.popup(place)
+
+    def _narrow_to_folder(self) -> None:
+        """Show the files of the current file's folder only."""
+        file = self.model.file(self.table.currentIndex().row())
+        if file is not None:
+            self.filter.choose_folder(files_words.folder(file))
+
+    def _store_changed(self, event: StoreChanged) -> None:
+        """Look again, at most once a second and only while somebody sees it."""
+        mine = self._info is not None and (not event.ids or self._info.name in event.ids)
+        if mine and event.kinds & {"indexes", "documents", "embeddings"} and not self._refresh_timer.isActive():
+            self._refresh_timer.start()
+
+    def _refresh(self) -> None:
+        """Ask for what is shown once more."""
+        if self.isVisible():
+            self.model.refresh()
+
+    def _tell(self, text: str) -> None:
+        """Say what was done, for a while."""
+        self.notice.set_role("info")
+        self.notice.tell(text)
+        self._told_timer.start()
+
+    def _fail(self, error: UserError) -> None:
+        """Say what could not be done."""
+        self._told_timer.stop()
+        self.notice.set_role("failure")
+        self.notice.tell(error.message, error.next_step)

@@ -1,0 +1,264 @@
+"""The table of files: how its cells are painted, and a selection that stays with the files, not with the rows."""
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
+
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.results import FileStatus
+from desktop_rag.gui.files import words as files_words
+from desktop_rag.gui.files.model import (
+    CHANGED,
+    FOLDER,
+    NAME,
+    ORDERS,
+    PAGES,
+    REASON,
+    RIGHT,
+    SIZE,
+    STATE,
+    FilesModel,
+    Index,
+)
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
+from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, has_kana, icon_pixmap
+
+ROW = 34
+_WIDTHS = {STATE: 112, PAGES: 66, SIZE: 96, CHANGED: 112}
+_SHARES = {NAME: (0.4, 180), REASON: (0.34, 160), FOLDER: (0.26, 110)}  # of the rest, and at least
+_SPARE = (PAGES, CHANGED, FOLDER)  # what there may be no room for, in this order
+_ICON, _GAP = 16, 8
+_REMEMBERED = 1_000  # more chosen files than that are not looked for when rows move
+
+
+class _Cells(QStyledItemDelegate):
+    """Paints names with their icon and the file they lie in, states as chips, and the rest as text.
+
+    It takes what it paints from the model itself, where Qt's own way asks nine times a cell: scrolling stays smooth.
+    """
+
+    def __init__(self, model: FilesModel, appearance: Appearance, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._files = model
+        self._appearance = appearance
+        self._fonts: dict[tuple[int, bool], tuple[QFont, QFontMetrics]] = {}
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """Return a cell's size; the same for all, so that no row has to be known."""
+        return QSize(80, ROW)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one cell."""
+        rect, chosen = option_rect(option), bool(option_state(option) & QStyle.StateFlag.State_Selected)
+        if chosen:
+            painter.fillRect(rect, self._appearance.theme.color("accent_soft"))
+        column, file = index.column(), self._files.seen(index.row())
+        if file is None:
+            if column == NAME:
+                self._write(painter, rect.adjusted(_ICON + 20, 0, 0, 0), "…", "faint")
+        elif column == NAME:
+            self._paint_name(painter, rect.adjusted(12, 0, -8, 0), file)
+        elif column == STATE:
+            self._paint_chip(painter, rect.adjusted(10, 0, -4, 0), file, chosen=chosen)
+        else:
+            self._paint_text(painter, rect.adjusted(13, 0, -13, 0), self._files.text(file, column), column)
+
+    def _font(self, size: int, sample: str) -> tuple[QFont, QFontMetrics]:
+        """Return a font that suits a text, and its measures."""
+        key = (size, has_kana(sample))
+        known = self._fonts.get(key)
+        if known is None:
+            made = font(size, sample=sample)
+            known = self._fonts[key] = (made, QFontMetrics(made))
+        return known
+
+    def _write(self, painter: QPainter, rect: QRect, text: str, role: str, size: int = BODY) -> None:
+        """Write a text as it is."""
+        painter.setFont(self._font(size, text)[0])
+        painter.setPen(self._appearance.theme.color(role))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _paint_text(self, painter: QPainter, rect: QRect, text: str, column: int) -> None:
+        """Paint a cell that is only text; numbers stand at the right."""
+        if not text:
+            return
+        made, metrics = self._font(BODY, text)
+        where = Qt.TextElideMode.ElideMiddle if column == FOLDER else Qt.TextElideMode.ElideRight
+        side = Qt.AlignmentFlag.AlignRight if column in RIGHT else Qt.AlignmentFlag.AlignLeft
+        painter.setFont(made)
+        painter.setPen(self._appearance.theme.color("text" if column == REASON else "muted"))
+        shown = metrics.elidedText(text, where, rect.width())
+        painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def _paint_name(self, painter: QPainter, rect: QRect, file: FileStatus) -> None:
+        """Paint the icon of the kind, the name, and paler what the file lies in."""
+        theme, name, inside = self._appearance.theme, shown_name(file.path), files_words.container(file)
+        ratio = painter.device().devicePixelRatio()
+        pixmap = icon_pixmap(files_words.icon_name(file.path), theme.muted, _ICON, ratio)
+        painter.drawPixmap(rect.left(), rect.center().y() - _ICON // 2 + 1, pixmap)
+        rect = rect.adjusted(_ICON + _GAP, 0, 0, 0)
+        metrics = self._font(TEXT, name)[1]
+        room = rect.width() * 2 // 3 if inside else rect.width()
+        text = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+        self._write(painter, rect, text, "text", TEXT)
+        if inside:
+            rect = rect.adjusted(metrics.horizontalAdvance(text) + _GAP, 1, 0, 1)
+            small = self._font(SMALL, inside)[1]
+            shown = small.elidedText(inside, Qt.TextElideMode.ElideMiddle, rect.width())
+            self._write(painter, rect, shown, "muted", SMALL)
+
+    def _paint_chip(self, painter: QPainter, rect: QRect, file: FileStatus, *, chosen: bool) -> None:
+        """Paint the state in its colour on a soft ground."""
+        theme, text = self._appearance.theme, words.file_state(file.state)
+        tone, ground = files_words.TONES[file.state]
+        made, metrics = self._font(BODY, text)
+        width = min(metrics.horizontalAdvance(text) + 16, rect.width())
+        chip = QRectF(rect.left(), rect.center().y() - 10, width, 22)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("surface" if chosen else ground))
+        painter.drawRoundedRect(chip, 6, 6)
+        painter.setFont(made)
+        painter.setPen(theme.color(tone))
+        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
+
+
+class FilesTable(QTableView):
+    """Shows a ``FilesModel``; tells what is to be done with the chosen files."""
+
+    open_wanted = Signal()
+    leave_out_wanted = Signal()
+    menu_wanted = Signal(object)  # QPoint on the screen
+    sort_wanted = Signal(str)  # an order as FileQuery has it
+    selection_changed = Signal()
+
+    def __init__(self, model: FilesModel, appearance: Appearance) -> None:
+        super().__init__()
+        self._files = model
+        self._kept: set[str] = set()
+        self._current = ""
+        self._by_hand = self._sharing = False
+        self.setObjectName("files_table")
+        self.setAccessibleName(self.tr("Files"))
+        self.setModel(model)
+        self.setItemDelegate(_Cells(model, appearance, self))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(rows.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(ROW)
+        self._set_up_header()
+        model.rows_move.connect(self._remember)
+        model.rows_moved.connect(self._choose_again)
+        self.doubleClicked.connect(self.open_wanted)
+        self.selectionModel().selectionChanged.connect(self.selection_changed)
+        model.modelReset.connect(self.selection_changed)
+        appearance.changed.connect(self.viewport().update)
+
+    def ranges(self) -> list[tuple[int, int]]:
+        """Return the chosen rows as (first, number of them), from top to bottom."""
+        selection = self.selectionModel().selection()
+        spans = {(part.top(), part.height()) for part in (selection.at(place) for place in range(selection.size()))}
+        return sorted(spans)
+
+    def chosen_count(self) -> int:
+        """Return how many files are chosen."""
+        return sum(count for _, count in self.ranges())
+
+    def show_order(self, order: str) -> None:
+        """Mark the column that the files are sorted by."""
+        direction = Qt.SortOrder.DescendingOrder if order.startswith("-") else Qt.SortOrder.AscendingOrder
+        self.horizontalHeader().setSortIndicator(ORDERS.index(order.removeprefix("-")), direction)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open with Return, leave out with Delete; the other keys move as in every table."""
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.open_wanted.emit()
+        elif plain and event.key() == Qt.Key.Key_Delete:
+            self.leave_out_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the chosen files, at the pointer or, by keyboard, at the current row."""
+        index = self.indexAt(event.pos())
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            index = self.currentIndex()
+            place = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
+        else:
+            place = event.globalPos()
+        if index.isValid():
+            self.menu_wanted.emit(place)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width, until the person has given a column another one."""
+        super().resizeEvent(event)
+        if not self._by_hand:
+            self._share_width()
+
+    def _share_width(self) -> None:
+        """Give names, reasons and folders what the other columns leave; leave some out where there is no room."""
+        least = _WIDTHS | {column: width for column, (_, width) in _SHARES.items()}
+        rest = self.viewport().width()
+        self._sharing = True
+        for column in _SPARE:
+            narrow = sum(least.values()) > rest
+            self.setColumnHidden(column, narrow)
+            if narrow:
+                del least[column]
+        rest -= sum(width for column, width in _WIDTHS.items() if column in least)
+        shares = {column: share for column, (share, _) in _SHARES.items() if column in least}
+        for column, share in shares.items():
+            self.setColumnWidth(column, max(least[column], int(rest * share / sum(shares.values()))))
+        self._sharing = False
+
+    def _resized(self, *_sizes: int) -> None:
+        """Leave the widths alone from now on: the person has changed one."""
+        self._by_hand = self._by_hand or not self._sharing
+
+    def _set_up_header(self) -> None:
+        """Widths, and sorting by a click, which the worker does."""
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionsClickable(True)
+        header.setSortIndicatorShown(True)
+        header.setMinimumSectionSize(56)
+        for column, width in _WIDTHS.items():
+            self.setColumnWidth(column, width)
+        header.setSelectionModel(QItemSelectionModel(self._files, header))  # its own looks at every chosen row
+        header.sectionPressed.disconnect()  # which would choose every row
+        header.sectionEntered.disconnect()
+        header.sectionClicked.connect(self._sort)
+        header.sectionResized.connect(self._resized)
+
+    def _sort(self, column: int) -> None:
+        """Sort by a column; a second click turns the order."""
+        before, order = self._files.query.order, ORDERS[column]
+        self.sort_wanted.emit(f"-{order}" if before == order else order)
+
+    def _remember(self) -> None:
+        """Note which files are chosen; of very many, none: acting on other files would be worse."""
+        self._kept, self._current = set(), ""
+        current = self._files.file(self.currentIndex().row()) if self.currentIndex().isValid() else None
+        self._current = current.path if current else ""
+        if self.chosen_count() <= _REMEMBERED:
+            rows = (row for first, count in self.ranges() for row in range(first, first + count))
+            self._kept = {file.path for row in rows if (file := self._files.file(row)) is not None}
+
+    def _choose_again(self) -> None:
+        """Choose the same files in the rows where they are now."""
+        selection = QItemSelection()
+        last = len(ORDERS) - 1
+        for row in self._files.rows_of(self._kept) if self._kept else ():
+            selection.append(QItemSelectionRange(self._files.index(row, 0), self._files.index(row, last)))
+        self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        for row in self._files.rows_of({self._current}) if self._current else ():
+            flag = QItemSelectionModel.SelectionFlag.NoUpdate
+            self.selectionModel().setCurrentIndex(self._files.index(row, 0), flag)

@@ -1,0 +1,149 @@
+"""What the page of files says about a file: its state, kind, size and day, in plain words."""
+
+import datetime as dt
+from functools import lru_cache
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
+
+from desktop_rag.core.file_paths import INSIDE, is_inside, real_path, shown_name
+from desktop_rag.core.results import FileState, FileStatus, FolderPreview
+from desktop_rag.gui.widgets import words
+
+STATES = (
+    FileState.READY, FileState.KEYWORD, FileState.WAITING, FileState.FAILED, FileState.SKIPPED, FileState.OFFLINE,
+)  # fmt: skip
+# The colours of a state's chip: of its words and of its ground.
+TONES: dict[FileState, tuple[str, str]] = {
+    FileState.READY: ("ok", "accent_soft"),
+    FileState.KEYWORD: ("muted", "hover"),
+    FileState.WAITING: ("muted", "hover"),
+    FileState.FAILED: ("error", "error_soft"),
+    FileState.SKIPPED: ("muted", "hover"),
+    FileState.OFFLINE: ("warning", "warning_soft"),
+}
+_KINDS = {
+    "file-text": ".pdf .docx .doc .odt .rtf .txt .md .markdown .epub .mobi .fb2 .tex .pages .html .htm .xps",
+    "file-table": ".xlsx .xlsm .xlsb .xls .ods .csv .tsv .numbers .parquet .sqlite",
+    "file-slides": ".pptx .ppt .odp .key",
+    "file-picture": ".png .jpg .jpeg .gif .bmp .tif .tiff .webp .heic .svg",
+    "file-mail": ".eml .msg .mbox .emlx",
+    "file-archive": ".zip .tar .gz .tgz .bz2 .xz .7z .rar .zst",
+    "file-code": ".py .js .ts .tsx .jsx .java .c .h .cc .cpp .cs .go .rs .swift .rb .php .sh .sql .css .json .xml "
+    ".yaml .yml .toml .kt .scala .lua .r .jl .dart .vue",
+}
+_ICONS = {ending: icon for icon, endings in _KINDS.items() for ending in endings.split()}
+
+
+def _tr(text: str) -> str:
+    """Translate in the context of the page of files."""
+    return QCoreApplication.translate("FilesWords", text)
+
+
+def state_reason(state: FileState) -> str:
+    """Return what a state means, for its tool tip."""
+    return {
+        FileState.READY: _tr("Found by words and by meaning."),
+        FileState.KEYWORD: _tr("Found by words already; meaning follows."),
+        FileState.WAITING: _tr("Will be read when its turn comes."),
+        FileState.FAILED: _tr("Could not be read; the reason says why."),
+        FileState.SKIPPED: _tr("Is left out; the reason says why."),
+        FileState.OFFLINE: _tr("Cannot be reached now, and stays searchable."),
+    }[state]
+
+
+def icon_name(path: str) -> str:
+    """Return the icon of a file's kind."""
+    name, dot, ending = shown_name(path).rpartition(".")
+    return _ICONS.get(f".{ending.lower()}", "file") if name and dot else "file"
+
+
+def size(count: int) -> str:
+    """Return “3.2 MB”."""
+    digits = 0 if count < 1024 * 1024 else 1
+    return QLocale().formattedDataSize(count, digits, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
+
+
+def changed(timestamp: float, today: dt.date) -> str:
+    """Return the day of a file's last change: “Today”, “Yesterday” or “2 May 2024”; "" when it is not known."""
+    if timestamp <= 0:
+        return ""
+    date = dt.datetime.fromtimestamp(timestamp, dt.UTC).astimezone().date()
+    if (today - date).days in (0, 1):
+        return words.day(timestamp, today)
+    return QLocale().toString(QDate(date.year, date.month, date.day), "d MMM yyyy")
+
+
+def folder(file: FileStatus) -> str:
+    """Return the folder of a file; of one inside another file, the folder of that."""
+    return str(real_path(file.path).parent)
+
+
+@lru_cache(maxsize=4096)  # a table asks for each row whenever it is painted
+def folder_below(path: str, roots: tuple[str, ...]) -> str:
+    """Return the folder of a file as it is seen from the added folders: “Reports/2023” rather than the whole path."""
+    whole = real_path(path).parent
+    for root in sorted(map(Path, roots), key=_depth, reverse=True):
+        if whole.is_relative_to(root) and root.name:
+            return str(whole.relative_to(root.parent))
+    return str(whole)
+
+
+def place_below(path: str, roots: tuple[str, ...]) -> str:
+    """Return where a file is, as ``folder_below``; of a file inside others with these: “Reports › archive.zip”."""
+    on_disk, *inside = path.split(INSIDE)
+    containers = [on_disk, *inside[:-1]] if inside else []
+    return " › ".join([folder_below(path, roots), *map(shown_name, containers)])
+
+
+def _depth(path: Path) -> int:
+    """Sort key: the number of folders that a folder lies in."""
+    return len(path.parts)
+
+
+def container(file: FileStatus) -> str:
+    """Return “in archive.zip” for a file inside another one, "" for the others."""
+    if not file.container and not is_inside(file.path):
+        return ""
+    return _tr("in {name}").format(name=shown_name(file.container or str(real_path(file.path))))
+
+
+def pages(file: FileStatus) -> str:
+    """Return the number of pages, "" when there are none."""
+    return words.number(file.pages) if file.pages else ""
+
+
+def spoken(file: FileStatus) -> str:
+    """Return a row as a screen reader says it."""
+    parts = (shown_name(file.path), container(file), words.file_state(file.state), file.reason)
+    return ", ".join(part for part in parts if part)
+
+
+def found_line(preview: FolderPreview) -> str:
+    """Return how much was found: “Found 1,204 files; 312 left out.”."""
+    files = words.file_count(preview.files)
+    if not preview.skipped:
+        return _tr("Found {files}.").format(files=files)
+    return _tr("Found {files}; {count} left out.").format(files=files, count=words.number(preview.skipped))
+
+
+def preview_line(preview: FolderPreview) -> str:
+    """Return what would be read: “1,204 files (3.2 GB) would be read; 312 are left out.”."""
+    if not preview.files and not preview.skipped:
+        return _tr("There are no files in it.")
+    read = _tr("{files} ({size}) would be read").format(files=words.file_count(preview.files), size=size(preview.size))
+    if not preview.skipped:
+        return _tr("{read}; none is left out.").format(read=read)
+    if preview.skipped == 1:
+        return _tr("{read}; 1 is left out.").format(read=read)
+    return _tr("{read}; {count} are left out.").format(read=read, count=words.number(preview.skipped))
+
+
+def types_line(preview: FolderPreview, most: int = 6) -> str:
+    """Return “812 .pdf · 240 .docx · 90 others”."""
+    listed = list(preview.by_type.items())
+    parts = [f"{words.number(count)} {ending or _tr('without ending')}" for ending, count in listed[:most]]
+    others = sum(count for _, count in listed[most:])
+    if others:
+        parts.append(_tr("{count} others").format(count=words.number(others)))
+    return " · ".join(parts)

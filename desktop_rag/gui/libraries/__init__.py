@@ -1,0 +1,1 @@
+"""The left pane, and the dialogs about libraries and folders."""

@@ -1,0 +1,124 @@
+"""What a person can do with libraries: the small dialogs, then the worker's jobs."""
+
+from functools import partial
+
+from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.libraries.folder_adding import FolderAdding
+from desktop_rag.gui.libraries.new_library_dialog import NewLibraryDialog
+from desktop_rag.gui.libraries.pane import LibraryPane
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.file_opener import show_in_folder
+from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.node_parser.factory import Splitting
+
+SAMPLE_KEY = "sample/name"
+
+
+class LibraryCommands(QObject):
+    """Handlers of the commands of the section “library”; each acts on the chosen library."""
+
+    failed = Signal(object)  # UserError
+    stopped = Signal(str)  # the library on which nothing more is to be done
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        appearance: Appearance,
+        pane: LibraryPane,
+        adding: FolderAdding,
+        settings: QSettings,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._bridge = bridge
+        self._appearance = appearance
+        self._pane = pane
+        self._settings = settings
+        self._window = window
+        self._adding = adding
+
+    def new_library(self) -> None:
+        """Ask for a name and make a library."""
+        dialog = NewLibraryDialog(self._appearance, self._window)
+        dialog.wanted.connect(self._create_empty)
+        dialog.open()
+
+    def add_sample(self) -> None:
+        """Make the guide a library and choose it."""
+        self._bridge.run(self._bridge.worker.add_sample(), self._sample_made, self._tell)
+
+    def reveal_library(self) -> None:
+        """Show the library's own file in the file manager."""
+        info = self._pane.current_library()
+        if info is not None:
+            show_in_folder(self._bridge, info.path, self._tell)
+
+    def stop_adding(self) -> None:
+        """Stop working on the chosen library; what is done is kept."""
+        info = self._pane.current_library()
+        if info is not None:
+            self._adding.stop(info.name)
+            self.stopped.emit(info.name)
+
+    def rename_library(self) -> None:
+        """Ask for another name."""
+        info = self._pane.current_library()
+        if info is None:
+            return
+        title, text = self.tr("Rename library"), self.tr("New name:")
+        answer, accepted = QInputDialog.getText(self._window, title, text, QLineEdit.EchoMode.Normal, info.name)
+        name = answer.strip() if accepted else ""
+        if name and name != info.name:
+            job = self._bridge.worker.rename_index(info.name, name)
+            self._bridge.run(job, partial(self._renamed, name), self._tell)
+
+    def delete_library(self) -> None:
+        """Delete the chosen library after asking."""
+        info = self._pane.current_library()
+        if info is None:
+            return
+        box = QMessageBox(self._window)
+        box.setObjectName("delete_library_box")
+        box.setWindowTitle(self.tr("Delete library"))
+        box.setText(self.tr("Delete “{name}”?").format(name=info.name))
+        box.setInformativeText(
+            self.tr("Your files stay where they are. The library would have to be made anew to ask them again.")
+        )
+        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        delete.setObjectName("confirm_delete_button")
+        delete.setProperty("role", "danger")
+        delete.clicked.connect(partial(self._delete, info.name))
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.open()
+
+    def _delete(self, name: str) -> None:
+        """Delete a library."""
+        self._pane.choose_library("")
+        self._bridge.run(self._bridge.worker.delete_index(name), self._refresh, self._tell)
+
+    def _create_empty(self, name: str, splitting: Splitting | None) -> None:
+        """Make a library whose files are to be cut in this way."""
+        self._adding.create(name, splitting=splitting)
+
+    def _sample_made(self, name: str) -> None:
+        """Choose the guide's library and remember what it is called."""
+        self._settings.setValue(SAMPLE_KEY, name)
+        self._pane.choose_library(name)
+        self._pane.refresh()
+
+    def _renamed(self, name: str, _nothing: None) -> None:
+        """Keep the renamed library chosen."""
+        self._pane.choose_library(name)
+        self._pane.refresh()
+        self._pane.refresh_conversations()
+
+    def _refresh(self, _result: object) -> None:
+        """Show the list as it is now."""
+        self._pane.refresh()
+
+    def _tell(self, error: UserError) -> None:
+        """Say what went wrong."""
+        self.failed.emit(error)

@@ -1,0 +1,146 @@
+"""Before a folder is read: how much there is in it, and what of it is to be read."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop_rag.core.results import FolderPreview
+from desktop_rag.gui.files import words as files_words
+from desktop_rag.gui.libraries.folder_preview import PreviewLine
+from desktop_rag.gui.libraries.folder_rules import FolderRulesForm
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets.basics import ElidedLabel, button, fit_height, label
+from desktop_rag.gui.widgets.collapsible import Fold
+from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.ingestion.rules import FolderRules
+
+_WIDTH = 560
+MANY_FILES, MANY_BYTES = 20_000, 20 * 1024**3
+
+
+def is_large(preview: FolderPreview) -> bool:
+    """Whether the person is asked before so much is read."""
+    return preview.files > MANY_FILES or preview.size > MANY_BYTES
+
+
+def is_everything(path: Path) -> bool:
+    """Whether a folder is the person's home or a whole drive."""
+    return path == Path.home() or path == path.parent
+
+
+class AddFolderDialog(QDialog):
+    """Shows the numbers of some folders and their rules; “Add” is possible at once."""
+
+    wanted = Signal(object, object)  # tuple of paths, FolderRules
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        appearance: Appearance,
+        paths: Sequence[Path],
+        parent: QWidget,
+        preview: FolderPreview | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("add_folder_dialog")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Add folder"))
+        self._paths = tuple(paths)
+        self._warning = label("", "heading", wrap=True)
+        self._warning.setObjectName("add_folder_warning")
+        self._line = PreviewLine(bridge)
+        self._line.ready.connect(self._show_numbers)
+        self._form = FolderRulesForm(appearance)
+        self._form.changed.connect(self._rules_changed)
+        self._fold = Fold(appearance, self.tr("Choose what is read"), self._make_rules(), "add_folder_more_button")
+        self._fold.toggle.toggled.connect(self._fit)
+        self._lay_out()
+        if preview is not None:
+            self._fold.set_open(opened=True)
+            self._line.show_preview(preview)
+        else:
+            self._check()
+        self._fit()
+
+    def done(self, result: int) -> None:
+        """Stop counting when the dialog goes."""
+        self._line.clear()
+        super().done(result)
+
+    def _make_rules(self) -> QWidget:
+        """Make the form, and a button that counts again with it."""
+        content = QWidget()
+        self._again = button(self.tr("Check what would be read"), "add_folder_check_button")
+        self._again.clicked.connect(self._check)
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        layout.addWidget(self._form)
+        layout.addWidget(self._again, 0, Qt.AlignmentFlag.AlignLeft)
+        return content
+
+    def _lay_out(self) -> None:
+        """Folders, numbers, rules, buttons."""
+        cancel = button(self.tr("Cancel"), "add_folder_cancel_button")
+        cancel.clicked.connect(self.reject)
+        add = button(self.tr("Add"), "add_folder_add_button", "primary")
+        add.setDefault(True)
+        add.clicked.connect(self._finish)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(add)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 16, 20, 16)
+        layout.setSpacing(12)
+        for path in self._paths[:4]:
+            layout.addWidget(ElidedLabel(str(path), "body", Qt.TextElideMode.ElideMiddle))
+        layout.addWidget(self._warning)
+        layout.addWidget(self._line)
+        layout.addWidget(self._fold)
+        layout.addStretch(1)
+        layout.addLayout(row)
+        self._warn(self._everything())
+
+    def _everything(self) -> str:
+        """Return a warning when the folder is far more than a person usually wants to ask; else ""."""
+        if any(is_everything(path) for path in self._paths):
+            return self.tr("This is a whole drive, or everything that is yours. Adding single folders is better.")
+        return ""
+
+    def _check(self) -> None:
+        """Count with the rules on the form."""
+        self._line.check(self._paths, self._form.rules())
+        self._fit()
+
+    def _show_numbers(self, preview: FolderPreview) -> None:
+        """Warn of very much."""
+        if is_large(preview):
+            text = self.tr("This is a lot: {size}. Reading it takes long, though it can be paused at any time.")
+            self._warn(text.format(size=files_words.size(preview.size)))
+        else:
+            self._warn(self._everything())
+        self._fit()
+
+    def _warn(self, text: str) -> None:
+        """Say something in bold, or nothing."""
+        self._warning.setText(text)
+        self._warning.setVisible(bool(text))
+
+    def _rules_changed(self) -> None:
+        """Take the numbers away: they are those of other rules."""
+        self._line.clear()
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as what is shown."""
+        fit_height(self, _WIDTH)
+
+    def _finish(self) -> None:
+        """Tell what is wanted."""
+        rules = self._form.rules()
+        self.wanted.emit(self._paths, None if rules == FolderRules() else rules)
+        self.accept()

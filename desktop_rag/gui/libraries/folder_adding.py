@@ -1,0 +1,172 @@
+"""From chosen or dropped files to the worker: look what there is, ask when it is very much, then read it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import Event
+from desktop_rag.core.results import FolderPreview, IndexInfo, IndexStatus
+from desktop_rag.gui.libraries.folder_add_dialog import AddFolderDialog, is_everything, is_large
+from desktop_rag.gui.libraries.pane import LibraryPane
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.readers.formats import is_supported
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.job import Job
+
+Paths = tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Addition:
+    """What is to be added to which library; ``library`` "" makes one named after the first path."""
+
+    library: str
+    paths: Paths
+    rules: FolderRules | None = None
+
+
+class FolderAdding(QObject):
+    """Adds files and folders to the chosen library, or to a new one; knows which of its jobs still run."""
+
+    failed = Signal(object)  # UserError
+    found = Signal(object)  # FolderPreview of what was added
+
+    def __init__(self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, window: QWidget) -> None:
+        super().__init__(window)
+        self._bridge = bridge
+        self._appearance = appearance
+        self._pane = pane
+        self._window = window
+        self._jobs: dict[int, tuple[str, Job[IndexStatus]]] = {}
+        bridge.job_ended.connect(self._forget_job)
+
+    def choose_folder(self) -> None:
+        """Choose a folder, then what of it is read."""
+        folder = QFileDialog.getExistingDirectory(self._window, self.tr("Add folder"), str(Path.home()))
+        if folder:
+            self._ask(self._library(), (Path(folder),))
+
+    def choose_files(self) -> None:
+        """Choose files and add them."""
+        files, _ = QFileDialog.getOpenFileNames(self._window, self.tr("Add files"), str(Path.home()))
+        if files:
+            self.add_paths([Path(file) for file in files])
+
+    def add_paths(self, paths: Sequence[Path]) -> None:
+        """Add files and folders to the chosen library; without one, to a new one named after the first.
+
+        Of a very large folder, or of everything a person has, the numbers are shown first.
+        """
+        library, wanted = self._library(), tuple(paths)
+        if any(is_everything(path) for path in wanted):
+            self._ask(library, wanted)
+            return
+        job = self._bridge.worker.preview(wanted)
+        if library:
+            self._pane.libraries.set_waiting(library, job.id)
+        addition = _Addition(library, wanted)
+        self._bridge.run(job, partial(self._counted, addition), partial(self._not_counted, addition))
+
+    def name_for(self, paths: Sequence[Path]) -> str:
+        """Return the name of the library that dropped files would make."""
+        first = paths[0]
+        named_after = first.parent if is_supported(first) else first
+        return named_after.name or self.tr("My files")
+
+    def add_to(self, name: str, paths: Sequence[Path], rules: FolderRules | None = None) -> None:
+        """Add paths to a library, without asking."""
+        worker = self._bridge.worker
+        job = worker.add(name, tuple(paths), rules=rules) if rules is not None else worker.add(name, tuple(paths))
+        self.watch_job(name, job)
+
+    def watch_job(self, name: str, job: "Job[IndexStatus]") -> None:
+        """Show that a job works on a library, and let it be stopped."""
+        self._jobs[job.id] = (name, job)
+        self._pane.libraries.set_waiting(name, job.id)
+        self._bridge.run(job, self._refresh, self._tell)
+
+    def stop(self, name: str) -> bool:
+        """Stop adding to a library; return whether there was anything to stop."""
+        running = [job for library, job in self._jobs.values() if library == name]
+        for job in running:
+            job.cancel()
+        return bool(running)
+
+    def create(self, name: str, paths: Paths = (), splitting: Splitting | None = None,
+               rules: FolderRules | None = None) -> None:  # fmt: skip
+        """Make a library, choose it, and add the paths; one of that name that exists is added to."""
+        addition = _Addition(name, paths, rules)
+        job = self._bridge.worker.create_index(name, splitting)
+        self._bridge.run(job, partial(self._created, addition), partial(self._not_created, addition))
+
+    def _library(self) -> str:
+        """Return the name of the chosen library."""
+        info = self._pane.current_library()
+        return info.name if info is not None else ""
+
+    def _ask(self, library: str, paths: Paths, preview: FolderPreview | None = None) -> None:
+        """Show the numbers and the rules first."""
+        dialog = AddFolderDialog(self._bridge, self._appearance, paths, self._window, preview)
+        dialog.wanted.connect(partial(self._answered, library))
+        dialog.open()
+
+    def _answered(self, library: str, paths: Paths, rules: FolderRules | None) -> None:
+        """Add what was wanted in the dialog."""
+        self._add(_Addition(library, paths, rules))
+
+    def _counted(self, addition: _Addition, preview: FolderPreview) -> None:
+        """Begin, or ask when it is very much."""
+        if is_large(preview):
+            self._ask(addition.library, addition.paths, preview)
+            return
+        self._add(addition)
+        if preview.skipped or preview.files > len(addition.paths):
+            self.found.emit(preview)
+
+    def _not_counted(self, addition: _Addition, _error: UserError) -> None:
+        """Begin all the same: what is wrong with the files is said where they are read."""
+        self._add(addition)
+
+    def _add(self, addition: _Addition) -> None:
+        """Add to a library, made for it if need be."""
+        if addition.library:
+            self.add_to(addition.library, addition.paths, addition.rules)
+        else:
+            self.create(self.name_for(addition.paths), addition.paths, rules=addition.rules)
+
+    def _created(self, addition: _Addition, info: IndexInfo) -> None:
+        """Choose the new library and fill it."""
+        self._pane.choose_library(info.name)
+        self._pane.refresh()
+        if addition.paths:
+            self.add_to(info.name, addition.paths, addition.rules)
+
+    def _not_created(self, addition: _Addition, error: UserError) -> None:
+        """Add to the library of that name, which may exist already."""
+        if addition.paths and self._pane.libraries.info(addition.library) is not None:
+            self._pane.choose_library(addition.library)
+            self.add_to(addition.library, addition.paths, addition.rules)
+        else:
+            self._tell(error)
+
+    def _refresh(self, _result: object) -> None:
+        """Show the list as it is now."""
+        self._pane.refresh()
+
+    def _forget_job(self, event: Event) -> None:
+        """Forget a job that ended: it cannot be stopped any more."""
+        self._jobs.pop(event.job_id, None)
+
+    def _tell(self, error: UserError) -> None:
+        """Say what went wrong."""
+        self.failed.emit(error)

@@ -1,0 +1,272 @@
+"""The folders of a library: how each is, and what of it is read."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import FilePage, FileQuery, IndexInfo
+from desktop_rag.gui.libraries.folder_preview import PreviewLine
+from desktop_rag.gui.libraries.folder_rules import FolderRulesForm
+from desktop_rag.gui.libraries.models import LINE_ROLE, TONE_ROLE
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.empty_states import IconLabel
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import ElidedLabel, Notice, button, label, set_property
+from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
+from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.ingestion.rules import FolderRules
+
+_PATH = Qt.ItemDataRole.UserRole + 20
+_ASKED = 10  # removing a folder of more files than that is asked about
+
+
+class FoldersDialog(QDialog):
+    """Folders at the left, the chosen one with its rules at the right; changes are carried out by “Save”."""
+
+    add_wanted = Signal()
+
+    def __init__(self, bridge: Bridge, appearance: Appearance, info: IndexInfo, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._info = info
+        self._folder = ""
+        self._stored: dict[str, FolderRules] = {}
+        self._rules: dict[str, FolderRules] = {}  # as they are on the form now
+        self._counts: dict[str, int] = {}
+        self.setObjectName("folders_dialog")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Folders of “{name}”").format(name=info.name))
+        self.resize(860, 620)
+        self.list = QListWidget()
+        self.list.setObjectName("folders_list")
+        self.list.setProperty("role", "boxed")
+        self.list.setAccessibleName(self.tr("Folders"))
+        self.list.setItemDelegate(TwoLineDelegate(appearance))
+        self.list.itemDelegate().setParent(self.list)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.currentItemChanged.connect(self._choose)
+        self._form = FolderRulesForm(appearance)
+        self._form.changed.connect(self._edited)
+        self._preview = PreviewLine(bridge)
+        self.notice = Notice("failure")
+        self.notice.hide()
+        self._lay_out(appearance)
+        bridge.run(bridge.worker.folder_rules(info.name), self._show_rules, self._fail)
+
+    def done(self, result: int) -> None:
+        """Stop counting when the dialog goes."""
+        self._preview.clear()
+        super().done(result)
+
+    def show_info(self, info: IndexInfo) -> None:
+        """Show another state of the same library: folders were added or removed."""
+        if info.name != self._info.name or info == self._info:
+            return
+        changed = info.folders != self._info.folders
+        self._info = info
+        self._show_state()
+        if changed:
+            self._bridge.run(self._bridge.worker.folder_rules(info.name), self._show_rules, self._fail)
+
+    def _lay_out(self, appearance: Appearance) -> None:
+        """List and its buttons, form and its buttons."""
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        left.addWidget(self.list, 1)
+        add = button(self.tr("Add folder…"), "folders_add_button")
+        add.clicked.connect(self.add_wanted)
+        left.addWidget(add)
+        body = QHBoxLayout()
+        body.setSpacing(16)
+        body.addLayout(left, 2)
+        self._right = self._make_right(appearance)
+        body.addWidget(self._right, 3)
+        cancel = button(self.tr("Cancel"), "folders_cancel_button")
+        cancel.clicked.connect(self.reject)
+        self._save = button(self.tr("Save"), "folders_save_button", "primary")
+        self._save.clicked.connect(self._finish)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(label(self.tr("Files are only read, never changed."), "small"), 1)
+        row.addWidget(cancel)
+        row.addWidget(self._save)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self.notice)
+        layout.addLayout(body, 1)
+        layout.addLayout(row)
+        self._edited()
+
+    def _make_right(self, appearance: Appearance) -> QWidget:
+        """Make what shows the chosen folder: name, state, what can be done, rules."""
+        content = QWidget()
+        content.setObjectName("folders_right")
+        heading = QHBoxLayout()
+        heading.setSpacing(8)
+        heading.addWidget(IconLabel(appearance, "folder", 20, "muted"))
+        self._name = ElidedLabel("", "heading", Qt.TextElideMode.ElideMiddle)
+        heading.addWidget(self._name, 1)
+        self._state = label("", "muted", wrap=True)
+        self._state.setObjectName("folder_state")
+        first = button(self.tr("Read first"), "folder_first_button")
+        first.clicked.connect(self._read_first)
+        remove = button(self.tr("Remove from library"), "folder_remove_button", "danger")
+        remove.clicked.connect(self._ask_to_remove)
+        acts = QHBoxLayout()
+        acts.setSpacing(8)
+        acts.addWidget(first)
+        acts.addWidget(remove)
+        acts.addStretch(1)
+        check = button(self.tr("Check what would be read"), "folder_check_button")
+        check.clicked.connect(self._check)
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(0, 0, 4, 0)
+        layout.setSpacing(12)
+        layout.addLayout(heading)
+        layout.addWidget(self._state)
+        layout.addLayout(acts)
+        layout.addWidget(self._form)
+        layout.addWidget(check, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self._preview)
+        layout.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(content)
+        scroll.viewport().setAutoFillBackground(False)
+        content.setAutoFillBackground(False)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        return scroll
+
+    def _show_rules(self, rules: dict[str, FolderRules]) -> None:
+        """List the folders; what was edited of those that stay is kept."""
+        before = {folder: rule for folder, rule in self._rules.items() if self._stored.get(folder) != rule}
+        self._stored = dict(rules)
+        self._rules = {folder: before.get(folder, rule) for folder, rule in rules.items()}
+        chosen = self._folder
+        self.list.clear()
+        for folder in rules:
+            item = QListWidgetItem(Path(folder).name or folder)
+            item.setData(_PATH, folder)
+            item.setToolTip(folder)
+            self.list.addItem(item)
+            query = FileQuery(folder=folder, limit=1)
+            self._bridge.run(self._bridge.worker.files(self._info.name, query), partial(self._counted, folder))
+        folders = list(rules)
+        self.list.setCurrentRow(folders.index(chosen) if chosen in folders else 0)
+        self._right.setEnabled(bool(rules))
+        self._show_state()
+
+    def _counted(self, folder: str, page: FilePage) -> None:
+        """Note how many files are in a folder."""
+        self._counts[folder] = page.total
+        self._show_state()
+
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        """Show a folder and its rules."""
+        self._folder = str(item.data(_PATH)) if item is not None else ""
+        self._preview.clear()
+        self._name.set_full_text(self._folder)
+        with QSignalBlocker(self._form):
+            self._form.set_rules(self._rules.get(self._folder, FolderRules()))
+        self._show_state()
+
+    def _show_state(self) -> None:
+        """Say how each folder is, in the list by its tool tip and marks, of the chosen one in words."""
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            folder = str(item.data(_PATH))
+            text, wrong = self._state_of(folder)
+            item.setData(LINE_ROLE, text)
+            item.setData(TONE_ROLE, "warning" if wrong else "muted")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}, {text}")
+            item.setToolTip(f"{folder}\n{text}")
+            if folder == self._folder:
+                self._state.setText(text)
+                set_property(self._state, "role", "warning" if wrong else "muted")
+
+    def _state_of(self, folder: str) -> tuple[str, bool]:
+        """Return a folder's state in words, and whether something is wrong."""
+        files = words.file_count(self._counts[folder]) if folder in self._counts else ""
+        if folder in self._info.offline:
+            away = self.tr("cannot be reached, stays searchable")
+            return (f"{files} · {away}" if files else away), True
+        for missing in self._info.missing:
+            if missing.folder == folder:
+                gone = words.file_count(missing.gone)
+                return self.tr("{gone} missing").format(gone=gone), True
+        return files, False
+
+    def _edited(self) -> None:
+        """Note the rules of the chosen folder."""
+        if self._folder:
+            self._rules[self._folder] = self._form.rules()
+            self._preview.clear()
+        self._save.setEnabled(self._rules != self._stored)
+
+    def _check(self) -> None:
+        """Count what would be read with the rules on the form."""
+        if self._folder:
+            self._preview.check([Path(self._folder)], self._form.rules())
+
+    def _read_first(self) -> None:
+        """Read this folder before the others."""
+        self._bridge.run(self._bridge.worker.prioritise(self._info.name, [self._folder]), self._first, self._fail)
+
+    def _first(self, _nothing: None) -> None:
+        """Say that it was understood."""
+        self.notice.set_role("info")
+        self.notice.tell(self.tr("“{name}” comes first.").format(name=self._name.full_text()))
+
+    def _ask_to_remove(self) -> None:
+        """Forget this folder; one of many files, which would have to be read again, after asking."""
+        if self._counts.get(self._folder, 0) <= _ASKED:
+            self._remove()
+            return
+        files = words.file_count(self._counts[self._folder])
+        box = QMessageBox(self)
+        box.setObjectName("remove_folder_box")
+        box.setWindowTitle(self.tr("Remove from library"))
+        box.setText(self.tr("Remove “{name}” with {files} from the library?").format(
+            name=Path(self._folder).name or self._folder, files=files
+        ))  # fmt: skip
+        box.setInformativeText(self.tr("They stay where they are. If you add the folder again, they are read again."))
+        remove = box.addButton(self.tr("Remove"), QMessageBox.ButtonRole.AcceptRole)
+        remove.setObjectName("confirm_remove_folder_button")
+        remove.clicked.connect(self._remove)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.open()
+
+    def _remove(self) -> None:
+        """Forget this folder."""
+        self._bridge.run(self._bridge.worker.remove_path(self._info.name, self._folder), self._removed, self._fail)
+
+    def _removed(self, _nothing: None) -> None:
+        """List the others."""
+        self._folder = ""
+        self._bridge.run(self._bridge.worker.folder_rules(self._info.name), self._show_rules, self._fail)
+
+    def _finish(self) -> None:
+        """Store the rules that were changed; the library follows by itself."""
+        for folder, rules in self._rules.items():
+            if rules != self._stored.get(folder):
+                job = self._bridge.worker.set_folder_rules(self._info.name, folder, rules)
+                self._bridge.start(job)
+        self.accept()
+
+    def _fail(self, error: UserError) -> None:
+        """Say what could not be done."""
+        self.notice.set_role("failure")
+        self.notice.tell(error.message, error.next_step)

@@ -1,0 +1,231 @@
+"""What a person has to know, or decide, about a library's folders: files that are gone, drives that are away."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import FilePage, FileQuery, FolderPreview, IndexInfo, MissingFiles
+from desktop_rag.gui.files import words as files_words
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import Choice, Notice
+from desktop_rag.gui.widgets.theme import Appearance
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.job import Job
+
+_FOUND_MS = 8_000
+_ROOM = 680  # a lower window shows one block at a time
+
+
+class LibraryNotices(QWidget):
+    """Blocks above the middle of the window, for the chosen library; what was dismissed stays away until it changes."""
+
+    left_out_wanted = Signal(object)  # FolderPreview
+    failed = Signal(object)  # UserError
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self.setObjectName("library_notices")
+        self._bridge = bridge
+        self._info: IndexInfo | None = None
+        self._dismissed: set[tuple[str, str, str]] = set()  # library, kind, what it said
+        self._missing: MissingFiles | None = None
+        self._away_files: dict[tuple[str, str], int] = {}  # library, folder -> files
+        self._preview: FolderPreview | None = None
+        self._roomy = True
+        self.missing = self._make("missing_notice", "notice")
+        self.offline = self._make("offline_notice", "notice")
+        self.halted = self._make("halted_notice", "notice")
+        self.found = self._make("found_notice", "info")
+        self.offline.dismissed.connect(self._dismiss_offline)
+        self.halted.dismissed.connect(self._dismiss_halted)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 12, 16, 0)
+        layout.setSpacing(8)
+        for block in (self.missing, self.offline, self.halted, self.found):
+            if block is not self.missing:
+                block.add_dismiss(appearance)
+            block.dismissed.connect(self._fold)
+            layout.addWidget(block)
+        self._found_timer = QTimer(self)
+        self._found_timer.setSingleShot(True)
+        self._found_timer.setInterval(_FOUND_MS)
+        self._found_timer.timeout.connect(self._hide_found)
+        self.hide()
+
+    def show_library(self, info: IndexInfo) -> None:
+        """Say what there is to say about this library."""
+        if self._info is not None and self._info.name != info.name:
+            self.found.hide()
+        self._info = info
+        self._forget_past(info)
+        self._show_missing(info.missing)
+        self._show_offline(info)
+        self._roomy = self.window().height() >= _ROOM
+        room = self._roomy or (self.missing.isHidden() and self.offline.isHidden())
+        said = bool(info.notice) and room and (info.name, "notice", info.notice) not in self._dismissed
+        if said and (not self.halted.isVisibleTo(self) or self.halted.accessibleName() != info.notice):
+            self.halted.tell(info.notice)
+        self.halted.setVisible(said)
+        self._fold()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show more or less when the window became higher or lower."""
+        super().resizeEvent(event)
+        if self._info is not None and self._roomy != (self.window().height() >= _ROOM):
+            QTimer.singleShot(0, self, self._show_again)
+
+    def _show_again(self) -> None:
+        """Say the same in the room there is now."""
+        if self._info is not None:
+            self.show_library(self._info)
+
+    def tell_found(self, preview: FolderPreview) -> None:
+        """Say what is found in what was added; the line goes away when nothing was left out."""
+        self._preview = preview
+        see = (Choice(self.tr("See list"), "found_list_button", self._want_list),) if preview.skipped else ()
+        self.found.tell(files_words.found_line(preview), choices=see)
+        self._found_timer.stop()
+        if not preview.skipped:
+            self._found_timer.start()
+        self._fold()
+
+    def _make(self, name: str, role: str) -> Notice:
+        """Make one of the blocks."""
+        block = Notice(role)
+        block.setObjectName(name)
+        block.hide()
+        return block
+
+    def _show_missing(self, missing: Sequence[MissingFiles]) -> None:
+        """Ask about the first folder of which much is gone; the next one follows the answer."""
+        first = missing[0] if missing else None
+        if first == self._missing and (first is None or self.missing.isVisibleTo(self)):
+            return
+        self._missing = first
+        if first is None:
+            self.missing.hide()
+            return
+        message = self.tr("{gone} of {files} in “{folder}” are gone. They stay searchable.").format(
+            gone=words.number(first.gone), files=words.file_count(first.files), folder=_name(first.folder)
+        )
+        self.missing.tell(
+            message,
+            self.tr("If you deleted them, remove them here, too. If a drive or a sync is to blame, keep them."),
+            (
+                Choice(self.tr("Remove them"), "remove_missing_button", self._remove_missing),
+                Choice(self.tr("Keep them"), "keep_missing_button", self._keep_missing),
+            ),
+        )
+
+    def _show_offline(self, info: IndexInfo) -> None:
+        """Name the folders that cannot be reached; what is gone is asked about first, one thing at a time."""
+        said = (
+            bool(info.offline) and not info.missing and (info.name, "offline", str(info.offline)) not in self._dismissed
+        )
+        if not said:
+            self.offline.hide()
+            return
+        self._tell_offline(info)
+        for folder in info.offline:
+            if (info.name, folder) not in self._away_files:
+                self._away_files[info.name, folder] = 0
+                job = self._bridge.worker.files(info.name, FileQuery(folder=folder, limit=1))
+                self._bridge.run(job, partial(self._counted, info.name, folder), self._not_counted)
+
+    def _tell_offline(self, info: IndexInfo) -> None:
+        """Say which folders cannot be reached."""
+        count = sum(self._away_files.get((info.name, folder), 0) for folder in info.offline)
+        names = ", ".join(f"“{_name(folder)}”" for folder in info.offline)
+        if count == 1:
+            text = self.tr("{names} cannot be reached. Its file stays searchable.").format(names=names)
+        elif count:
+            text = self.tr("{names} cannot be reached. Its {files} stay searchable.")
+            text = text.format(names=names, files=words.file_count(count))
+        else:
+            text = self.tr("{names} cannot be reached. Its files stay searchable.").format(names=names)
+        if not self.offline.isVisibleTo(self) or self.offline.accessibleName() != text:
+            self.offline.tell(text)
+
+    def _counted(self, library: str, folder: str, page: FilePage) -> None:
+        """Say how many files are in a folder that cannot be reached."""
+        self._away_files[library, folder] = page.total
+        if self._info is not None and self._info.name == library and self.offline.isVisibleTo(self):
+            self._tell_offline(self._info)
+
+    def _not_counted(self, _error: UserError) -> None:
+        """Do without the number."""
+
+    def _remove_missing(self) -> None:
+        """Forget the files that are gone."""
+        if self._info is not None and self._missing is not None:
+            self._answer(self._bridge.worker.remove_missing(self._info.name, self._missing.folder))
+
+    def _keep_missing(self) -> None:
+        """Keep the files that are gone searchable."""
+        if self._info is not None and self._missing is not None:
+            self._answer(self._bridge.worker.keep_missing(self._info.name, self._missing.folder))
+
+    def _answer(self, job: "Job[None]") -> None:
+        """Carry out what the person decided; the list of libraries follows."""
+        self.missing.hide()
+        self._fold()
+        self._bridge.run(job, self._answered, self._not_answered)
+
+    def _answered(self, _nothing: None) -> None:
+        """Do nothing: the store tells the list of libraries itself."""
+
+    def _not_answered(self, error: UserError) -> None:
+        """Ask again, and say what went wrong."""
+        self._missing = None
+        if self._info is not None:
+            self.show_library(self._info)
+        self.failed.emit(error)
+
+    def _forget_past(self, info: IndexInfo) -> None:
+        """Forget what was dismissed or counted and is no longer so: when it comes again, it is said again."""
+        now = {("offline", str(info.offline)), ("notice", info.notice)}
+        self._dismissed = {said for said in self._dismissed if said[0] != info.name or said[1:] in now}
+        self._away_files = {
+            (name, folder): count
+            for (name, folder), count in self._away_files.items()
+            if name != info.name or folder in info.offline
+        }
+
+    def _dismiss_offline(self) -> None:
+        """Say no more that these folders are away."""
+        if self._info is not None:
+            self._dismissed.add((self._info.name, "offline", str(self._info.offline)))
+
+    def _dismiss_halted(self) -> None:
+        """Say no more why it does not go on."""
+        if self._info is not None:
+            self._dismissed.add((self._info.name, "notice", self._info.notice))
+
+    def _want_list(self) -> None:
+        """Ask for the list of what was left out."""
+        if self._preview is not None:
+            self.left_out_wanted.emit(self._preview)
+
+    def _hide_found(self) -> None:
+        """Take the line about what was found away."""
+        self.found.hide()
+        self._fold()
+
+    def _fold(self) -> None:
+        """Take no room without anything to say."""
+        blocks = (self.missing, self.offline, self.halted, self.found)
+        wanted = [block for block in blocks if not block.isHidden()]
+        self.setVisible(bool(wanted))
+
+
+def _name(folder: str) -> str:
+    """Return a folder's name; of a drive, its path."""
+    return Path(folder).name or folder

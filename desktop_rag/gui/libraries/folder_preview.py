@@ -1,0 +1,203 @@
+"""What adding a folder would do: how much is read, what is left out, and the list of that."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.results import FileStatus, FolderPreview
+from desktop_rag.gui.files import words as files_words
+from desktop_rag.gui.files.model import Index
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import button, label, set_property
+from desktop_rag.ingestion.rules import FolderRules
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.job import Job
+
+
+class PreviewLine(QWidget):
+    """Counts what would be read, off this thread, and says it with a link to what would not."""
+
+    ready = Signal(object)  # FolderPreview
+
+    def __init__(self, bridge: Bridge) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._job: Job[FolderPreview] | None = None
+        self._preview: FolderPreview | None = None
+        self._text = label("", "muted", wrap=True)
+        self._text.setObjectName("preview_text")
+        self._types = label("", "small", wrap=True)
+        self._types.setObjectName("preview_types")
+        self._see = button(self.tr("See what is left out"), "preview_list_button", "link")
+        self._see.clicked.connect(self._show_list)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self._text)
+        layout.addWidget(self._types)
+        layout.addWidget(self._see, 0, Qt.AlignmentFlag.AlignLeft)
+        self.clear()
+
+    def clear(self) -> None:
+        """Say nothing, and stop counting."""
+        if self._job is not None:
+            self._job.cancel()
+        self._job = self._preview = None
+        for widget in (self._text, self._types, self._see):
+            widget.hide()
+
+    def check(self, paths: Sequence[Path], rules: FolderRules | None) -> None:
+        """Count what would be read of some folders."""
+        self.clear()
+        self._say(self.tr("Counting the files…"), "muted")
+        self._job = self._bridge.worker.preview(tuple(paths), rules)
+        self._bridge.run(self._job, partial(self._counted, self._job.id), partial(self._fail, self._job.id))
+
+    def _counted(self, job_id: int, preview: FolderPreview) -> None:
+        """Say what was counted, unless that is wanted no more."""
+        if self._job is not None and self._job.id == job_id:
+            self.show_preview(preview)
+
+    def show_preview(self, preview: FolderPreview) -> None:
+        """Say what was counted."""
+        self._job, self._preview = None, preview
+        self._say(files_words.preview_line(preview), "muted")
+        types = files_words.types_line(preview)
+        self._types.setText(types)
+        self._types.setVisible(bool(types))
+        self._see.setVisible(bool(preview.left_out))
+        self.ready.emit(preview)
+
+    def _say(self, text: str, role: str) -> None:
+        """Say something."""
+        set_property(self._text, "role", role)
+        self._text.setText(text)
+        self._text.show()
+
+    def _fail(self, job_id: int, error: UserError) -> None:
+        """Say why it cannot be counted."""
+        if self._job is not None and self._job.id == job_id:
+            self._job = None
+            self._say(str(error), "error")
+
+    def _show_list(self) -> None:
+        """Open the list."""
+        if self._preview is not None:
+            LeftOutDialog(self._preview, self.window()).open()
+
+
+class LeftOutModel(QAbstractTableModel):
+    """One row for each file that is left out; ``text`` narrows."""
+
+    def __init__(self, files: Sequence[FileStatus]) -> None:
+        super().__init__()
+        self._every = self._files = list(files)
+
+    def narrow(self, text: str) -> None:
+        """Keep the files whose path or reason has all these words."""
+        wanted = text.casefold().split()
+        self.beginResetModel()
+        self._files = [
+            file for file in self._every if all(w in f"{file.path} {file.reason}".casefold() for w in wanted)
+        ]
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many files there are."""
+        return 0 if parent.isValid() else len(self._files)
+
+    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """File, reason, folder."""
+        return 3
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        """Return a column's title."""
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return (self.tr("File"), self.tr("Reason"), self.tr("Folder"))[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        """Return a cell."""
+        file = self._files[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            name = shown_name(file.path) or file.path
+            return (name, file.reason, files_words.folder(file))[index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{file.path}\n{file.reason}"
+        return None
+
+
+class LeftOutDialog(QDialog):
+    """The list of files that would be, or were, left out, and why."""
+
+    def __init__(self, preview: FolderPreview, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("left_out_dialog")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Files left out"))
+        self.resize(820, 520)
+        self._model = LeftOutModel(preview.left_out)
+        filter_box = QLineEdit()
+        filter_box.setObjectName("left_out_filter")
+        filter_box.setPlaceholderText(self.tr("Filter by name, folder or reason"))
+        filter_box.setAccessibleName(filter_box.placeholderText())
+        filter_box.setClearButtonEnabled(True)
+        filter_box.textChanged.connect(self._model.narrow)
+        close = button(self.tr("Close"), "left_out_close_button")
+        close.clicked.connect(self.accept)
+        bottom = QHBoxLayout()
+        bottom.addWidget(label(self._summary(preview), "muted"), 1)
+        bottom.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(filter_box)
+        layout.addWidget(self._make_table(), 1)
+        layout.addLayout(bottom)
+
+    def _summary(self, preview: FolderPreview) -> str:
+        """Say how many there are, and whether all of them are listed."""
+        listed = len(preview.left_out)
+        if listed >= preview.skipped:
+            return words.file_count(preview.skipped)
+        text = self.tr("The first {listed} of {files}")
+        return text.format(listed=words.number(listed), files=words.file_count(preview.skipped))
+
+    def _make_table(self) -> QTableView:
+        """Make the table."""
+        table = QTableView()
+        table.setObjectName("left_out_table")
+        table.setAccessibleName(self.windowTitle())
+        table.setModel(self._model)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(32)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        for column, width in enumerate((220, 320, 220)):
+            table.setColumnWidth(column, width)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        return table

@@ -1,0 +1,196 @@
+"""The lists of the left pane as Qt models: libraries with their progress, and conversations."""
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+
+from desktop_rag.core.events import BuildProgress, IngestProgress
+from desktop_rag.core.results import ConversationInfo, IndexInfo
+from desktop_rag.gui.widgets import words
+
+LINE_ROLE = Qt.ItemDataRole.UserRole + 1
+FRACTION_ROLE = Qt.ItemDataRole.UserRole + 2  # None: no bar
+TONE_ROLE = Qt.ItemDataRole.UserRole + 3  # colour role of the line
+TIME_ROLE = Qt.ItemDataRole.UserRole + 5  # time left, at the right of the name
+DEPTH_ROLE = Qt.ItemDataRole.UserRole + 6  # how far a row is moved in; None: not at all
+KEY_ROLE = Qt.ItemDataRole.UserRole + 4
+Index = QModelIndex | QPersistentModelIndex
+
+
+class LibraryModel(QAbstractListModel):
+    """Libraries, sorted as the worker lists them, each with what is happening to it now."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._infos: list[IndexInfo] = []
+        self._progress: dict[str, IngestProgress] = {}
+        self._building: dict[str, BuildProgress] = {}
+        self._waiting: dict[int, str] = {}
+
+    def set_waiting(self, name: str, job_id: int) -> None:
+        """Show that work on a library is asked for, until it begins or ends."""
+        self._waiting[job_id] = name
+        self._touch(name)
+
+    def is_busy(self, name: str) -> bool:
+        """Whether a library is being worked on, or will be."""
+        return name in self._progress or name in self._waiting.values()
+
+    def progress(self, name: str) -> IngestProgress | None:
+        """Return how far a library is, None when nothing is done to it."""
+        return self._progress.get(name)
+
+    def set_infos(self, infos: Sequence[IndexInfo]) -> None:
+        """Show these libraries; rows that stay keep their selection."""
+        if [info.name for info in infos] == [info.name for info in self._infos]:
+            self._infos = list(infos)
+            if infos:
+                self.dataChanged.emit(self.index(0), self.index(len(infos) - 1))
+            return
+        self.beginResetModel()
+        self._infos = list(infos)
+        self.endResetModel()
+
+    def set_progress(self, progress: IngestProgress) -> None:
+        """Show how far a library is."""
+        self._waiting.pop(progress.job_id, None)
+        self._progress[progress.index_name] = progress
+        self._touch(progress.index_name)
+
+    def set_build(self, progress: BuildProgress) -> None:
+        """Show how far the preparation of a library is; files that are being added go before."""
+        self._waiting.pop(progress.job_id, None)
+        self._building[progress.index_name] = progress
+        self._touch(progress.index_name)
+
+    def end_progress(self, job_id: int) -> bool:
+        """Forget the progress of a job that ended; return whether there was any."""
+        waiting = self._waiting.pop(job_id, None)
+        ended = {waiting} if waiting else set()
+        for running in (self._progress, self._building):
+            for name in [name for name, progress in running.items() if progress.job_id == job_id]:
+                del running[name]
+                ended.add(name)
+        for name in ended:
+            self._touch(name)
+        return bool(ended)
+
+    def info(self, name: str) -> IndexInfo | None:
+        """Return a library by name."""
+        return next((info for info in self._infos if info.name == name), None)
+
+    def infos(self) -> list[IndexInfo]:
+        """Return all libraries."""
+        return list(self._infos)
+
+    def row(self, name: str) -> int:
+        """Return the row of a library, -1 when there is none."""
+        return next((row for row, info in enumerate(self._infos) if info.name == name), -1)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many libraries there are."""
+        return 0 if parent.isValid() else len(self._infos)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        """Return what the delegate paints and what a screen reader says."""
+        if not 0 <= index.row() < len(self._infos):
+            return None
+        info = self._infos[index.row()]
+        progress = self._progress.get(info.name)
+        if progress is None and role == LINE_ROLE and info.name in self._waiting.values():
+            return words.waiting_line(info)
+        if progress is None and (building := self._building.get(info.name)) is not None:
+            return _building_datum(info, building, role)
+        return _library_datum(info, progress, role)
+
+    def _touch(self, name: str) -> None:
+        """Repaint one library."""
+        row = self.row(name)
+        if row >= 0:
+            self.dataChanged.emit(self.index(row), self.index(row))
+
+
+class ConversationModel(QAbstractListModel):
+    """The conversations of one library, newest first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._conversations: list[ConversationInfo] = []
+
+    def set_conversations(self, conversations: Sequence[ConversationInfo]) -> None:
+        """Show these conversations; nothing happens when they are shown already."""
+        newest_first = sorted(conversations, key=_newest_first)
+        if newest_first != self._conversations:
+            self.beginResetModel()
+            self._conversations = newest_first
+            self.endResetModel()
+
+    def row(self, conversation_id: str) -> int:
+        """Return the row of a conversation, -1 when there is none."""
+        return next((row for row, info in enumerate(self._conversations) if info.id == conversation_id), -1)
+
+    def title(self, conversation_id: str) -> str:
+        """Return a conversation's title."""
+        row = self.row(conversation_id)
+        return self._conversations[row].title if row >= 0 else ""
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many conversations there are."""
+        return 0 if parent.isValid() else len(self._conversations)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        """Return title, day and id."""
+        if not 0 <= index.row() < len(self._conversations):
+            return None
+        info = self._conversations[index.row()]
+        today = dt.datetime.now(dt.UTC).astimezone().date()
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return info.title
+        if role == LINE_ROLE:
+            return words.day(info.updated, today)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{info.title}, {words.day(info.updated, today)}"
+        return info.id if role == KEY_ROLE else None
+
+
+def _library_datum(info: IndexInfo, progress: IngestProgress | None, role: int) -> str | float | None:
+    """Return one of the things a row of the list of libraries consists of."""
+    values: dict[int, Callable[[], str | float | None]] = {
+        Qt.ItemDataRole.DisplayRole: lambda: info.name,
+        KEY_ROLE: lambda: info.name,
+        LINE_ROLE: lambda: words.library_line(info, progress, with_time=False),
+        Qt.ItemDataRole.ToolTipRole: lambda: words.library_line(info, progress),
+        Qt.ItemDataRole.AccessibleTextRole: lambda: f"{info.name}, {words.library_line(info, progress)}",
+        FRACTION_ROLE: lambda: words.progress_fraction(progress) if progress else None,
+        TIME_ROLE: lambda: words.time_left(progress),
+        TONE_ROLE: lambda: _tone(info, progress),
+    }
+    value = values.get(role)
+    return value() if value else None
+
+
+def _building_datum(info: IndexInfo, building: BuildProgress, role: int) -> str | float | None:
+    """Return what the row of a library that is being prepared says otherwise."""
+    line = words.building_line(building)
+    if role in (LINE_ROLE, Qt.ItemDataRole.ToolTipRole):
+        return line
+    if role == Qt.ItemDataRole.AccessibleTextRole:
+        return f"{info.name}, {line}"
+    if role == FRACTION_ROLE:
+        return min(1.0, building.done / building.total) if building.total > 0 else 0.0
+    return _library_datum(info, None, role)
+
+
+def _tone(info: IndexInfo, progress: IngestProgress | None) -> str:
+    """Return the colour role of a library's line."""
+    if info.error:
+        return "error"
+    wrong = info.need_attention or info.missing or info.offline
+    return "warning" if wrong and progress is None else "muted"
+
+
+def _newest_first(info: ConversationInfo) -> float:
+    """Sort key."""
+    return -info.updated

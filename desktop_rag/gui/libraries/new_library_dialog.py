@@ -1,0 +1,192 @@
+"""A new library: its name and, folded away, how its files are cut into passages."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.widgets.basics import ComboBox, button, fit_height, label
+from desktop_rag.gui.widgets.collapsible import Fold
+from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.node_parser.factory import DEFAULT_NODE_PARSER, MAXIMUM_CHUNK_SIZE, Splitting
+
+_WIDTH, _LABEL_WIDTH = 520, 132
+
+
+@dataclass(frozen=True, slots=True)
+class CuttingWords:
+    """A way of cutting files as it is offered."""
+
+    name: str
+    explanation: str
+
+
+CUTTING: dict[str, CuttingWords] = {
+    "passage": CuttingWords(
+        "Passages along headings (recommended)", "Suits nearly every file; what is found reads well."
+    ),
+    "sentence": CuttingWords("Long passages of whole sentences", "More of the text around, at less precision."),
+    "token": CuttingWords(
+        "Pieces of the same size", "Cut anywhere, also in mid-sentence; for texts without structure."
+    ),
+    "markdown": CuttingWords("Markdown by its headings", "Each section of a Markdown file is a passage."),
+    "code": CuttingWords("Programs by functions and classes", "For folders of source code; other files as usual."),
+    "hierarchical": CuttingWords(
+        "Sections, parts and passages", "Three sizes at once; whole sections are found where much of them fits."
+    ),
+    "sentence_window": CuttingWords(
+        "Single sentences",
+        "Finds exact statements; the step “With the text around” shows the model their surroundings.",
+    ),
+}
+
+
+class NewLibraryDialog(QDialog):
+    """Asks for a name; without anything chosen below “More options” files are cut as usual."""
+
+    wanted = Signal(str, object)  # name, Splitting or None
+
+    def __init__(self, appearance: Appearance, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("new_library_dialog")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("New library"))
+        self._name = QLineEdit()
+        self._name.setObjectName("library_name")
+        self._name.setPlaceholderText(self.tr("For example: Contracts"))
+        self._name.textChanged.connect(self._typed)
+        name_label = label(self.tr("Name of the library"), "body")
+        name_label.setBuddy(self._name)
+        self._fold = Fold(appearance, self.tr("More options"), self._make_options(appearance), "library_more_button")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 16, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(name_label)
+        layout.addWidget(self._name)
+        layout.addWidget(self._fold)
+        layout.addStretch(1)
+        layout.addLayout(self._make_buttons())
+        self._fold.toggle.toggled.connect(self._fit)
+        self._show_way()
+        self._typed()
+
+    def splitting(self) -> Splitting | None:
+        """Return how files are to be cut, None for the usual way.
+
+        Raises:
+            UserError: the sizes do not go together.
+
+        """
+        way = str(self._way.currentData())
+        size, overlap = self._size.value() or None, self._overlap.value()
+        if way == DEFAULT_NODE_PARSER and size is None and overlap < 0:
+            return None
+        sized = way != "sentence_window"
+        return Splitting(way, size if sized else None, overlap if sized and overlap >= 0 else None)
+
+    def _make_options(self, appearance: Appearance) -> QWidget:
+        """Make the boxes for the way of cutting and its sizes, and say what is to be known about them."""
+        content = QWidget()
+        grid = self._grid = QGridLayout(content)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(8)
+        grid.setColumnMinimumWidth(0, _LABEL_WIDTH)
+        grid.setColumnStretch(1, 1)
+        self._way = ComboBox(appearance)
+        self._way.setObjectName("library_cutting")
+        for kind, words in CUTTING.items():
+            self._way.addItem(_tr(words.name), kind)
+        self._explanation = label("", "small", wrap=True)
+        self._size = self._number("library_size", self.tr("As usual"), 0, MAXIMUM_CHUNK_SIZE)
+        self._overlap = self._number("library_overlap", self.tr("As usual"), -1, MAXIMUM_CHUNK_SIZE // 2)
+        self._sized: list[QWidget] = []
+        self._row(0, self.tr("Files are cut into"), self._way)
+        grid.addWidget(self._explanation, 1, 1)
+        self._sized += self._row(2, self.tr("Size"), self._size)
+        self._sized += self._row(3, self.tr("In common"), self._overlap)
+        hint = label(self.tr("In tokens: one is about three quarters of an English word. “In common” is what "
+                             "neighbours share."), "small", wrap=True)  # fmt: skip
+        self._sized.append(hint)
+        grid.addWidget(hint, 4, 1)
+        self._error = label("", "error", wrap=True)
+        self._error.setObjectName("library_cutting_error")
+        self._error.hide()
+        grid.addWidget(self._error, 5, 1)
+        grid.addWidget(label(self.tr("This cannot be changed later."), "small", wrap=True), 6, 1)
+        self._way.currentIndexChanged.connect(self._show_way)
+        return content
+
+    def _row(self, row: int, text: str, widget: QWidget) -> list[QWidget]:
+        """Add a row of the options; return its widgets."""
+        name = label(text, "body")
+        name.setBuddy(widget)
+        widget.setAccessibleName(text)
+        self._grid.addWidget(name, row, 0)
+        self._grid.addWidget(widget, row, 1)
+        return [name, widget]
+
+    def _number(self, name: str, usual: str, least: int, most: int) -> QSpinBox:
+        """Make a box for a number whose least value stands for the usual one."""
+        box = QSpinBox()
+        box.setObjectName(name)
+        box.setRange(least, most)
+        box.setSpecialValueText(usual)
+        box.setValue(least)
+        box.lineEdit().setTextMargins(8, 0, 8, 0)
+        box.valueChanged.connect(self._clear_error)
+        return box
+
+    def _make_buttons(self) -> QHBoxLayout:
+        """Cancel and create."""
+        cancel = button(self.tr("Cancel"), "library_cancel_button")
+        cancel.clicked.connect(self.reject)
+        self._create = button(self.tr("Create"), "library_create_button", "primary")
+        self._create.setDefault(True)
+        self._create.clicked.connect(self._finish)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(self._create)
+        return row
+
+    def _typed(self) -> None:
+        """Allow to create a library once it has a name."""
+        self._create.setEnabled(bool(self._name.text().strip()))
+
+    def _show_way(self) -> None:
+        """Explain the chosen way; single sentences have no size."""
+        way = str(self._way.currentData())
+        self._explanation.setText(_tr(CUTTING[way].explanation))
+        for widget in self._sized:
+            widget.setVisible(way != "sentence_window")
+        self._clear_error()
+
+    def _clear_error(self) -> None:
+        """Take back what was said about the sizes."""
+        self._error.hide()
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as what is shown."""
+        fit_height(self, _WIDTH)
+
+    def _finish(self) -> None:
+        """Tell what is wanted, if it is possible."""
+        try:
+            splitting = self.splitting()
+        except UserError as error:
+            self._fold.set_open(opened=True)
+            self._error.setText(str(error))
+            self._error.show()
+            self._fit()
+            return
+        self.wanted.emit(self._name.text().strip(), splitting)
+        self.accept()
+
+
+def _tr(text: str) -> str:
+    """Translate in the context of this module."""
+    return QCoreApplication.translate("Cutting", text)

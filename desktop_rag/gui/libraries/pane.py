@@ -1,0 +1,250 @@
+"""The left side: libraries with what is happening to them, and the conversations of the chosen one."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView, QMenu, QVBoxLayout, QWidget
+
+from desktop_rag.core.events import Event, IngestProgress, StoreChanged
+from desktop_rag.core.results import ConversationInfo, IndexInfo
+from desktop_rag.gui.files.library_activity import LibraryActivity
+from desktop_rag.gui.libraries.models import KEY_ROLE, ConversationModel, LibraryModel
+from desktop_rag.gui.shell.actions import MENU_TITLES, Actions
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, label
+from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
+from desktop_rag.gui.widgets.theme import Appearance
+
+_REFRESH_MS = 250
+
+
+class LibraryPane(QWidget):
+    """Keeps both lists up to date from the store's events and tells what was chosen."""
+
+    libraries_changed = Signal(object)  # list of IndexInfo
+    library_chosen = Signal(object)  # IndexInfo, also when its description changed
+    conversation_chosen = Signal(str, str)  # id, title
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self.setObjectName("library_pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setMinimumWidth(220)
+        self.setMaximumWidth(320)
+        self._bridge = bridge
+        self._appearance = appearance
+        self._wanted = ""
+        self._conversation = ""
+        self._all_conversations: tuple[ConversationInfo, ...] = ()
+        self.libraries = LibraryModel()
+        self.conversations = ConversationModel()
+        self.library_list = self._make_list("library_list", self.tr("Libraries"), self.libraries)
+        self.conversation_list = self._make_list("conversation_list", self.tr("Conversations"), self.conversations)
+        self.add_button = IconButton(appearance, "plus", self.tr("New library or files"), "add_button", "boxed")
+        self.new_button = IconButton(
+            appearance, "conversation-plus", self.tr("New conversation"), "new_conversation_button"
+        )
+        self.menu_button = IconButton(appearance, "dots", self.tr("Menu"), "menu_button")
+        self.activity = LibraryActivity(appearance, self.libraries)
+        self._lay_out()
+        self._refresh_timer = QTimer(self)
+        self._refresh_timer.setSingleShot(True)
+        self._refresh_timer.setInterval(_REFRESH_MS)
+        self._refresh_timer.timeout.connect(self.refresh)
+        self._connect()
+
+    def set_actions(self, actions: Actions) -> None:
+        """Fill the menus from the table of commands."""
+        self._library_menu = QMenu(self)
+        actions.fill(self._library_menu, "library.add_folder", "library.add_files", "library.files", "library.folders",
+                     "library.reveal", "", "library.pause", "library.resume", "library.stop", "", "library.prepare",
+                     "library.change_model", "", "library.rename", "library.delete")  # fmt: skip
+        self._conversation_menu = QMenu(self)
+        actions.fill(self._conversation_menu, "conversation.new", "", "conversation.delete")
+        add_menu = QMenu(self.add_button)
+        actions.fill(add_menu, "library.new", "", "library.add_folder", "library.add_files")
+        self.add_button.setMenu(add_menu)
+        self.add_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
+        self.new_button.follow(actions["conversation.new"])
+        main_menu = QMenu(self.menu_button)
+        for section in MENU_TITLES:
+            actions.fill_section(main_menu, section)
+            main_menu.addSeparator()
+        self.menu_button.setMenu(main_menu)
+        self.menu_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
+
+    def refresh(self) -> None:
+        """Read the list of libraries again."""
+        self._bridge.run(self._bridge.worker.list_indexes(), self._show_libraries)
+
+    def refresh_conversations(self) -> None:
+        """Read the list of conversations again."""
+        self._bridge.run(self._bridge.worker.list_conversations(), self._show_conversations)
+
+    def current_library(self) -> IndexInfo | None:
+        """Return the chosen library."""
+        return self.libraries.info(self._wanted)
+
+    def choose_library(self, name: str) -> None:
+        """Choose a library, as soon as it is there."""
+        self._wanted = name
+        self._conversation = ""
+        if self.libraries.info(name) is not None:
+            self._select()
+
+    def choose_conversation(self, conversation_id: str) -> None:
+        """Mark the conversation that is shown; "" for a new one."""
+        self._conversation = conversation_id
+        row = self.conversations.row(conversation_id)
+        if row >= 0:
+            self.conversation_list.setCurrentIndex(self.conversations.index(row))
+        else:
+            self.conversation_list.clearSelection()
+            self.conversation_list.setCurrentIndex(QModelIndex())
+
+    def current_conversation(self) -> str:
+        """Return the id of the conversation that is shown."""
+        return self._conversation
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the height between the two lists."""
+        super().resizeEvent(event)
+        self._share_height()
+
+    def _lay_out(self) -> None:
+        """Headings, lists, hint."""
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 8)
+        layout.setSpacing(8)
+        layout.addLayout(_heading(self.tr("Libraries"), self.add_button))
+        layout.addWidget(self.library_list)
+        layout.addWidget(self.activity)
+        layout.addSpacing(8)
+        layout.addLayout(_heading(self.tr("Conversations"), self.new_button))
+        layout.addWidget(self.conversation_list, 1)
+        footer = QHBoxLayout()
+        footer.setContentsMargins(8, 0, 0, 0)
+        footer.addWidget(ElidedLabel(self.tr("Drop files or folders anywhere"), "small"), 1)
+        footer.addWidget(self.menu_button)
+        layout.addLayout(footer)
+
+    def _make_list(self, name: str, text: str, model: LibraryModel | ConversationModel) -> QListView:
+        """One of the two lists."""
+        view = QListView()
+        view.setObjectName(name)
+        view.setAccessibleName(text)
+        view.setModel(model)
+        view.setItemDelegate(TwoLineDelegate(self._appearance))
+        view.itemDelegate().setParent(view)
+        view.setFrameShape(QFrame.Shape.NoFrame)
+        view.setMouseTracking(True)
+        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        return view
+
+    def _connect(self) -> None:
+        """Listen to the lists and to the worker."""
+        self.library_list.clicked.connect(self._library_picked)
+        self.library_list.activated.connect(self._library_picked)
+        self.library_list.customContextMenuRequested.connect(self._library_context)
+        self.conversation_list.clicked.connect(self._conversation_picked)
+        self.conversation_list.activated.connect(self._conversation_picked)
+        self.conversation_list.customContextMenuRequested.connect(self._conversation_context)
+        self._bridge.ingest_progress.connect(self._progressed)
+        self._bridge.build_progress.connect(self.libraries.set_build)
+        self._bridge.job_ended.connect(self._job_ended)
+        self._bridge.store_changed.connect(self._store_changed)
+        self._appearance.changed.connect(self.library_list.viewport().update)
+        self._appearance.changed.connect(self.conversation_list.viewport().update)
+
+    def _show_libraries(self, infos: Sequence[IndexInfo]) -> None:
+        """Show the libraries; keep the chosen one, or choose the first."""
+        self.libraries.set_infos(infos)
+        if infos and self.libraries.info(self._wanted) is None:
+            self._wanted, self._conversation = infos[0].name, ""
+        self._share_height()
+        self.libraries_changed.emit(list(infos))
+        self._select()
+
+    def _select(self) -> None:
+        """Mark the chosen library and tell about it."""
+        info = self.current_library()
+        if info is None:
+            return
+        index = self.libraries.index(self.libraries.row(info.name))
+        if index != self.library_list.currentIndex():
+            self.library_list.setCurrentIndex(index)
+        self._filter_conversations()
+        self.activity.set_library(info.name)
+        self.library_chosen.emit(info)
+
+    def _show_conversations(self, conversations: Sequence[ConversationInfo]) -> None:
+        """Remember all conversations, show those of the chosen library."""
+        self._all_conversations = tuple(conversations)
+        self._filter_conversations()
+
+    def _filter_conversations(self) -> None:
+        """Show the conversations of the chosen library."""
+        self.conversations.set_conversations([c for c in self._all_conversations if c.index_name == self._wanted])
+        self.choose_conversation(self._conversation)
+
+    def _library_picked(self, index: QModelIndex) -> None:
+        """Choose the library that was clicked."""
+        name = str(index.data(KEY_ROLE))
+        if name != self._wanted:
+            self.choose_library(name)
+
+    def _conversation_picked(self, index: QModelIndex) -> None:
+        """Choose the conversation that was clicked."""
+        self._conversation = str(index.data(KEY_ROLE))
+        self.conversation_chosen.emit(self._conversation, str(index.data()))
+
+    def _library_context(self, place: QPoint) -> None:
+        """Open the menu of the library below the pointer."""
+        index = self.library_list.indexAt(place)
+        if index.isValid():
+            self._library_picked(index)
+            self._library_menu.popup(self.library_list.viewport().mapToGlobal(place))
+
+    def _conversation_context(self, place: QPoint) -> None:
+        """Open the menu of the conversation below the pointer."""
+        index = self.conversation_list.indexAt(place)
+        if index.isValid():
+            self._conversation_picked(index)
+            self._conversation_menu.popup(self.conversation_list.viewport().mapToGlobal(place))
+
+    def _progressed(self, progress: IngestProgress) -> None:
+        """Show how far a library is."""
+        self.libraries.set_progress(progress)
+        self._share_height()
+
+    def _job_ended(self, event: Event) -> None:
+        """Take a finished job's bar away."""
+        if self.libraries.end_progress(event.job_id):
+            self._share_height()
+            self._refresh_timer.start()
+
+    def _store_changed(self, event: StoreChanged) -> None:
+        """Read again what changed, not more often than a person can follow."""
+        if "conversations" in event.kinds:
+            self.refresh_conversations()
+        if event.kinds & {"indexes", "documents", "nodes", "embeddings"} and not self._refresh_timer.isActive():
+            self._refresh_timer.start()
+
+    def _share_height(self) -> None:
+        """Give the libraries what they need, at most half of the pane."""
+        model = self.libraries
+        needed = sum(self.library_list.sizeHintForRow(row) for row in range(min(model.rowCount(), 40))) + 4
+        self.library_list.doItemsLayout()
+        self.library_list.setFixedHeight(max(60, min(needed, self.height() // 2)))
+
+
+def _heading(text: str, push: IconButton) -> QHBoxLayout:
+    """Make a heading with a button at its right end."""
+    row = QHBoxLayout()
+    row.setContentsMargins(8, 0, 0, 0)
+    row.addWidget(label(text, "heading"), 1)
+    row.addWidget(push)
+    return row

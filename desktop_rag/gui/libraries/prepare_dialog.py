@@ -1,0 +1,135 @@
+"""“Prepare for…”: the ways of searching that need a library prepared once, each with its button and progress."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from desktop_rag.gui.libraries.preparing import Preparation, Preparations, PreparationState, preparations, state_line
+from desktop_rag.gui.widgets.basics import Choice, Notice, button, fit_height, label, set_property
+
+_WIDTH = 620
+
+
+class PreparationCard(QFrame):
+    """One way: what it is, how far it is, and the button that starts or stops it."""
+
+    wanted = Signal(str, bool)  # kind, start (else stop)
+
+    def __init__(self, preparation: Preparation, *, possible: bool) -> None:
+        super().__init__()
+        self._kind = preparation.kind
+        self._possible = possible
+        self._running = False
+        self.setProperty("role", "card")
+        self.setObjectName(f"prepare_{preparation.kind}")
+        self._button = button(self.tr("Prepare"), f"prepare_{preparation.kind}_button")
+        self._button.setAccessibleName(self.tr("Prepare: {name}").format(name=preparation.name))
+        self._button.clicked.connect(self._clicked)
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setAccessibleName(preparation.name)
+        self._bar.hide()
+        self._line = label("", "muted", wrap=True)
+        self._line.setObjectName(f"prepare_{preparation.kind}_line")
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(label(preparation.name, "heading"), 1)
+        head.addWidget(self._button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 10, 12, 12)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addWidget(label(preparation.explanation, "muted", wrap=True))
+        layout.addWidget(self._bar)
+        layout.addWidget(self._line)
+        self.show_state(PreparationState())
+
+    def show_state(self, state: PreparationState) -> None:
+        """Show how far it is."""
+        self._running = state.name == "running"
+        self._button.setText(self.tr("Stop") if self._running else self._invitation(state.name))
+        self._button.setEnabled(self._possible or self._running)
+        error = state.error
+        self._line.setText(f"{error.message} {error.next_step}".strip() if error else state_line(state))
+        set_property(self._line, "role", "error" if error else "muted")
+        self._line.setVisible(bool(self._line.text()))
+        self._bar.setVisible(self._running)
+        progress = state.progress
+        self._bar.setRange(0, progress.total if progress is not None else 1)
+        self._bar.setValue(progress.done if progress is not None else 0)
+
+    def _invitation(self, state: str) -> str:
+        """Return the button's word while nothing is running."""
+        known = {"stopped": self.tr("Carry on"), "failed": self.tr("Try again"), "done": self.tr("Bring up to date")}
+        return known.get(state, self.tr("Prepare"))
+
+    def _clicked(self) -> None:
+        """Start or stop."""
+        self.wanted.emit(self._kind, not self._running)
+
+
+class PrepareDialog(QDialog):
+    """Offers the three ways for one library. Closing it stops nothing."""
+
+    settings_wanted = Signal()
+
+    def __init__(self, runs: Preparations, library: str, parent: QWidget, *, has_model: bool) -> None:
+        super().__init__(parent)
+        self._runs = runs
+        self._library = library
+        self.setObjectName("prepare_dialog")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Prepare “{name}”").format(name=library))
+        self._cards = {way.kind: PreparationCard(way, possible=has_model or not way.needs_model)
+                       for way in preparations()}  # fmt: skip
+        intro = self.tr(
+            "Some ways of searching need the library prepared once; choose them under Advanced, “Search by”. Preparing "
+            "may take long. You can stop it, carry on later, and ask questions meanwhile."
+        )
+        self._notice = Notice("notice")
+        self._notice.hide()
+        close = button(self.tr("Close"), "prepare_close_button")
+        close.clicked.connect(self.accept)
+        bottom = QHBoxLayout()
+        bottom.addStretch(1)
+        bottom.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 16, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(label(intro, "muted", wrap=True))
+        layout.addWidget(self._notice)
+        for card in self._cards.values():
+            layout.addWidget(card)
+            card.wanted.connect(self._act)
+        layout.addStretch(1)
+        layout.addLayout(bottom)
+        if not has_model:
+            self._say_what_lacks()
+        runs.changed.connect(self._refresh)
+        self._refresh(library)
+
+    def _say_what_lacks(self) -> None:
+        """Say that a model is needed, and where to connect one."""
+        settings = Choice(self.tr("Settings…"), "prepare_settings_button", self._to_settings)
+        self._notice.tell(
+            self.tr("No model is connected."), self.tr("Two of these ways need one. Connect it in the settings."),
+            (settings,),
+        )  # fmt: skip
+
+    def _to_settings(self) -> None:
+        """Go to the settings instead."""
+        self.accept()
+        self.settings_wanted.emit()
+
+    def _act(self, kind: str, start: bool) -> None:  # noqa: FBT001 - the signal's argument
+        """Start or stop one."""
+        if start:
+            self._runs.start(self._library, kind)
+        else:
+            self._runs.stop(self._library, kind)
+
+    def _refresh(self, library: str) -> None:
+        """Show how far each is."""
+        if library == self._library:
+            for kind, card in self._cards.items():
+                card.show_state(self._runs.state(library, kind))
+            fit_height(self, _WIDTH)

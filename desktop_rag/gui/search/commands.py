@@ -1,0 +1,167 @@
+"""Ties the search page to the window: which page is shown, whose passages the right side has, what is asked."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.results import Citation, GoldenQuestions, IndexInfo, Source
+from desktop_rag.gui.chat.chat_pane import ChatPane
+from desktop_rag.gui.search.pane import SearchPane
+from desktop_rag.gui.shell.actions import Actions
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.page_stack import Pages
+from desktop_rag.gui.shell.pane_layout import Panes
+from desktop_rag.gui.sources.pane import SourcePane
+from desktop_rag.gui.test_questions.dialog import GoldenDialog
+from desktop_rag.gui.widgets.theme import Appearance
+
+_OF_CONVERSATIONS = ("conversation.new", "question.focus")  # their box is on the other page
+
+
+class SearchCommands(QObject):
+    """Handlers of the commands about pages, searching and test questions."""
+
+    def __init__(
+        self, bridge: Bridge, appearance: Appearance, chat: ChatPane, search: SearchPane, sources: SourcePane,
+        window: QWidget,
+    ) -> None:  # fmt: skip
+        super().__init__(window)
+        self._bridge = bridge
+        self._appearance = appearance
+        self._chat = chat
+        self._search = search
+        self._sources = sources
+        self._window = window
+        self._panes: Panes | None = None
+        self._pages: Pages | None = None
+        self._actions: Actions | None = None
+        self._library = ""
+        self._of_chat: tuple[Source, ...] = ()
+        self.middle = QStackedWidget()
+        self.middle.setObjectName("middle")
+        self.middle.addWidget(chat)
+        self.middle.addWidget(search)
+        self.middle.setMinimumWidth(420)
+        chat.sources_shown.connect(self._chat_sources)
+        search.passage_shown.connect(self._show_passage)
+        search.emptied.connect(self._show_none)
+        search.ask_wanted.connect(self.ask_about)
+        search.golden_wanted.connect(self.save_golden)
+        search.files_wanted.connect(self._show_files)
+        sources.golden_wanted.connect(self._golden_of_answer)
+
+    def set_up(self, panes: Panes, pages: Pages, actions: Actions) -> None:
+        """Know the panes, the pages and the commands, once they are made."""
+        self._panes, self._pages, self._actions = panes, pages, actions
+        for command in _OF_CONVERSATIONS:
+            actions[command].triggered.connect(self.show_ask)
+        for pane in (self._chat, self._search):
+            pane.switch.follow(actions["view.ask"], actions["view.search"])
+            pane.sidebar_button.follow(actions["view.sidebar"])
+            pane.sources_button.follow(actions["view.sources"])
+
+    @property
+    def searching(self) -> bool:
+        """Whether the search page is shown."""
+        return self.middle.currentWidget() is self._search
+
+    def set_library(self, info: IndexInfo) -> None:
+        """Search this library from now on."""
+        self._library = info.name
+        self._search.set_library(info)
+
+    def show_ask(self) -> None:
+        """Go to the conversation."""
+        self.show_chat()
+        self._chat.question.focus()
+
+    def show_chat(self) -> None:
+        """Show the conversation, with its sources."""
+        self._leave_page()
+        if self.searching:
+            self.middle.setCurrentWidget(self._chat)
+            self._sources.show_purpose(searching=False)
+            self._sources.set_sources(self._of_chat)
+
+    def show_search(self) -> None:
+        """Show the search page."""
+        self._leave_page()
+        if not self.searching:
+            self.middle.setCurrentWidget(self._search)
+            self._sources.show_purpose(searching=True)
+            self._sources.set_sources(())
+        self._search.focus()
+
+    def show_golden(self) -> None:
+        """Open the test questions of the library."""
+        if self._library:
+            GoldenDialog(self._bridge, self._appearance, self._library, self._window).open()
+
+    def ask_about(self, files: tuple[str, ...]) -> None:
+        """Ask only these files."""
+        self.show_ask()
+        self._chat.scope.set_files(files)
+
+    def open_citation(
+        self,
+        sources: Sequence[Source],
+        source: Source,
+        citation: Citation | None,
+        chosen: bool,  # noqa: FBT001
+    ) -> None:
+        """Show a citation's page; one the person clicked brings the sources to sight, one that came does not."""
+        if self.searching and not chosen:
+            return
+        self._sources.show_citation(sources, source, citation)
+        if chosen:
+            self._bring_sources()
+
+    def save_golden(self, question: str, file: str, page: int | None) -> None:
+        """Keep a place as the right one for a question."""
+        job = self._bridge.worker.add_golden_question(self._library, question, file, page)
+        self._bridge.run(job, self._tell_golden)
+
+    def _golden_of_answer(self, source: Source, by_page: bool) -> None:  # noqa: FBT001
+        """Keep the place of a passage as the right one for the question it was found for."""
+        question = self._search.box.edit.text().strip() if self.searching else self._chat.turns.question_for(source)
+        if question:
+            self.save_golden(question, source.file, source.page if by_page else None)
+
+    def _tell_golden(self, kept: GoldenQuestions) -> None:
+        """Say that a question was kept, beside the list it came from."""
+        last = kept.questions[-1].expected[-1][0] if kept.questions else ""
+        self._sources.say(self.tr("Saved as test question: {file}").format(file=shown_name(last)))
+
+    def _chat_sources(self, sources: Sequence[Source]) -> None:
+        """Show an answer's passages, or remember them while the search page is shown."""
+        self._of_chat = tuple(sources)
+        if not self.searching:
+            self._sources.set_sources(self._of_chat)
+
+    def _show_passage(self, source: Source, opened: bool) -> None:  # noqa: FBT001
+        """Show a found passage's page; one that is to be read comes to sight."""
+        self._sources.show_citation((source,), source, None)
+        if opened:
+            self._bring_sources()
+
+    def _show_none(self) -> None:
+        """Show no page any more while the search page is shown."""
+        if self.searching:
+            self._sources.set_sources(())
+
+    def _leave_page(self) -> None:
+        """Come back from a page in the place of both."""
+        if self._pages is not None and self._pages.page() is not None:
+            self._pages.show_conversation()
+
+    def _bring_sources(self) -> None:
+        """Show the right side."""
+        if self._panes is not None and not self._panes.sources_visible():
+            self._panes.show_sources(show=True)
+
+    def _show_files(self) -> None:
+        """Open the table of files."""
+        if self._actions is not None:
+            self._actions["library.files"].trigger()

@@ -1,0 +1,198 @@
+"""Paints the rows of the search page: a file's line, a passage in two lines, and quiet links."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.results import FileHits, FoundPassage
+from desktop_rag.gui.files.words import place_below
+from desktop_rag.gui.search import words as search_words
+from desktop_rag.gui.search.model import ROW_ROLE, Index, Row, RowKind
+from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
+from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font
+
+_HEIGHTS = {RowKind.FILE: 38, RowKind.PASSAGE: 76, RowKind.MORE: 30, RowKind.FURTHER: 40}
+_SIDE, _INDENT = 12, 12
+_LINE, _LINES = 20, 2
+_NEAR = 14  # letters: a longer word is cut
+_BADGE = QSize(42, 18)
+Ranges = Sequence[tuple[int, int]]
+
+
+class SearchDelegate(QStyledItemDelegate):
+    """Paints a row."""
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self.roots: tuple[str, ...] = ()  # folders are named as they are seen from these
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the row's height; a passage without a place is lower."""
+        row = index.data(ROW_ROLE)
+        if not isinstance(row, Row):
+            return QSize(0, 0)
+        height = _HEIGHTS[row.kind]
+        if row.passage is not None and not _has_head(row.passage):
+            height -= 18
+        return QSize(option_rect(option).width(), height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one row."""
+        row = index.data(ROW_ROLE)
+        if not isinstance(row, Row):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = option_rect(option)
+        if row.kind is RowKind.FILE and row.hits is not None:
+            self._paint_file(painter, box, row.hits)
+        else:
+            self._paint_ground(painter, box, option_state(option))
+            if row.passage is not None:
+                self._paint_passage(painter, box, row.passage)
+            else:
+                text = str(index.data())
+                self._write(painter, box.adjusted(_SIDE + _INDENT, 0, -_SIDE, 0), text, BODY, "link")
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, box: QRect, state: QStyle.StateFlag) -> None:
+        """Fill behind a row that is chosen or under the pointer."""
+        theme = self._appearance.theme
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        if not selected and not state & QStyle.StateFlag.State_MouseOver:
+            return
+        painter.setBrush(theme.color("accent_soft" if selected else "hover"))
+        painter.setPen(QPen(theme.color("accent"), 1) if selected else Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(QRectF(box).adjusted(1.5, 1.5, -1.5, -1.5), 8, 8)
+
+    def _paint_file(self, painter: QPainter, box: QRect, hits: FileHits) -> None:
+        """Paint type, name, folder and date."""
+        theme = self._appearance.theme
+        inner = box.adjusted(_SIDE, 10, -_SIDE, 0)
+        badge = QRect(inner.left(), inner.top() + 4, _BADGE.width(), _BADGE.height())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("accent_soft"))
+        painter.drawRoundedRect(badge, 4, 4)
+        painter.setFont(font(SMALL, bold=True))
+        painter.setPen(theme.color("text"))
+        painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, search_words.badge(hits.file))
+        date = search_words.date(hits.modified)
+        right = inner.right()
+        if date:
+            self._write(painter, inner, date, SMALL, "faint", right=True)
+            right -= QFontMetrics(font(SMALL)).horizontalAdvance(date) + 12
+        name = shown_name(hits.file)
+        metrics = QFontMetrics(font(TEXT, bold=True, sample=name))
+        left = badge.right() + 10
+        room = right - left
+        shown = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+        ranges = hits.name_ranges if shown == name else ()
+        self._draw(painter, QRectF(left, inner.top(), room, 26), shown, ranges, font(TEXT, bold=True, sample=name), 1)
+        left += metrics.horizontalAdvance(shown) + 10
+        if right - left > 60:
+            folder = place_below(hits.file, self.roots)
+            line = QRect(left, inner.top() + 1, right - left, inner.height())
+            self._write(painter, line, folder, SMALL, "faint", mode=Qt.TextElideMode.ElideMiddle)
+
+    def _paint_passage(self, painter: QPainter, box: QRect, passage: FoundPassage) -> None:
+        """Paint place, how it was found, and two lines of text."""
+        inner = box.adjusted(_SIDE + _INDENT, 8, -_SIDE - 4, -8)
+        top = inner.top()
+        if _has_head(passage):
+            head = QRect(inner.left(), top, inner.width(), 16)
+            found = search_words.found_by(passage.source)
+            if passage.copies:
+                found = " · ".join(part for part in (search_words.copies(len(passage.copies)), found) if part)
+            self._write(painter, head, found, SMALL, "faint", right=True)
+            head.setRight(head.right() - QFontMetrics(font(SMALL)).horizontalAdvance(found) - 12)
+            self._write(painter, head, search_words.place(passage.source), SMALL, "muted", bold=True)
+            top += 18
+        snippet = passage.snippet
+        area = QRectF(inner.left(), top, inner.width(), _LINE * _LINES + 2)
+        self._draw(painter, area, snippet.text, snippet.ranges, font(BODY, sample=snippet.text), _LINES)
+
+    def _write(
+        self, painter: QPainter, box: QRect, text: str, size: int, role: str, *, bold: bool = False,
+        right: bool = False, mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:  # fmt: skip
+        """Write one line, shortened to its box."""
+        painter.setFont(font(size, bold=bold, sample=text))
+        painter.setPen(self._appearance.theme.color(role))
+        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        elided = QFontMetrics(painter.font()).elidedText(text, mode, box.width())
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | side, elided)
+
+    def _draw(self, painter: QPainter, box: QRectF, text: str, ranges: Ranges, text_font: QFont, lines: int) -> None:
+        """Write text with the words of the query marked, in a few lines; what does not fit ends in an ellipsis."""
+        layout = _layout(text, ranges, text_font, box.width(), self._mark(), lines)
+        height = _LINE if lines > 1 else box.height()
+        for number in range(min(lines, layout.lineCount())):
+            line = layout.lineAt(number)
+            line.setPosition(QPointF(0, number * height + max(0.0, (height - line.height()) / 2)))
+        painter.setPen(self._appearance.theme.color("text"))
+        layout.draw(painter, box.topLeft(), [], box.adjusted(-1, -1, 1, 1))
+
+    def _mark(self) -> QTextCharFormat:
+        """Return how a word of the query is marked."""
+        theme = self._appearance.theme
+        ground = QColor(theme.color("passage"))
+        ground.setAlphaF(0.30 if theme.name == "dark" else 0.60)
+        mark = QTextCharFormat()
+        mark.setBackground(ground)
+        mark.setForeground(theme.color("text"))
+        mark.setFontWeight(QFont.Weight.DemiBold)
+        return mark
+
+
+def _layout(
+    text: str, ranges: Ranges, text_font: QFont, width: float, mark: QTextCharFormat, lines: int
+) -> QTextLayout:
+    """Return text in lines, cut where the last line ends."""
+    layout = _lines(text, ranges, text_font, width, mark, lines)
+    if layout.lineCount() >= lines:
+        last = layout.lineAt(lines - 1)
+        end = last.textStart() + last.textLength()
+        if end < len(text):
+            shorter = _shortened(text, max(1, end - 2))
+            inside = [(start, min(stop, len(shorter) - 1)) for start, stop in ranges if start < len(shorter) - 1]
+            layout = _lines(shorter, inside, text_font, width, mark, lines)
+    return layout
+
+
+def _shortened(text: str, end: int) -> str:
+    """Return the beginning of a text with an ellipsis, cut between words where one ends near."""
+    blank = text.rfind(" ", max(0, end - _NEAR), end)
+    return text[: blank if blank > 0 else end].rstrip(" ,;.") + "…"
+
+
+def _lines(text: str, ranges: Ranges, text_font: QFont, width: float, mark: QTextCharFormat, lines: int) -> QTextLayout:
+    """Return text laid out in up to so many lines."""
+    layout = QTextLayout(text, text_font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.setFormats([_format(start, end - start, mark) for start, end in ranges if end > start])
+    layout.beginLayout()
+    for _ in range(lines):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(width)
+    layout.endLayout()
+    return layout
+
+
+def _format(start: int, length: int, mark: QTextCharFormat) -> QTextLayout.FormatRange:
+    """Return where a mark is."""
+    result = QTextLayout.FormatRange()
+    result.start, result.length, result.format = start, length, mark
+    return result
+
+
+def _has_head(passage: FoundPassage) -> bool:
+    """Whether there is anything to say above a passage's text."""
+    return bool(search_words.place(passage.source) or search_words.found_by(passage.source) or passage.copies)

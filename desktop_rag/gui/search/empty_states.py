@@ -1,0 +1,144 @@
+"""What the search page says when it has no results: how to search, what was searched lately, what else to try."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import IndexInfo, SearchResults
+from desktop_rag.gui.shell.empty_states import Centred
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import button, label, set_property
+from desktop_rag.gui.widgets.theme import Appearance
+
+QUERY, CLEAR, FILES, ASK = "query", "clear", "files", "ask"
+_SHORT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button: what it says and what it wants; ``value`` is a query."""
+
+    text: str
+    want: str
+    value: str = ""
+
+
+class SearchStates(Centred):
+    """One of: nothing typed, nothing found, an empty library, an error."""
+
+    query_wanted = Signal(str)
+    clear_wanted = Signal()
+    files_wanted = Signal()
+    ask_wanted = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__("search_states")
+        self._appearance = appearance
+        self._title = self.add_text("", "display")
+        self._title.setObjectName("search_state_title")
+        self._lead = self.add_text("", "lead")
+        self._lead.setObjectName("search_state_lead")
+        self.column.addSpacing(8)
+        self._offers = QVBoxLayout()
+        self._offers.setSpacing(6)
+        self.column.addLayout(self._offers)
+        self._tips = self._make_tips()
+        self.column.addWidget(self._tips, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def show_start(self, info: IndexInfo | None, recent: Sequence[str]) -> None:
+        """Say how to search, and offer what was searched for lately."""
+        if info is None or not info.files:
+            name = info.name if info is not None else ""
+            title = self.tr("“{name}” is empty").format(name=name) if name else self.tr("No library yet")
+            self._say(title, self.tr("Add files; they can be searched seconds later."), (), tips=False)
+            return
+        lead = self.tr("Results appear while you type. Arrow keys choose, Enter shows the page.")
+        offers = [Offer(query, QUERY, query) for query in recent]
+        self._say(self.tr("Search “{name}”").format(name=info.name), lead, offers, tips=True)
+
+    def show_nothing(self, results: SearchResults, info: IndexInfo | None) -> None:
+        """Say what was searched, and what else to try."""
+        offers = [
+            Offer(self.tr("Search for “{query}” instead").format(query=query), QUERY, query)
+            for query in results.suggestions
+        ]
+        if results.unfiltered:
+            offers.append(Offer(self.tr("Remove the filters: there are results without them"), CLEAR))
+        offers.append(Offer(self.tr("Why not this file? Show the files of this library"), FILES))
+        lead = self.tr("None of the {count} files has these words. Try fewer of them, or other ones.")
+        if results.unfiltered:
+            lead = self.tr("Nothing that passes the filters has these words.")
+        lead = lead.format(count=words.number(info.files if info is not None else 0))
+        self._say(self.tr("Nothing found"), f"{lead} {self._still(info)}".strip(), offers, tips=False)
+
+    def _still(self, info: IndexInfo | None) -> str:
+        """Say what may be found later, "" when everything is done."""
+        if info is not None and info.waiting:
+            return self.tr("Some files are still being read.")
+        if info is not None and info.nodes_embedded < info.nodes:
+            return self.tr("Passages that mean the same are found once the library is understood.")
+        return ""
+
+    def show_waiting(self) -> None:
+        """Say that there is nothing with these words, and that meaning is being looked at."""
+        self._say(
+            self.tr("No passage has these words"), self.tr("Looking for passages that mean the same…"), (), tips=False
+        )
+
+    def show_error(self, error: UserError) -> None:
+        """Say what went wrong."""
+        self._say(error.message, error.next_step, (), tips=False)
+
+    def _say(self, title: str, lead: str, offers: Sequence[Offer], *, tips: bool) -> None:
+        """Replace everything."""
+        self._title.setText(title)
+        self._lead.setText(lead)
+        while self._offers.count():
+            item = self._offers.takeAt(0)
+            if item is not None and (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for number, offer in enumerate(offers):
+            text = offer.text if len(offer.text) <= _SHORT else f"{offer.text[: _SHORT - 1]}…"
+            push = button(text.replace("&", "&&"), f"search_offer_{number}", "suggestion")
+            push.setAccessibleName(offer.text)
+            push.setProperty("want", offer.want)
+            push.setProperty("value", offer.value)
+            set_property(push, "role", "offer")
+            push.clicked.connect(self._take)
+            self._offers.addWidget(push)
+        self._tips.setVisible(tips)
+
+    def _take(self) -> None:
+        """Do what the button offers."""
+        sender = self.sender()
+        want = str(sender.property("want"))
+        if want == QUERY:
+            self.query_wanted.emit(str(sender.property("value")))
+        else:
+            {CLEAR: self.clear_wanted, FILES: self.files_wanted, ASK: self.ask_wanted}[want].emit()
+
+    def _make_tips(self) -> QWidget:
+        """Make the small table of what may be typed."""
+        tips = QWidget()
+        grid = QGridLayout(tips)
+        grid.setContentsMargins(0, 12, 0, 0)
+        grid.setHorizontalSpacing(20)
+        grid.setVerticalSpacing(5)
+        rows = (
+            (self.tr('"exact words"'), self.tr("exactly so, one after the other")),
+            (self.tr("-word"), self.tr("without this word")),
+            ("type:pdf  type:word", self.tr("only files of this type")),
+            ("folder:reports", self.tr("only files below this folder")),
+            ("after:2024-05  before:2025", self.tr("only files changed then")),
+            ("filename:invoice  language:ja", self.tr("by name or language")),
+        )
+        for number, (typed, meaning) in enumerate(rows):
+            left = label(typed, "typed")
+            left.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            grid.addWidget(left, number, 0)
+            grid.addWidget(label(meaning, "muted"), number, 1)
+        return tips

@@ -1,0 +1,306 @@
+"""The search page: a box, conditions, and what is found while typing. It needs no language model."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSettings, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.results import IndexInfo, SearchResults, Source
+from desktop_rag.gui.search import words as search_words
+from desktop_rag.gui.search.empty_states import SearchStates
+from desktop_rag.gui.search.filters import SearchFilters
+from desktop_rag.gui.search.result_list import SearchList
+from desktop_rag.gui.search.runner import SearchRunner
+from desktop_rag.gui.search.search_box import SearchBox
+from desktop_rag.gui.search.switch import SEARCH, PageSwitch
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, button
+from desktop_rag.gui.widgets.theme import Appearance
+
+_COLUMN = 860
+_MARGIN = 16
+_SHOW_MS = 120  # a chosen passage is shown when the person stays on it
+_RECENT_KEY, _RECENT = "search/recent", 6
+Opener = Callable[[Bridge, str, Callable[[UserError], None]], None]
+
+
+class SearchPane(QWidget):
+    """Searches one library."""
+
+    emptied = Signal()  # no page belongs to what is searched for
+    passage_shown = Signal(object, bool)  # Source; whether the person wants to read it
+    ask_wanted = Signal(object)  # tuple of files
+    golden_wanted = Signal(str, str, object)  # question, file, page or None
+    files_wanted = Signal()
+
+    def __init__(self, bridge: Bridge, appearance: Appearance, settings: QSettings) -> None:
+        super().__init__()
+        self.setObjectName("search_pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._bridge = bridge
+        self.recent = Recent(settings)
+        self._library: IndexInfo | None = None
+        self._results: SearchResults | None = None
+        self.sidebar_button = IconButton(appearance, "sidebar", self.tr("Libraries"), "search_sidebar_button")
+        self.sources_button = IconButton(appearance, "sources", self.tr("Page"), "search_sources_button")
+        self.switch = PageSwitch(SEARCH)
+        self._title = ElidedLabel("", "title")
+        self.list = SearchList(appearance)
+        self.box = SearchBox(appearance, self.list)
+        self.filters = SearchFilters(appearance)
+        self.states = SearchStates(appearance)
+        self.runner = SearchRunner(bridge, self)
+        self.ask_button = button(self.tr("Ask about these results"), "search_ask_button")
+        self._summary = ElidedLabel("", "muted")
+        self._summary.setObjectName("search_summary")
+        self._show_timer = QTimer(self)
+        self._show_timer.setSingleShot(True)
+        self._show_timer.setInterval(_SHOW_MS)
+        self._show_timer.timeout.connect(self._show_chosen)
+        self._lay_out()
+        self._connect()
+        self._show_start()
+
+    def set_library(self, info: IndexInfo) -> None:
+        """Search this library from now on; the same one only refreshes its description."""
+        changed = self._library is None or self._library.name != info.name
+        self._library = info
+        self._title.set_full_text(info.name)
+        self.list.set_roots(info.folders)
+        if changed:
+            self.runner.set_library(info.name)
+            self.filters.reset()
+            self.list.results.clear()
+            self._results = None
+            self._read_choices()
+            self._search()
+            self.emptied.emit()
+        elif not self.runner.query.strip():
+            self._show_start()
+
+    def focus(self) -> None:
+        """Go to the box, with its text selected."""
+        self.box.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.box.edit.selectAll()
+
+    def search_for(self, query: str) -> None:
+        """Search for something as if it had been typed."""
+        self.box.edit.setText(query)
+        self.box.edit.setFocus()
+
+    def files_for_asking(self) -> tuple[str, ...]:
+        """Return the files of the chosen results, when several are chosen; otherwise all that are shown."""
+        return self.list.chosen_files() or tuple(hits.file for hits in self.list.results.files())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep everything in a column that can be read."""
+        super().resizeEvent(event)
+        side = max(_MARGIN, (self.width() - _COLUMN) // 2)
+        self._column.setContentsMargins(side, 0, side, 0)
+        self._body_row.setContentsMargins(side - 8, 0, side - 8, 0)
+
+    def _lay_out(self) -> None:
+        """Header, box, conditions, summary, results."""
+        header = QHBoxLayout()
+        header.setContentsMargins(12, 12, 12, 12)
+        header.setSpacing(8)
+        header.addWidget(self.sidebar_button)
+        header.addWidget(self.switch)
+        header.addSpacing(4)
+        header.addWidget(self._title, 1)
+        header.addWidget(self.sources_button)
+        self._line = QWidget()
+        line = QHBoxLayout(self._line)
+        line.setContentsMargins(0, 2, 0, 4)
+        line.addWidget(self._summary, 1)
+        line.addWidget(self.ask_button)
+        self._column = QVBoxLayout()
+        self._column.setSpacing(8)
+        for widget in (self.box, self.filters, self._line):
+            self._column.addWidget(widget)
+        self._body = QStackedWidget()
+        self._body.addWidget(self.states)
+        self._body.addWidget(self.list)
+        self._body_row = QHBoxLayout()
+        self._body_row.addWidget(self._body)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(header)
+        layout.addLayout(self._column)
+        layout.addLayout(self._body_row, 1)
+
+    def _connect(self) -> None:
+        """Let the parts work together."""
+        self.box.edit.textChanged.connect(self._search)
+        self.filters.changed.connect(self._search)
+        self.filters.condition_removed.connect(self._remove_condition)
+        self.filters.choices_wanted.connect(self._read_choices)
+        results = self.list
+        self.runner.found.connect(self._show_results)
+        self.runner.failed.connect(self._show_error)
+        self.runner.all_found.connect(results.show_all_of)
+        results.passage_chosen.connect(self._show_timer.start)
+        results.chosen_changed.connect(self._show_line)
+        results.opened.connect(self._open)
+        results.file_wanted.connect(partial(self._open_outside, open_file))
+        results.menus.folder_wanted.connect(partial(self._open_outside, show_in_folder))
+        results.all_wanted.connect(self.runner.all_of)
+        results.further_wanted.connect(self.runner.further)
+        results.menus.ask_wanted.connect(self.ask_wanted)
+        results.menus.golden_wanted.connect(self._want_golden)
+        results.left.connect(self.box.edit.setFocus)
+        self.ask_button.clicked.connect(self._ask)
+        self.states.query_wanted.connect(self.search_for)
+        self.states.clear_wanted.connect(self._clear_filters)
+        self.states.files_wanted.connect(self.files_wanted)
+        self._bridge.store_changed.connect(self._store_changed)
+
+    def _search(self) -> None:
+        """Search for what is typed and chosen now."""
+        text = self.box.edit.text()
+        self.filters.show_typed(text)
+        conditions = self.filters.conditions()
+        query = f"{conditions} {text}" if conditions else text
+        if not query.strip() or self._library is None:
+            self.runner.search("")
+            self.list.results.clear()
+            self._results = None
+            self.filters.set_facets({})
+            self._show_start()
+            return
+        self.runner.search(query)
+
+    def _show_results(self, results: SearchResults, same_query: bool) -> None:  # noqa: FBT001
+        """Show what was found; nothing found by words alone is no last word."""
+        self._results = results
+        self.filters.set_facets(results.facets)
+        waits = not results.files and results.mode != "hybrid"
+        self.list.show_results(results, same_query=same_query)
+        if results.files:
+            self._body.setCurrentWidget(self.list)
+        else:
+            self.states.show_waiting() if waits else self.states.show_nothing(results, self._library)
+            self._body.setCurrentWidget(self.states)
+            if not waits:
+                self.emptied.emit()
+        self._show_line()
+
+    def _show_error(self, error: UserError) -> None:
+        """Say why there is nothing."""
+        self.list.results.clear()
+        self.states.show_error(error)
+        self._body.setCurrentWidget(self.states)
+        self._show_line()
+
+    def _show_start(self) -> None:
+        """Say how to search."""
+        self.states.show_start(self._library, self.recent.queries())
+        self._body.setCurrentWidget(self.states)
+        self._show_line()
+
+    def _show_line(self) -> None:
+        """Write how much was found, and what can be asked."""
+        results = self._results
+        shown = results is not None and bool(results.files) and self._body.currentWidget() is self.list
+        self._line.setVisible(shown)
+        if not shown or results is None:
+            return
+        text = search_words.summary(results)
+        if results.suggestions:
+            text = f"{text} · {self.tr('did you mean “{query}”?').format(query=results.suggestions[0])}"
+        if results.notice:
+            text = f"{text} · {self.tr('by words only: {reason}').format(reason=results.notice)}"
+        self._summary.set_full_text(text)
+        chosen = len(self.list.chosen_files())
+        if chosen > 1:
+            self.ask_button.setText(self.tr("Ask about the {count} chosen files").format(count=chosen))
+        else:
+            self.ask_button.setText(self.tr("Ask about these results"))
+
+    def _show_chosen(self) -> None:
+        """Show the page of the passage the person stays on."""
+        source = self.list.chosen_source()
+        if source is not None and self.isVisible():
+            self.passage_shown.emit(source, False)  # noqa: FBT003
+
+    def _open(self, source: Source) -> None:
+        """Show a passage's page, and remember what was searched for."""
+        self._show_timer.stop()
+        self.recent.add(self.box.edit.text())
+        self.passage_shown.emit(source, True)  # noqa: FBT003
+
+    def _open_outside(self, open_it: Opener, file: str) -> None:
+        """Open a file in its own program, or its folder."""
+        self.recent.add(self.box.edit.text())
+        open_it(self._bridge, file, self._open_failed)
+
+    def _open_failed(self, error: UserError) -> None:
+        """Say above the results, which stay, why a file was not opened."""
+        self._summary.set_full_text(f"{error.message} {error.next_step}".strip())
+
+    def _ask(self) -> None:
+        """Ask about what is shown."""
+        files = self.files_for_asking()
+        if files:
+            self.recent.add(self.box.edit.text())
+            self.ask_wanted.emit(files)
+
+    def _want_golden(self, file: str, page: int | None) -> None:
+        """Keep a place as the right one for what is typed."""
+        question = self.box.edit.text().strip()
+        if question:
+            self.golden_wanted.emit(question, file, page)
+
+    def _remove_condition(self, written: str) -> None:
+        """Take a condition out of what was typed."""
+        self.box.edit.setText(" ".join(self.box.edit.text().replace(written, " ", 1).split()))
+
+    def _clear_filters(self) -> None:
+        """Search without any conditions."""
+        text = self.box.edit.text()
+        for written in self.filters.typed():
+            text = text.replace(written, " ", 1)
+        self.box.edit.setText(" ".join(text.split()))
+        self.filters.clear()
+        self.box.edit.setFocus()
+
+    def _read_choices(self) -> None:
+        """Have read what the library can be narrowed down to."""
+        if self._library is not None and not self._library.error:
+            job = self._bridge.worker.search_choices(self._library.name)
+            self._bridge.run(job, self.filters.set_choices, self._unread)
+
+    def _unread(self, _error: UserError) -> None:
+        """Do without: what is wrong with a library is said where it is shown."""
+
+    def _store_changed(self, event: StoreChanged) -> None:
+        """Search once more when there was nothing yet and files have come."""
+        mine = self._library is not None and self._library.name in event.ids
+        if mine and "nodes" in event.kinds and self._results is not None and not self._results.files:
+            self.runner.again()
+
+
+class Recent:
+    """What was searched for lately, the last one first."""
+
+    def __init__(self, settings: QSettings) -> None:
+        self._settings = settings
+
+    def queries(self) -> list[str]:
+        """Return the queries."""
+        value = self._settings.value(_RECENT_KEY, [])
+        found = [value] if isinstance(value, str) else value
+        return [str(query) for query in found][:_RECENT] if isinstance(found, list | tuple) else []
+
+    def add(self, text: str) -> None:
+        """Remember what led to something."""
+        query = " ".join(text.split())
+        if query:
+            others = [other for other in self.queries() if other != query]
+            self._settings.setValue(_RECENT_KEY, [query, *others][:_RECENT])

@@ -1,0 +1,227 @@
+"""The list of results: keyboard, mouse, and what can be done with one."""
+
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView
+
+from desktop_rag.core.results import SearchResults, Source
+from desktop_rag.gui.search.delegate import SearchDelegate
+from desktop_rag.gui.search.model import ROW_ROLE, Row, RowKind, SearchModel, source_of
+from desktop_rag.gui.search.result_menus import ResultMenus
+from desktop_rag.gui.widgets.theme import Appearance
+
+_PAGE = 6  # passages that Page Up and Page Down go over
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class SearchList(QListView):
+    """Shows results; the passage that is chosen stays where it is when better results come."""
+
+    passage_chosen = Signal(object)  # Source
+    opened = Signal(object)  # Source: the person wants to read it
+    file_wanted = Signal(str)  # in its own program
+    all_wanted = Signal(str)  # everything of this file
+    further_wanted = Signal()
+    left = Signal()  # back to the box
+    chosen_changed = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self.results = SearchModel()
+        self.setObjectName("search_results")
+        self.setAccessibleName(self.tr("Results"))
+        self.setModel(self.results)
+        self._delegate = SearchDelegate(appearance)
+        self.setItemDelegate(self._delegate)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.verticalScrollBar().setSingleStep(24)
+        self.menus = ResultMenus(self)
+        self.menus.show_wanted.connect(self.open_chosen)
+        self.menus.file_wanted.connect(self.file_wanted)
+        self.clicked.connect(self._click)
+        self.doubleClicked.connect(self._open)
+        self.customContextMenuRequested.connect(self._open_menu)
+        self.selectionModel().selectionChanged.connect(self.chosen_changed)
+        self.selectionModel().currentChanged.connect(self._tell)
+        appearance.changed.connect(self.viewport().update)
+
+    def set_roots(self, roots: tuple[str, ...]) -> None:
+        """Name folders as they are seen from these."""
+        self._delegate.roots = roots
+        self.viewport().update()
+
+    def show_results(self, results: SearchResults, *, same_query: bool) -> None:
+        """Show results. Better ones for the same query leave the chosen row, and what is above it, in its place."""
+        row = self.results.row(self.currentIndex().row()) if same_query else None
+        place = self.verticalScrollBar().value()
+        self.results.show_results(results, self.currentIndex().row() if row is not None else -1)
+        if row is not None:
+            self._choose_again(row.key, place)
+        elif not same_query:
+            self.scrollToTop()
+
+    def show_all_of(self, file: str, passages: SearchResults) -> None:
+        """Show everything that was found in a file, from the row on that offered it."""
+        found = next((hits.passages for hits in passages.files if hits.file == file), None)
+        if found is None:
+            return
+        row = self.currentIndex().row()
+        place = self.verticalScrollBar().value()
+        self.results.show_all_of(file, found)
+        new = self.results.row(row)
+        if new is not None and new.selectable:
+            self._choose_again(new.key, place)
+
+    def step(self, by: int) -> None:
+        """Choose another row; from none, the first."""
+        row = self.currentIndex().row()
+        target = self.results.next_row(row, by)
+        if target != row and target >= 0:
+            self._choose(target)
+        if by < 0 and target == row:
+            self.scrollToTop()
+            self.left.emit()
+
+    def page(self, by: int) -> None:
+        """Choose a row further away."""
+        row = self.currentIndex().row()
+        for _ in range(_PAGE):
+            row = self.results.next_row(row, by)
+        if row >= 0:
+            self._choose(row)
+
+    def choose_first(self) -> bool:
+        """Choose the first passage when none is; return whether one is chosen."""
+        if self.currentIndex().row() < 0:
+            self.step(1)
+        return self.currentIndex().row() >= 0
+
+    def open_chosen(self) -> None:
+        """Open what is chosen."""
+        self._open(self.currentIndex())
+
+    def open_file(self) -> None:
+        """Open the file of the chosen row in its own program."""
+        row = self.results.row(self.currentIndex().row())
+        if row is not None and row.hits is not None:
+            self.file_wanted.emit(row.hits.file)
+
+    def chosen_source(self) -> Source | None:
+        """Return the passage that is chosen."""
+        return source_of(self.currentIndex())
+
+    def chosen_files(self) -> tuple[str, ...]:
+        """Return the files of the chosen rows, when the person chose several."""
+        rows = [self.results.row(index.row()) for index in sorted(self.selectedIndexes(), key=QModelIndex.row)]
+        files = tuple(dict.fromkeys(row.hits.file for row in rows if row is not None and row.hits is not None))
+        return files if len(rows) > 1 else ()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Esc and Ctrl+Enter for this list."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and is_own_key(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go over what cannot be chosen; Esc and the letters belong to the box."""
+        if not self.take_key(event):
+            if event.key() == Qt.Key.Key_Escape:
+                self.left.emit()
+            elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):
+                self._go_to_end(last=event.key() == Qt.Key.Key_End)
+            else:
+                super().keyPressEvent(event)
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Take a key that moves or opens, wherever it was pressed; return whether it was one."""
+        key = event.key()
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if key in _ENTER:
+            if self.choose_first():
+                wants_file = modifiers == Qt.KeyboardModifier.ControlModifier
+                self.open_file() if wants_file else self.open_chosen()
+            return True
+        if modifiers:
+            return False
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+        pages = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
+        if key in steps:
+            self.step(steps[Qt.Key(key)])
+        elif key in pages:
+            self.page(pages[Qt.Key(key)])
+        return key in steps or key in pages
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the rows out for the new width."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def _choose(self, row: int) -> None:
+        """Choose a row; with a file's first passage, its name is in sight, too."""
+        index = self.results.index(row)
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        above = self.results.row(row - 1)
+        if above is not None and not above.selectable:
+            self.scrollTo(self.results.index(row - 1))
+        self.scrollTo(index)
+
+    def _choose_again(self, key: tuple[str, str], place: int) -> None:
+        """Choose the same row in other results, without moving."""
+        row = self.results.row_of(key)
+        self.doItemsLayout()
+        if row >= 0:
+            index = self.results.index(row)
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self.verticalScrollBar().setValue(place)
+
+    def _go_to_end(self, *, last: bool) -> None:
+        """Choose the first or the last row."""
+        count = self.results.rowCount()
+        row = self.results.next_row(count, -1) if last else self.results.next_row(-1, 1)
+        if 0 <= row < count:
+            self._choose(row)
+
+    def _tell(self, index: QModelIndex) -> None:
+        """Tell which passage is chosen."""
+        source = source_of(index)
+        if source is not None:
+            self.passage_chosen.emit(source)
+
+    def _click(self, index: QModelIndex) -> None:
+        """Open quiet links at one click."""
+        row = index.data(ROW_ROLE)
+        if isinstance(row, Row) and row.kind in (RowKind.MORE, RowKind.FURTHER):
+            self._open(index)
+
+    def _open(self, index: QModelIndex) -> None:
+        """Open a passage, or show what a quiet link offers."""
+        row = index.data(ROW_ROLE)
+        if not isinstance(row, Row):
+            return
+        if row.passage is not None:
+            self.opened.emit(row.passage.source)
+        elif row.kind is RowKind.MORE and row.hits is not None:
+            self.all_wanted.emit(row.hits.file)
+        elif row.kind is RowKind.FURTHER:
+            self.further_wanted.emit()
+        elif row.hits is not None:
+            self.file_wanted.emit(row.hits.file)
+
+    def _open_menu(self, place: QPoint) -> None:
+        """Offer what can be done with the row below the pointer."""
+        row = self.results.row(self.indexAt(place).row())
+        if row is not None and row.hits is not None:
+            menu = self.menus.make(row, self.chosen_files())
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.viewport().mapToGlobal(place))
+
+
+def is_own_key(event: QKeyEvent) -> bool:
+    """Whether a key that is also a command of the window belongs to the search page's widgets."""
+    return event.key() == Qt.Key.Key_Escape or event.key() in _ENTER

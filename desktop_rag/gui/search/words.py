@@ -1,0 +1,111 @@
+"""Plain words of the search page: kinds of files, languages, times, and how something was found."""
+
+import datetime as dt
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
+
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.results import FileHits, SearchResults, Source
+from desktop_rag.gui.widgets import words
+
+ANY, WEEK, MONTH, YEAR, RANGE = "", "week", "month", "year", "range"
+_DAYS = {WEEK: 7, MONTH: 31, YEAR: 366}
+
+
+def _tr(text: str) -> str:
+    """Translate in the context of the search page."""
+    return QCoreApplication.translate("Search", text)
+
+
+def kind(name: str) -> str:
+    """Return what a kind of files is called."""
+    known = {
+        "pdf": _tr("PDF"), "word": _tr("Word"), "spreadsheet": _tr("Spreadsheet"),
+        "presentation": _tr("Presentation"), "mail": _tr("Mail"), "picture": _tr("Picture"), "web": _tr("Web page"),
+        "book": _tr("Book"), "text": _tr("Text"), "data": _tr("Data"), "code": _tr("Code"), "other": _tr("Other"),
+    }  # fmt: skip
+    return known.get(name, name)
+
+
+def language(code: str) -> str:
+    """Return what a language is called, in its own words where the system knows them."""
+    locale = QLocale(code)
+    name = locale.nativeLanguageName()
+    return f"{name[:1].upper()}{name[1:]}" if name and locale.language() is not QLocale.Language.C else code
+
+
+def badge(path: str) -> str:
+    """Return the few letters that tell a file's type."""
+    name, _, ending = shown_name(path).rpartition(".")
+    return ending.upper() if name and 0 < len(ending) <= 5 else "…"
+
+
+def place(source: Source) -> str:
+    """Return where in its file a passage stands: page and headings."""
+    page, heading = words.page(source), source.heading.replace(" > ", " › ")
+    return " · ".join(part for part in (f"{page[:1].upper()}{page[1:]}", heading) if part)
+
+
+def found_by(source: Source) -> str:
+    """Return how a passage was found, in a word."""
+    if source.found_by == ("name",):
+        return _tr("file name")
+    if source.found_by == ("words",) and not place(source):
+        return ""  # goes without saying: no line for that alone
+    return words.found_by(source, short=True)
+
+
+def date(text: str) -> str:
+    """Return a date as the person writes it; nothing for none."""
+    try:
+        day = dt.date.fromisoformat(text)
+    except ValueError:
+        return ""
+    return QLocale().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
+
+
+def period(name: str, first: str = "", last: str = "") -> str:
+    """Return what a choice of dates is called."""
+    if name == RANGE:
+        return f"{date(first) or '…'} – {date(last) or '…'}"
+    return {
+        ANY: _tr("Any time"), WEEK: _tr("Last 7 days"), MONTH: _tr("Last month"), YEAR: _tr("Last year"),
+    }.get(name, name)  # fmt: skip
+
+
+def since(name: str, today: dt.date) -> str:
+    """Return the first day of a choice of dates; "" for any time."""
+    return (today - dt.timedelta(days=_DAYS[name])).isoformat() if name in _DAYS else ""
+
+
+def summary(results: SearchResults) -> str:
+    """Return the line above the results."""
+    count = len(results.files)
+    if not count:
+        return ""
+    files = words.file_count(max(count, results.total_files))
+    found = {how for file in results.files for passage in file.passages for how in passage.source.found_by}
+    if not found & {"words", "name"} and "meaning" in found:
+        return _tr("No passage has these words · {files} close in meaning").format(files=files)
+    return files
+
+
+def accessible_file(hits: FileHits) -> str:
+    """Return what a screen reader says of a file."""
+    return ", ".join(part for part in (shown_name(hits.file), kind(hits.kind), date(hits.modified)) if part)
+
+
+def more(count: int) -> str:
+    """Return the row that shows what else a file has."""
+    return (
+        _tr("1 more in this file") if count == 1 else _tr("{count} more in this file").format(count=words.number(count))
+    )
+
+
+def copies(count: int) -> str:
+    """Return the words for other files that say the same."""
+    return (
+        _tr("also in 1 other file")
+        if count == 1
+        else _tr("also in {count} other files").format(count=words.number(count))
+    )

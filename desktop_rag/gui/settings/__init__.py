@@ -1,0 +1,1 @@
+"""Settings of the person, of a library, of a conversation."""

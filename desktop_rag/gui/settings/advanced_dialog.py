@@ -1,0 +1,112 @@
+"""How is searched and answered in this conversation, or in the whole library."""
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from desktop_rag.config import OptionValue
+from desktop_rag.gui.settings.line_checks import line_errors
+from desktop_rag.gui.settings.option_form import OptionForm
+from desktop_rag.gui.settings.option_page import make_form
+from desktop_rag.gui.settings.overrides import GROUPS, Overrides, advanced_options
+from desktop_rag.gui.widgets.basics import button, label
+from desktop_rag.gui.widgets.theme import Appearance
+
+_SHOWN_MS = 12  # the dialog is painted before its rows are made
+_TITLES = {"Search": "Searching", "Answers": "Answering"}
+
+
+class AdvancedDialog(QDialog):
+    """Edits a copy of what applies now; nothing changes before one of the two “Use” buttons."""
+
+    def __init__(self, overrides: Overrides, appearance: Appearance, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._overrides = overrides
+        self.setObjectName("advanced_dialog")
+        self.setWindowTitle(self.tr("Advanced settings"))
+        self.resize(700, 640)
+        self.setMaximumHeight(max(480, parent.height() - 40))
+        self._area = QScrollArea(self)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self._area, 1)
+        layout.addLayout(self._make_buttons())
+        self._forms = self._make_forms(appearance)
+        first, second = self._forms.values()
+        first.completed.connect(second.build_slowly, Qt.ConnectionType.QueuedConnection)
+        QTimer.singleShot(_SHOWN_MS, first, first.build_slowly)
+
+    def values(self) -> dict[str, OptionValue]:
+        """Return everything in the forms."""
+        return {key: value for form in self._forms.values() for key, value in form.values().items()}
+
+    def _make_forms(self, appearance: Appearance) -> dict[str, OptionForm]:
+        """Make a form for each group; their rows follow."""
+        page = QWidget()
+        self._area.setWidget(page)
+        inner = QVBoxLayout(page)
+        inner.setContentsMargins(20, 16, 20, 16)
+        inner.setSpacing(12)
+        intro = self.tr("These apply to this conversation only. What is not changed here stays as in the settings.")
+        inner.addWidget(label(intro, "muted", wrap=True))
+        forms = {}
+        for group in GROUPS:
+            form = make_form([option for option in advanced_options() if option.group == group], appearance)
+            form.load(self._overrides.config())
+            inner.addSpacing(4)
+            inner.addWidget(label(self.tr(_TITLES[group]), "heading"))
+            inner.addWidget(form)
+            forms[group] = form
+        inner.addStretch(1)
+        return forms
+
+    def _make_buttons(self) -> QHBoxLayout:
+        """Reset at the left; cancel and the two ways to use it at the right."""
+        reset = button(self.tr("Reset"), "advanced_reset_button", "quiet")
+        reset.setToolTip(self.tr("Back to the settings; nothing is changed before you use it"))
+        cancel = button(self.tr("Cancel"), "advanced_cancel_button")
+        library = button(self.tr("Use for this library"), "advanced_library_button")
+        library.setToolTip(self.tr("For every conversation of “{name}”").format(name=self._overrides.library))
+        use = button(self.tr("Use"), "advanced_use_button", "primary")
+        use.setDefault(True)
+        reset.clicked.connect(self._reset)
+        cancel.clicked.connect(self.reject)
+        library.clicked.connect(self._use_for_library)
+        use.clicked.connect(self._use)
+        row = QHBoxLayout()
+        row.setContentsMargins(20, 0, 20, 0)
+        row.setSpacing(8)
+        row.addWidget(reset)
+        row.addStretch(1)
+        for push in (cancel, library, use):
+            row.addWidget(push)
+        return row
+
+    def _reset(self) -> None:
+        """Show the person's settings."""
+        for form in self._forms.values():
+            form.load(self._overrides.standing())
+
+    def _use(self) -> None:
+        """Use it for this conversation."""
+        if self._good():
+            self._overrides.use(self.values())
+            self.accept()
+
+    def _use_for_library(self) -> None:
+        """Use it for the library."""
+        if self._good():
+            self._overrides.use_for_library(self.values())
+            self.accept()
+
+    def _good(self) -> bool:
+        """Look at everything; what is wrong is said beside its field."""
+        good = all([form.check() for form in self._forms.values()])  # noqa: C419 - each form shows what is wrong
+        for key, error in line_errors(self.values()).items():
+            form = next(form for form in self._forms.values() if key in form.options)
+            form.show_error(key, error)
+            form.editor(key).setFocus()
+            good = False
+        return good

@@ -1,0 +1,149 @@
+"""The settings: one page for each group of the table of options."""
+
+from functools import cached_property, partial
+
+from PySide6.QtCore import QCoreApplication, QTimer, Signal
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
+
+from desktop_rag.config import OPTIONS, OptionValue
+from desktop_rag.config.options import LLM_BASE_URL, THEME
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.settings.line_checks import line_errors
+from desktop_rag.gui.settings.model_page import ModelPage
+from desktop_rag.gui.settings.option_page import OptionPage
+from desktop_rag.gui.settings.prompts_page import PromptsPage
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets.basics import Notice, button
+from desktop_rag.gui.widgets.theme import Appearance
+
+MODEL, PROMPTS = "Model", "Prompts"
+_TITLES = {"Embedding": "Meaning"}  # plain words where a group has none
+Page = ModelPage | OptionPage | PromptsPage
+
+
+class SettingsDialog(QDialog):
+    """Edits a copy; nothing changes before Save. A page is built when it is opened first."""
+
+    saved = Signal()
+
+    def __init__(self, bridge: Bridge, appearance: Appearance, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._appearance = appearance
+        self.setObjectName("settings_dialog")
+        self.setWindowTitle(self.tr("Settings"))
+        self.resize(760, 640)
+        self._tabs = QTabWidget(self)
+        self._tabs.setObjectName("settings_tabs")
+        self._tabs.setDocumentMode(True)
+        self._tabs.tabBar().setDrawBase(False)
+        self._pages: dict[int, Page] = {}
+        self._groups = list(dict.fromkeys(option.group for option in OPTIONS))
+        self._holders = [QWidget() for _ in self._groups]
+        for group, holder in zip(self._groups, self._holders, strict=True):
+            self._tabs.addTab(holder, QCoreApplication.translate("Options", _TITLES.get(group, group)))
+        self._tabs.currentChanged.connect(self._build)
+        self._notice = Notice("failure")
+        self._notice.hide()
+        self._save = button(self.tr("Save"), "settings_save_button", "primary")
+        self._save.setDefault(True)
+        cancel = button(self.tr("Cancel"), "settings_cancel_button")
+        self._save.clicked.connect(self._save_all)
+        cancel.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(self._save)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 12, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self._tabs, 1)
+        layout.addWidget(self._notice)
+        layout.addLayout(buttons)
+        QTimer.singleShot(0, self, partial(self._build, self._groups.index(MODEL)))
+
+    @cached_property
+    def model_page(self) -> ModelPage:
+        """The page of the model, made when it is first needed."""
+        return ModelPage(self._bridge, self._appearance)
+
+    def _build(self, place: int) -> None:
+        """Build the page of a tab, once, and show the present settings on it."""
+        if place in self._pages:
+            return
+        group = self._groups[place]
+        layout = QVBoxLayout(self._holders[place])
+        layout.setContentsMargins(0, 0, 0, 0)
+        if group != PROMPTS:
+            layout = self._make_scrolled(layout)
+        page = self._pages[place] = self._make_page(group)
+        layout.insertWidget(0, page)
+        page.show()
+        page.load(self._bridge.worker.config)
+
+    def _make_scrolled(self, layout: QVBoxLayout) -> QVBoxLayout:
+        """Put a scrolled column into ``layout`` and return it."""
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        layout.addWidget(area)
+        holder = QWidget()
+        area.setWidget(holder)
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 16, 16, 16)
+        column.addStretch(1)
+        area.show()
+        return column
+
+    def _make_page(self, group: str) -> Page:
+        """Make the page of a group of options."""
+        if group == MODEL:
+            return self.model_page
+        options = [option for option in OPTIONS if option.group == group]
+        if group == PROMPTS:
+            return PromptsPage(options, self._appearance)
+        return OptionPage(options, self._appearance, group.lower())
+
+    def _values(self) -> dict[str, OptionValue]:
+        """Return everything on the pages that were opened."""
+        return {key: value for page in self._pages.values() for key, value in page.values().items()}
+
+    def _check(self) -> bool:
+        """Look at every page that was opened; one with something wrong comes to the front."""
+        for place, page in self._pages.items():
+            good = page.check()
+            if isinstance(page, OptionPage):
+                for key, error in line_errors(page.values()).items():
+                    page.show_error(key, error)
+                    good = False
+            if not good:
+                self._tabs.setCurrentIndex(place)
+                return False
+        return True
+
+    def _save_all(self) -> None:
+        """Write settings and key, off the GUI thread: files and keychains may be slow."""
+        if not self._check():
+            return
+        self._save.setEnabled(False)
+        values, key = self._values(), self.model_page.typed_key()
+        self._bridge.call(partial(self._write, values, key), self._done, self._fail)
+
+    def _write(self, values: dict[str, OptionValue], key: str) -> None:
+        """Write (in another thread; touches no widget)."""
+        worker = self._bridge.worker
+        worker.config.update(values)
+        if key:
+            worker.secrets.set_api_key(str(values[LLM_BASE_URL.key]), key)
+
+    def _done(self, _nothing: None) -> None:
+        """Use the new settings."""
+        self._appearance.choose(self._bridge.worker.config[THEME])
+        self.saved.emit()
+        self.accept()
+
+    def _fail(self, error: UserError) -> None:
+        """Say why nothing was saved."""
+        self._save.setEnabled(True)
+        self._notice.tell(error.message, error.next_step)

@@ -1,0 +1,38 @@
+"""Whether lines of conditions or of steps after searching can be understood by what will read them."""
+
+import importlib
+from collections.abc import Callable, Mapping
+
+from desktop_rag.config import OptionValue
+from desktop_rag.config.options import FILTERS, NODE_POSTPROCESSORS
+from desktop_rag.core.errors import UserError
+
+_READERS = {
+    FILTERS.key: ("desktop_rag.vector_stores.filters", "parse_filters"),
+    NODE_POSTPROCESSORS.key: ("desktop_rag.postprocessor.factory", "check_postprocessors"),
+}
+
+
+def line_errors(values: Mapping[str, OptionValue]) -> dict[str, str]:
+    """Return, by option, what cannot be understood."""
+    errors = {}
+    for key, (module, name) in _READERS.items():
+        text = str(values.get(key, ""))
+        if text.strip():
+            try:
+                _reader(module, name)(text)
+            except UserError as error:
+                errors[key] = str(error)
+    return errors
+
+
+def load_readers() -> None:
+    """Load what reads such lines; it takes a third of a second, so another thread does it before it is needed."""
+    for module, _ in _READERS.values():
+        importlib.import_module(module)
+
+
+def _reader(module: str, name: str) -> Callable[[str], object]:
+    """Return what reads such lines."""
+    reader: Callable[[str], object] = getattr(importlib.import_module(module), name)
+    return reader

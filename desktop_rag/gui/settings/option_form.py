@@ -1,0 +1,338 @@
+"""A form made from the table of options: label, editor and help of each come from there."""
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import cast
+
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDoubleSpinBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_rag.config import AnyOption, Config, Option, OptionValue
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.settings import option_words
+from desktop_rag.gui.settings.filter_rows import FilterRows
+from desktop_rag.gui.settings.lines_editor import PlainLines
+from desktop_rag.gui.settings.postprocessor_list import PostprocessorList
+from desktop_rag.gui.widgets.basics import CheckBox, ComboBox, label
+from desktop_rag.gui.widgets.theme import Appearance
+
+LinesEditor = PlainLines | FilterRows | PostprocessorList  # each edits a text, one entry on each line
+Editor = ComboBox | QSpinBox | QDoubleSpinBox | QLineEdit | QCheckBox | LinesEditor
+EditorMaker = Callable[[Appearance], LinesEditor]
+LABEL_WIDTH = 168
+_SLICE_SECONDS = 0.003
+
+
+class OptionForm(QWidget):
+    """Edits some options.
+
+    Keys in ``suggested`` get a box that can offer values, those in ``editors`` the editor that is given for them.
+    A row that has no effect beside the others' values is hidden; ``show_row`` hides whole rows besides. With
+    ``slowly`` no row is made before ``build_slowly``, which makes a few at a time and lets the window work in
+    between; whoever needs an editor earlier gets it.
+    """
+
+    changed = Signal(str)  # key
+    completed = Signal()  # every row is there
+
+    def __init__(
+        self,
+        options: Iterable[AnyOption],
+        appearance: Appearance,
+        suggested: frozenset[str] = frozenset(),
+        editors: Mapping[str, EditorMaker] | None = None,
+        *,
+        slowly: bool = False,
+    ) -> None:
+        super().__init__()
+        self.options = {option.key: option for option in options}
+        self._appearance = appearance
+        self._suggested = suggested
+        self._makers = dict(editors or {})
+        self._missing = list(self.options.values())  # those without a row
+        self._config = Config()
+        self._loading = False
+        self._hints: dict[str, QLabel] = {}
+        self._editors: dict[str, Editor] = {}
+        self._rows: dict[str, list[QWidget]] = {}
+        self._beside: dict[str, QHBoxLayout] = {}
+        self._errors: dict[str, QLabel] = {}
+        self._unwanted: set[str] = set()
+        self._beyond: dict[str, OptionValue] = {}
+        self.grid = QGridLayout(self)
+        self.grid.setContentsMargins(0, 0, 0, 0)
+        self.grid.setHorizontalSpacing(16)
+        self.grid.setVerticalSpacing(12)
+        self.grid.setColumnMinimumWidth(0, LABEL_WIDTH)
+        self.grid.setColumnStretch(1, 1)
+        self._builder = QTimer(self)
+        self._builder.timeout.connect(self.build_slowly)
+        self.changed.connect(self._react)
+        if not slowly:
+            self._build(None)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every row is there."""
+        return not self._missing
+
+    def build_slowly(self) -> None:
+        """Make the rows that are missing, some at once and the others while nothing else is to be done."""
+        self._build(time.perf_counter() + _SLICE_SECONDS)
+        if self._missing:
+            self._builder.start(0)
+
+    def editor(self, key: str) -> Editor:
+        """Return the editor of an option."""
+        if key not in self._editors:
+            self._build(None)
+        return self._editors[key]
+
+    def suggestions(self, key: str) -> ComboBox:
+        """Return the editor of an option that offers values."""
+        editor = self.editor(key)
+        if not isinstance(editor, ComboBox):
+            raise TypeError(key)
+        return editor
+
+    def load(self, config: Config) -> None:
+        """Show the values of ``config``."""
+        self._config = config
+        self._loading = True
+        for key in self._editors:
+            self.set_value(key, value_of(config, self.options[key]))
+        self._loading = False
+        self._show_relevant()
+
+    def set_value(self, key: str, value: OptionValue) -> None:
+        """Show one value."""
+        editor = self.editor(key)
+        if isinstance(editor, ComboBox) and not editor.isEditable():
+            editor.setCurrentIndex(max(0, editor.findData(value)))
+        elif isinstance(editor, ComboBox):
+            editor.setCurrentText(str(value))
+        elif isinstance(editor, QLineEdit | LinesEditor):
+            set_text = editor.setText if isinstance(editor, QLineEdit) else editor.set_text
+            set_text(str(value))
+        elif isinstance(editor, QCheckBox):
+            editor.setChecked(bool(value))
+        elif isinstance(editor, QSpinBox):
+            editor.setValue(int(value))
+        else:
+            editor.setValue(float(value))
+
+    def value(self, key: str) -> OptionValue:
+        """Return what the person chose or typed, before there is an editor what was loaded."""
+        if key not in self._editors:
+            return value_of(self._config, self.options[key])
+        editor = self._editors[key]
+        if isinstance(editor, ComboBox):
+            return editor.currentText().strip() if editor.isEditable() else str(editor.currentData())
+        if isinstance(editor, LinesEditor):
+            return editor.text()
+        if isinstance(editor, QCheckBox):
+            return editor.isChecked()
+        return editor.text().strip() if isinstance(editor, QLineEdit) else editor.value()
+
+    def values(self) -> dict[str, OptionValue]:
+        """Return all values by key."""
+        return {key: self.value(key) for key in self.options}
+
+    def check(self) -> bool:
+        """Look at every value; what is wrong is said beside its editor, and the first wrong one gets the focus."""
+        self._build(None)
+        wrong = ""
+        for key, option in self.options.items():
+            try:
+                option.check(self.value(key))
+            except UserError as error:
+                self.show_error(key, str(error))
+                wrong = wrong or key
+            else:
+                self.show_error(key, "")
+        if wrong:
+            self._editors[wrong].setFocus()
+        return not wrong
+
+    def show_error(self, key: str, text: str) -> None:
+        """Say beside an editor what is wrong with its value; "" takes that back."""
+        self.editor(key)
+        self._errors[key].setText(text)
+        self._errors[key].setVisible(bool(text))
+
+    def show_row(self, key: str, *, show: bool) -> None:
+        """Show or hide an option."""
+        if show:
+            self._unwanted.discard(key)
+        else:
+            self._unwanted.add(key)
+        for widget in self._rows.get(key, ()):
+            widget.setVisible(show and option_words.is_relevant(key, self._beyond | self._present()))
+
+    def set_beyond(self, values: Mapping[str, OptionValue]) -> None:
+        """Take note of values that are edited elsewhere: rows may have no effect beside them."""
+        self._beyond = dict(values)
+        self._show_relevant()
+
+    def add_row(self, key: str, text: str, widget: QWidget) -> QLabel:
+        """Add a row with any widget at its right; return its label."""
+        row = self.grid.rowCount()
+        name = label(text, "body", wrap=True)
+        name.setBuddy(widget)
+        name.setMinimumHeight(32)
+        name.setFixedWidth(LABEL_WIDTH)
+        self.grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
+        self.grid.addWidget(widget, row, 1)
+        self._rows[key] = [name, widget]
+        return name
+
+    def beside(self, key: str, widget: QWidget) -> None:
+        """Put a widget at the right of an option's editor."""
+        self._beside[key].addWidget(widget)
+
+    def _build(self, until: float | None) -> None:
+        """Make the rows that are missing, as far as the time allows."""
+        while self._missing and (until is None or time.perf_counter() < until):
+            option = self._missing.pop(0)
+            self._loading = True
+            self._add(option)
+            self.set_value(option.key, value_of(self._config, option))
+            self._loading = False
+            self._show_relevant([option.key])
+            if not self._missing:
+                self._builder.stop()
+                self.completed.emit()
+
+    def _add(self, option: AnyOption) -> None:
+        """Add the row of an option, with its help below; each widget has its place before it gets any of its own."""
+        cell = QWidget(self)
+        self.add_row(option.key, option_words.label_text(option), cell)
+        lines = QVBoxLayout(cell)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(4)
+        self._beside[option.key] = QHBoxLayout()
+        self._beside[option.key].setSpacing(8)
+        lines.addLayout(self._beside[option.key])
+        editor = self._make_editor(option)
+        self._beside[option.key].addWidget(editor, 1)
+        self._name_editor(option, editor)
+        error = self._errors[option.key] = label("", "error", wrap=True)
+        error.setObjectName(f"{option.key}.error")
+        error.hide()
+        lines.addWidget(error)
+        if plain := option_words.plain_help(option):
+            lines.addWidget(label(plain, "small", wrap=True))
+        if option_words.has_hints(option):
+            hint = self._hints[option.key] = label("", "small", wrap=True)
+            hint.setObjectName(f"{option.key}.hint")
+            hint.hide()
+            lines.addWidget(hint)
+        self._editors[option.key] = editor
+
+    def _name_editor(self, option: AnyOption, editor: Editor) -> None:
+        """Give an editor its names, for screen readers, too."""
+        name = self._rows[option.key][0]
+        if isinstance(name, QLabel):
+            name.setBuddy(editor)
+        for widget in {editor, editor.edit if isinstance(editor, PlainLines) else editor}:
+            widget.setAccessibleName(QCoreApplication.translate("Options", option.label))
+            widget.setAccessibleDescription(QCoreApplication.translate("Options", option.help))
+        editor.setObjectName(option.key)
+
+    def _make_editor(self, option: AnyOption) -> Editor:
+        """Return the kind of editor that suits an option."""
+        if option.choices or option.key in self._suggested:
+            return self._make_combo(option, editable=option.key in self._suggested)
+        if isinstance(option.default, bool):
+            box = CheckBox(self.tr("On"), self._appearance)
+            box.toggled.connect(self._tell)
+            return box
+        if option.key in self._makers or option_words.is_multi_line(option):
+            maker = self._makers.get(option.key)
+            lines = maker(self._appearance) if maker is not None else PlainLines()
+            lines.changed.connect(self._tell)
+            return lines
+        if isinstance(option.default, str):
+            edit = QLineEdit()
+            edit.textChanged.connect(self._tell)
+            return edit
+        number = _number_box(option)
+        number.valueChanged.connect(self._tell)
+        return number
+
+    def _make_combo(self, option: AnyOption, *, editable: bool) -> ComboBox:
+        """Return a box of choices in friendly words, or an editable one."""
+        combo = ComboBox(self._appearance)
+        combo.setEditable(editable)
+        if editable:
+            combo.setInsertPolicy(ComboBox.InsertPolicy.NoInsert)
+            combo.currentTextChanged.connect(self._tell)
+            return combo
+        for choice in option.choices:
+            combo.addItem(option_words.choice_text(option, choice), choice)
+        combo.currentIndexChanged.connect(self._tell)
+        return combo
+
+    def _tell(self) -> None:
+        """Say which option was edited."""
+        sender = self.sender()
+        if sender is not None and not self._loading:
+            self.changed.emit(sender.objectName())
+
+    def _react(self, key: str) -> None:
+        """Take back what was said about a value that changes, and show what has an effect now."""
+        if key in self._errors:
+            self.show_error(key, "")
+        self._show_relevant()
+
+    def _present(self) -> dict[str, OptionValue]:
+        """Return the values that rows can depend on."""
+        return {key: self.value(key) for key, option in self.options.items() if option.choices}
+
+    def _show_relevant(self, keys: Iterable[str] | None = None) -> None:
+        """Hide rows that have no effect beside the present values, and say what a choice entails."""
+        values = self._beyond | self._present()
+        for key in self._editors if keys is None else keys:
+            shown = key not in self._unwanted and option_words.is_relevant(key, values)
+            for widget in self._rows[key]:
+                if keys is not None or widget.isHidden() is shown:  # new ones are hidden until their layout shows them
+                    widget.setVisible(shown)
+            if key in self._hints:
+                hint = option_words.choice_hint(key, self.value(key))
+                self._hints[key].setText(hint)
+                self._hints[key].setVisible(bool(hint))
+
+
+def value_of(config: Config, option: AnyOption) -> OptionValue:
+    """Return a setting of whatever type."""
+    return config[cast("Option[str]", option)]
+
+
+def _number_box(option: AnyOption) -> QSpinBox | QDoubleSpinBox:
+    """Return a box for a whole or a decimal number with the option's range."""
+    low = option.minimum if option.minimum is not None else 0
+    high = option.maximum if option.maximum is not None else 2**31 - 1
+    box: QSpinBox | QDoubleSpinBox
+    if isinstance(option.default, int):
+        box = QSpinBox()
+        box.setRange(int(low), int(high))
+    else:
+        box = QDoubleSpinBox()
+        box.setRange(low, high)
+        box.setDecimals(2 if high <= 10 else 0)
+        box.setSingleStep(0.1 if high <= 10 else 10.0)
+    if text := option_words.least_text(option):
+        box.setSpecialValueText(text)
+    box.setGroupSeparatorShown(True)
+    box.lineEdit().setTextMargins(8, 0, 8, 0)
+    return box

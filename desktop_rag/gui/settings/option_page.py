@@ -1,0 +1,116 @@
+"""A page of options: the common ones in the open, the others folded away below."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop_rag.config import AnyOption, Config, OptionValue
+from desktop_rag.config.options import FILTERS, NODE_POSTPROCESSORS
+from desktop_rag.gui.settings import option_words
+from desktop_rag.gui.settings.filter_rows import FilterRows
+from desktop_rag.gui.settings.option_form import EditorMaker, OptionForm, value_of
+from desktop_rag.gui.settings.postprocessor_list import make_postprocessor_editor
+from desktop_rag.gui.widgets.collapsible import Fold
+from desktop_rag.gui.widgets.theme import Appearance
+
+_EDITORS: dict[str, EditorMaker] = {
+    FILTERS.key: FilterRows,
+    NODE_POSTPROCESSORS.key: make_postprocessor_editor,
+}
+
+
+class OptionPage(QWidget):
+    """Edits a group of options; without any common ones among them nothing is folded.
+
+    What is folded is built when it is opened first. Until then its values are as they were.
+    """
+
+    changed = Signal(str)  # key
+
+    def __init__(self, options: Iterable[AnyOption], appearance: Appearance, name: str) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._config = Config()
+        every = list(options)
+        common = [option for option in every if option.key in option_words.COMMON]
+        self._folded = [option for option in every if option not in common] if common else []
+        self._common = make_form(common or every, appearance)
+        QTimer.singleShot(0, self._common, self._common.build_slowly)
+        self._rest: OptionForm | None = None
+        self._place = QVBoxLayout()
+        self._place.setContentsMargins(0, 0, 0, 0)
+        holder = QWidget()
+        holder.setLayout(self._place)
+        self.fold = Fold(appearance, self.tr("More options"), holder, f"{name}_more_button")
+        self.fold.setVisible(bool(self._folded))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(16)
+        layout.addWidget(self._common)
+        layout.addWidget(self.fold)
+        self._common.changed.connect(self._changed)
+        self.fold.toggle.toggled.connect(self._build)
+
+    def load(self, config: Config) -> None:
+        """Show the values of ``config``."""
+        self._config = config
+        self._common.load(config)
+        if self._rest is not None:
+            self._rest.load(config)
+        self._count()
+
+    def values(self) -> dict[str, OptionValue]:
+        """Return every value by key."""
+        if self._rest is not None:
+            return self._common.values() | self._rest.values()
+        return self._common.values() | {option.key: value_of(self._config, option) for option in self._folded}
+
+    def check(self) -> bool:
+        """Look at every value; what is wrong is said beside its editor."""
+        good = self._rest is None or self._rest.check()
+        if not good:
+            self.fold.set_open(opened=True)
+        return self._common.check() and good
+
+    def show_error(self, key: str, text: str) -> None:
+        """Say beside an editor what is wrong with its value."""
+        if key in self._common.options:
+            self._common.show_error(key, text)
+            return
+        self.fold.set_open(opened=True)
+        if self._rest is not None:
+            self._rest.show_error(key, text)
+
+    def _build(self) -> None:
+        """Build what is folded, once."""
+        if self._rest is None:
+            self._rest = make_form(self._folded, self._appearance)
+            self._place.addWidget(self._rest)
+            self._rest.load(self._config)
+            self._rest.set_beyond(self._common.values())
+            self._rest.changed.connect(self._changed)
+            self._rest.build_slowly()
+            self._rest.show()
+
+    def _changed(self, key: str) -> None:
+        """Pass on; what is folded may depend on what stands in the open."""
+        if key in self._common.options and self._rest is not None:
+            self._rest.set_beyond(self._common.values())
+        self._count()
+        self.changed.emit(key)
+
+    def _count(self) -> None:
+        """Say on the fold how many of its options differ from the defaults."""
+        standard, values = Config(), self.values()
+        changed = sum(values[option.key] != value_of(standard, option) for option in self._folded)
+        count = self.tr("1 changed") if changed == 1 else self.tr("{count} changed").format(count=changed)
+        title = self.tr("More options")
+        self.fold.set_title(f"{title} · {count}" if changed else title)
+
+
+def make_form(options: list[AnyOption], appearance: Appearance) -> OptionForm:
+    """Return a form without rows so far, with the friendlier editors where there are any."""
+    keys = {option.key for option in options}
+    editors = {key: make for key, make in _EDITORS.items() if key in keys}
+    return OptionForm(options, appearance, editors=editors, slowly=True)

@@ -1,0 +1,206 @@
+"""What differs from the person's settings in this library and this conversation: read, kept and stored here."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+from desktop_rag.config import OPTIONS, AnyOption, Config, OptionValue
+from desktop_rag.config.options import MODE
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import Event
+from desktop_rag.gui.settings.option_form import value_of
+from desktop_rag.gui.shell.bridge import Bridge
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.job import Job
+
+Values = dict[str, OptionValue]
+Edit = Callable[[Values], Values]
+GROUPS = ("Search", "Answers")
+_STANDING = frozenset({"rerank.base_url", "rerank.model"})  # who serves a model is no matter of one conversation
+
+
+def advanced_options() -> list[AnyOption]:
+    """Return the options that a conversation or a library may have otherwise; searching first, the mode apart."""
+    return [
+        option
+        for group in GROUPS
+        for option in OPTIONS
+        if option.group == group and option.key != MODE.key and option.key not in _STANDING
+    ]
+
+
+class Overrides(QObject):
+    """Defaults, then the person's settings, then the library's, then the conversation's.
+
+    Before a conversation exists its values are kept here; ``attach`` stores them once it does. A change made while
+    a conversation's values are still being read is made again on those values.
+    """
+
+    changed = Signal()
+
+    def __init__(self, bridge: Bridge, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._library = ""
+        self._conversation_id = ""
+        self._of_library: Values = {}
+        self._of_conversation: Values = {}
+        self._library_wanted = ""  # whose values are being read; a change in between makes that void
+        self._reading: dict[str, Job[dict[str, OptionValue]]] = {}  # by conversation
+        self._edits: dict[str, list[Edit]] = {}  # by conversation: what waits for its values
+        self._storing: Job[None] | None = None
+        bridge.job_ended.connect(self._on_end)
+
+    @property
+    def library(self) -> str:
+        """The library whose values apply."""
+        return self._library
+
+    @property
+    def storing(self) -> "Job[object] | None":
+        """The job that a question should wait for: it stores values, or reads those that a change is made on."""
+        waits = self._conversation_id in self._edits
+        return cast("Job[object] | None", self._reading.get(self._conversation_id) if waits else self._storing)
+
+    def set_library(self, name: str) -> None:
+        """Read what this library has otherwise."""
+        self._library = self._library_wanted = name
+        self._of_library = {}
+        self._bridge.run(self._bridge.worker.index_settings(name), partial(self._library_read, name), self._unread)
+
+    def set_conversation(self, conversation_id: str) -> None:
+        """Read what this conversation has otherwise; a new one ("") keeps the mode that was chosen last."""
+        self._conversation_id = conversation_id
+        if conversation_id:
+            self._of_conversation = {}
+            self._edits.pop(conversation_id, None)
+            job = self._reading[conversation_id] = self._bridge.worker.conversation_settings(conversation_id)
+            read, failed = self._conversation_read, self._conversation_unread
+            self._bridge.run(job, partial(read, conversation_id, job.id), partial(failed, conversation_id, job.id))
+        else:
+            self._of_conversation = {key: value for key, value in self._of_conversation.items() if key == MODE.key}
+        self.changed.emit()
+
+    def attach(self, conversation_id: str) -> None:
+        """Store what was chosen before this conversation was made."""
+        self._conversation_id = conversation_id
+        if self._of_conversation:
+            self._store(conversation_id, self._of_conversation)
+
+    def config(self) -> Config:
+        """Return the settings that apply now."""
+        return self.library_config().overridden(_known(self._of_conversation))
+
+    def library_config(self) -> Config:
+        """Return the settings of the library's new conversations."""
+        return self._bridge.worker.config.overridden(_known(self._of_library))
+
+    def standing(self) -> Config:
+        """Return the person's settings, with which nothing here is otherwise."""
+        return self._bridge.worker.config
+
+    def mode(self) -> str:
+        """Return the mode the next question is asked in."""
+        return self.config()[MODE]
+
+    def set_mode(self, mode: str) -> None:
+        """Ask in this mode from now on."""
+        self._change(partial(_with_mode, mode))
+
+    def use(self, values: Mapping[str, OptionValue]) -> None:
+        """Use these values of the advanced options for this conversation."""
+        self._change(partial(_with_advanced, _differing(values, self.library_config())))
+
+    def use_for_library(self, values: Mapping[str, OptionValue]) -> None:
+        """Use these values for every conversation of the library that has no own ones, and for this one."""
+        self._library_wanted = ""
+        self._of_library = _differing(values, self._bridge.worker.config)
+        self._bridge.start(self._bridge.worker.set_index_settings(self._library, dict(self._of_library)))
+        self._change(partial(_with_advanced, {}))
+
+    def in_use(self) -> tuple[str, ...]:
+        """Return the labels of the advanced options that differ from the person's settings."""
+        now, standing = self.config(), self._bridge.worker.config
+        return tuple(
+            QCoreApplication.translate("Options", option.label)
+            for option in advanced_options()
+            if value_of(now, option) != value_of(standing, option)
+        )
+
+    def _change(self, edit: Edit) -> None:
+        """Change the conversation's values, and store them as soon as it is known what the others are."""
+        self._of_conversation = edit(self._of_conversation)
+        if self._conversation_id in self._reading:
+            self._edits.setdefault(self._conversation_id, []).append(edit)
+        elif self._conversation_id:
+            self._store(self._conversation_id, self._of_conversation)
+        self.changed.emit()
+
+    def _store(self, conversation_id: str, values: Values) -> None:
+        """Store a conversation's values."""
+        job = self._bridge.worker.set_conversation_settings(conversation_id, dict(values))
+        self._storing = self._bridge.run(job, self._stored)
+
+    def _stored(self, _nothing: None) -> None:
+        """Notice that values are stored, before a question that waits for it looks."""
+        if self._storing is not None and self._storing.done:
+            self._storing = None
+
+    def _on_end(self, event: Event) -> None:
+        """Notice that nothing is stored any more, however it ended."""
+        if self._storing is not None and event.job_id == self._storing.id:
+            self._storing = None
+
+    def _unread(self, _error: UserError) -> None:
+        """Do without: what is wrong with a library is said where it is shown."""
+
+    def _library_read(self, name: str, values: Values) -> None:
+        """Use the library's values."""
+        if name == self._library_wanted:
+            self._of_library = dict(values)
+            self.changed.emit()
+
+    def _conversation_unread(self, conversation_id: str, job_id: int, _error: UserError) -> None:
+        """Do without the conversation's values."""
+        self._conversation_read(conversation_id, job_id, {})
+
+    def _conversation_read(self, conversation_id: str, job_id: int, values: Values) -> None:
+        """Use the conversation's values, with what was changed meanwhile."""
+        job = self._reading.get(conversation_id)
+        if job is None or job.id != job_id:
+            return
+        del self._reading[conversation_id]
+        edits = self._edits.pop(conversation_id, [])
+        for edit in edits:
+            values = edit(values)
+        if edits:
+            self._store(conversation_id, values)
+        if conversation_id == self._conversation_id:
+            self._of_conversation = dict(values)
+            self.changed.emit()
+
+
+def _with_mode(mode: str, values: Values) -> Values:
+    """Return values with another mode."""
+    return {**values, MODE.key: mode}
+
+
+def _with_advanced(changed: Values, values: Values) -> Values:
+    """Return values whose advanced options are these and no others."""
+    advanced = {option.key for option in advanced_options()}
+    return {key: value for key, value in values.items() if key not in advanced} | changed
+
+
+def _known(values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """Leave out what this version does not know."""
+    keys = {option.key for option in OPTIONS}
+    return {key: value for key, value in values.items() if key in keys}
+
+
+def _differing(values: Mapping[str, OptionValue], config: Config) -> dict[str, OptionValue]:
+    """Return the values that are not those of ``config``."""
+    by_key = {option.key: option for option in OPTIONS}
+    return {key: value for key, value in values.items() if value != value_of(config, by_key[key])}

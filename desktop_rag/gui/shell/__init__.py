@@ -1,0 +1,1 @@
+"""The window itself: start, layout, commands, the bridge to the worker."""

@@ -1,0 +1,139 @@
+"""ONE table of commands: menus, shortcuts and tool tips all come from it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from desktop_rag.core.errors import BugError
+from desktop_rag.gui.widgets.theme import Appearance
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something a person can do. ``handler`` names the method that does it; ``menu`` where it is listed."""
+
+    id: str
+    text: str
+    shortcut: str
+    icon: str
+    handler: str
+    menu: str
+
+
+LIBRARY, CONVERSATION, VIEW, PROGRAM = "library", "conversation", "view", "program"
+MENU_TITLES = {
+    LIBRARY: "Library",
+    CONVERSATION: "Conversation",
+    VIEW: "View",
+    PROGRAM: "Help",
+}
+
+COMMANDS: tuple[Command, ...] = (
+    Command("library.new", "New library…", "Ctrl+N", "plus", "new_library", LIBRARY),
+    Command("library.add_folder", "Add folder…", "Ctrl+O", "folder-plus",
+            "add_folder", LIBRARY),
+    Command("library.add_files", "Add files…", "Ctrl+Shift+O", "file-plus",
+            "add_files", LIBRARY),
+    Command("library.files", "Show files", "Ctrl+I", "files", "show_files", LIBRARY),
+    Command("library.folders", "Folders and what is read…", "Ctrl+Shift+F", "folder", "show_folders", LIBRARY),
+    Command("library.reveal", "Show in file manager", "", "reveal",
+            "reveal_library", LIBRARY),
+    Command("library.prepare", "Prepare for other ways of searching…", "", "library",
+            "prepare_library", LIBRARY),
+    Command("library.pause", "Pause", "", "pause", "pause_library", LIBRARY),
+    Command("library.resume", "Carry on", "", "play", "resume_library", LIBRARY),
+    Command("library.change_model", "Change its model for meaning…", "", "model", "change_model", LIBRARY),
+    Command("library.golden", "Test questions…", "", "check", "show_golden", LIBRARY),
+    Command("library.stop", "Stop adding or preparing", "", "stop", "stop_adding", LIBRARY),
+    Command("library.rename", "Rename…", "F2", "pencil", "rename_library", LIBRARY),
+    Command("library.delete", "Delete library…", "", "trash",
+            "delete_library", LIBRARY),
+    Command("conversation.new", "New conversation", "Ctrl+T", "conversation-plus",
+            "new_conversation", CONVERSATION),
+    Command("conversation.delete", "Delete conversation…", "", "trash",
+            "delete_conversation", CONVERSATION),
+    Command("question.focus", "Go to the question box", "Ctrl+L", "conversation",
+            "focus_question", CONVERSATION),
+    Command("question.mode", "Choose the mode", "Ctrl+M", "model", "choose_mode", CONVERSATION),
+    Command("question.advanced", "Advanced settings…", "Ctrl+Shift+A", "settings",
+            "show_advanced", CONVERSATION),
+    Command("answer.why", "Why this answer?", "Ctrl+Shift+W", "help",
+            "explain_answer", CONVERSATION),
+    Command("answer.stop", "Stop the answer", "Esc", "stop",
+            "stop_answer", CONVERSATION),
+    Command("view.ask", "Ask", "Ctrl+1", "conversation", "show_ask", VIEW),
+    Command("view.search", "Search", "Ctrl+2", "search", "show_search", VIEW),
+    Command("view.sidebar", "Show or hide the libraries", "Ctrl+B", "sidebar",
+            "toggle_sidebar", VIEW),
+    Command("view.sources", "Show or hide the sources", "Ctrl+J", "sources",
+            "toggle_sources", VIEW),
+    Command("program.settings", "Settings…", "Ctrl+,", "settings",
+            "show_settings", PROGRAM),
+    Command("program.guide", "Guide", "F1", "guide", "show_guide", PROGRAM),
+    Command("program.quit", "Quit", "Ctrl+Q", "quit", "quit", PROGRAM),
+)  # fmt: skip
+
+
+class Actions(QObject):
+    """The table as ``QAction`` objects, each connected to the receiver that has its handler."""
+
+    def __init__(self, appearance: Appearance, receivers: Iterable[QObject], parent: QObject) -> None:
+        super().__init__(parent)
+        self._appearance = appearance
+        self._by_id: dict[str, QAction] = {}
+        handlers = list(receivers)
+        for command in COMMANDS:
+            self._by_id[command.id] = self._make(command, handlers)
+        appearance.changed.connect(self._recolour)
+        self._recolour()
+
+    def __getitem__(self, command_id: str) -> QAction:
+        return self._by_id[command_id]
+
+    def all(self) -> list[QAction]:
+        """Return every action, in the table's order."""
+        return list(self._by_id.values())
+
+    def fill(self, menu: QMenu, *command_ids: str) -> QMenu:
+        """Put actions into ``menu``; an empty id is a separator."""
+        for command_id in command_ids:
+            if command_id:
+                menu.addAction(self._by_id[command_id])
+            else:
+                menu.addSeparator()
+        return menu
+
+    def fill_section(self, menu: QMenu, section: str) -> QMenu:
+        """Put every command of one section of the table into ``menu``."""
+        return self.fill(menu, *(command.id for command in COMMANDS if command.menu == section))
+
+    def _make(self, command: Command, receivers: list[QObject]) -> QAction:
+        """Build one action."""
+        action = QAction(QCoreApplication.translate("Actions", command.text), self)
+        action.setObjectName(command.id)
+        if command.shortcut:
+            action.setShortcut(QKeySequence(command.shortcut))
+        if command.id == "program.quit":
+            action.setMenuRole(QAction.MenuRole.QuitRole)
+        elif command.id == "program.settings":
+            action.setMenuRole(QAction.MenuRole.PreferencesRole)
+        action.triggered.connect(_handler(command, receivers))
+        return action
+
+    def _recolour(self) -> None:
+        """Draw the icons in the present theme."""
+        for command in COMMANDS:
+            self._by_id[command.id].setIcon(self._appearance.icon(command.icon))
+
+
+def _handler(command: Command, receivers: list[QObject]) -> Callable[[], None]:
+    """Find the method that carries out ``command``."""
+    for receiver in receivers:
+        method = getattr(receiver, command.handler, None)
+        if callable(method):
+            handler: Callable[[], None] = method
+            return handler
+    raise BugError(f"no receiver has {command.handler!r} of the command {command.id!r}")

@@ -1,0 +1,113 @@
+"""Starts the window."""
+
+import argparse
+import contextlib
+import multiprocessing
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_rag.config.options import THEME
+from desktop_rag.core.log import set_up_logging
+from desktop_rag.core.paths import APP_NAME, default_data_dir, resource_path
+
+if TYPE_CHECKING:
+    from desktop_rag.gui.shell.main_window import MainWindow
+    from desktop_rag.worker.worker import Worker
+
+_DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
+_NO_DISPLAY = "There is no display for the window. Use the command line instead: desktop-rag --help"
+_WARM_UP_MS = 600
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Show the window and return the program's exit code."""
+    multiprocessing.freeze_support()
+    options = _parse(sys.argv[1:] if argv is None else argv)
+    if not has_display():
+        sys.stderr.write(f"{_NO_DISPLAY}\n")
+        return 1
+    return _run(options)
+
+
+def has_display() -> bool:
+    """Whether Qt will find a screen; on Linux it would abort the program without one."""
+    if not sys.platform.startswith("linux"):
+        return True
+    return bool(os.environ.get("QT_QPA_PLATFORM")) or any(os.environ.get(name) for name in _DISPLAYS)
+
+
+def _parse(argv: Sequence[str]) -> argparse.Namespace:
+    """Read the command line's options."""
+    parser = argparse.ArgumentParser(prog="desktop-rag-gui", description=f"{APP_NAME}: the window.")
+    parser.add_argument("--data-dir", type=Path, help="folder of libraries, conversations and settings")
+    parser.add_argument("--sample", action="store_true", help="begin with the user's guide as a library")
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="files and folders to add")
+    return parser.parse_args(argv)
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Make the application, show the window, then load what is heavy."""
+    from PySide6.QtGui import QIcon
+    from PySide6.QtWidgets import QApplication
+
+    from desktop_rag.gui.shell.garbage import GarbageCollector
+
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    if not isinstance(application, QApplication):
+        return 1
+    application.setApplicationName(APP_NAME)
+    application.setApplicationDisplayName(APP_NAME)
+    application.setDesktopFileName("desktop-rag")
+    application.setWindowIcon(QIcon(str(resource_path("icons", "desktop-rag.png"))))
+    application.setStyle("Fusion")
+    data_dir = options.data_dir or default_data_dir()
+    with contextlib.suppress(OSError):  # the window itself will say that the folder cannot be written
+        set_up_logging(data_dir / "logs")
+    window = build(data_dir)
+    window.show()
+    window.start([path.absolute() for path in options.paths], sample=options.sample)
+    _warm_up_later(window)
+    garbage = GarbageCollector(application)
+    try:
+        return application.exec()
+    finally:
+        garbage.close()
+
+
+def build(data_dir: Path) -> "MainWindow":
+    """Put worker, bridge and window of a data folder together (a ``QApplication`` must exist)."""
+    from desktop_rag.worker.worker import Worker
+
+    return compose(Worker(data_dir), data_dir)
+
+
+def compose(worker: "Worker", data_dir: Path) -> "MainWindow":
+    """Put a window on ``worker``; closing the window closes the worker."""
+    from PySide6.QtCore import QSettings
+
+    from desktop_rag.gui.shell.bridge import Bridge
+    from desktop_rag.gui.shell.main_window import MainWindow
+    from desktop_rag.gui.widgets.theme import Appearance
+
+    bridge = Bridge(worker)
+    appearance = Appearance(worker.config[THEME])
+    appearance.apply()
+    settings = QSettings(str(data_dir / "window.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(bridge, appearance, settings)
+    for part in (bridge, appearance, settings):
+        part.setParent(window)
+    return window
+
+
+def _warm_up_later(window: "MainWindow") -> None:
+    """Load what the first answer needs while nobody waits for it."""
+    from PySide6.QtCore import QTimer
+
+    QTimer.singleShot(_WARM_UP_MS, window, window.warm_up)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

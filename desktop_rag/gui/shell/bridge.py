@@ -1,0 +1,231 @@
+"""The one object through which the window hears the worker: events in, Qt signals out.
+
+The worker calls ``_listen`` from its own threads. Everything is handed to the GUI thread, where pieces of an
+answer are gathered for 40 ms and progress for 100 ms, so that a fast model cannot flood the window.
+"""
+
+import collections
+import functools
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar, cast
+
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import (
+    TERMINAL_EVENTS,
+    AgentStepTaken,
+    AnswerDelta,
+    AnswerReady,
+    AnswerStage,
+    BuildProgress,
+    Event,
+    IngestProgress,
+    JobFailed,
+    JobFinished,
+    SourcesFound,
+    StoreChanged,
+)
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.job import Job
+    from desktop_rag.worker.worker import Worker
+
+T = TypeVar("T")
+ErrorHandler = Callable[[UserError], None]
+Handlers = tuple[Callable[[object], None], ErrorHandler | None]
+DELTA_MS = 40
+PROGRESS_MS = 100
+_log = logging.getLogger(__name__)
+
+
+class Bridge(QObject):
+    """Turns the worker's events into signals on the GUI thread and calls back when jobs end."""
+
+    ingest_progress = Signal(object)  # IngestProgress
+    build_progress = Signal(object)  # BuildProgress
+    answer_stage = Signal(object)  # AnswerStage
+    sources_found = Signal(object)  # SourcesFound
+    answer_delta = Signal(int, str)  # job id, text gathered for a moment
+    answer_ready = Signal(object)  # AnswerReady
+    agent_step = Signal(object)  # AgentStepTaken
+    store_changed = Signal(object)  # StoreChanged
+    job_ended = Signal(object)  # JobFinished, JobFailed or JobCancelled
+    failed = Signal(object)  # UserError of a job nobody handles
+    _arrived = Signal()
+    _called = Signal(object, object)  # callback, result
+
+    def __init__(self, worker: "Worker", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.worker = worker
+        self._inbox: collections.deque[Event] = collections.deque()
+        self._handlers: dict[int, list[Handlers]] = {}
+        self._deltas: dict[int, list[str]] = {}
+        self._started: set[int] = set()
+        self._progress: dict[tuple[str, str], IngestProgress | BuildProgress] = {}
+        self._delta_timer = self._timer(DELTA_MS, self._flush_deltas)
+        self._progress_timer = self._timer(PROGRESS_MS, self._flush_progress)
+        self._arrived.connect(self._drain, Qt.ConnectionType.QueuedConnection)
+        self._called.connect(self._return, Qt.ConnectionType.QueuedConnection)
+        self._unsubscribe = worker.subscribe(self._listen)
+
+    def run(self, job: "Job[T]", on_result: Callable[[T], None], on_error: ErrorHandler | None = None) -> "Job[T]":
+        """Call back on the GUI thread when ``job`` ends; nothing is called for a cancelled job.
+
+        A callback whose widget is gone by then is skipped. Without ``on_error`` the ``failed`` signal tells. Several
+        may wait for one job; it must not have ended on this thread yet.
+        """
+        self._handlers.setdefault(job.id, []).append((cast("Callable[[object], None]", on_result), on_error))
+        return job
+
+    def start(self, job: "Job[T]") -> "Job[T]":
+        """Let ``job`` run; only its failure is of interest."""
+        return self.run(job, _ignore)
+
+    def call(self, function: Callable[[], T], on_result: Callable[[T], None], on_error: ErrorHandler) -> None:
+        """Run a short blocking function (keychain, settings file) off the GUI thread and call back on it."""
+        arguments = (function, on_result, on_error)
+        threading.Thread(target=self._call, args=arguments, name="desktop-rag-call", daemon=True).start()
+
+    def close(self) -> None:
+        """Stop listening; events already on their way are dropped."""
+        self._unsubscribe()
+        self._delta_timer.stop()
+        self._progress_timer.stop()
+        self._inbox.clear()
+        self._handlers.clear()
+
+    def _call(self, function: Callable[[], T], on_result: Callable[[T], None], on_error: ErrorHandler) -> None:
+        """Run in a thread of its own; the result goes back through a queued signal."""
+        outcome: tuple[Callable[..., None], object]
+        try:
+            outcome = on_result, function()
+        except UserError as error:
+            outcome = on_error, error
+        if shiboken6.isValid(self):
+            self._called.emit(*outcome)
+
+    @Slot(object, object)
+    def _return(self, callback: Callable[[object], None], result: object) -> None:
+        """Hand the result of ``call`` to its caller, if that still exists."""
+        if _is_alive(callback):
+            callback(result)
+
+    def _timer(self, interval: int, slot: Callable[[], None]) -> QTimer:
+        """Make a single-shot timer of this object."""
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(interval)
+        timer.timeout.connect(slot)
+        return timer
+
+    def _listen(self, event: Event) -> None:
+        """Take an event in any thread; wake the GUI thread once for a burst."""
+        wake = not self._inbox
+        self._inbox.append(event)
+        if wake and shiboken6.isValid(self):
+            self._arrived.emit()
+
+    @Slot()
+    def _drain(self) -> None:
+        """Handle what has arrived, in order."""
+        while self._inbox:
+            self._handle(self._inbox.popleft())
+
+    def _handle(self, event: Event) -> None:
+        """Gather or pass on one event."""
+        if isinstance(event, AnswerDelta):
+            self._take_delta(event)
+        elif isinstance(event, IngestProgress | BuildProgress):
+            kind = event.kind if isinstance(event, BuildProgress) else ""
+            self._progress[event.index_name, kind] = event
+            if not self._progress_timer.isActive():
+                self._progress_timer.start()
+        else:
+            self._flush_deltas()
+            self._pass_on(event)
+
+    def _pass_on(self, event: Event) -> None:
+        """Emit the signal that belongs to the event."""
+        if isinstance(event, TERMINAL_EVENTS):
+            self._end(event)
+        elif isinstance(event, StoreChanged):
+            self.store_changed.emit(event)
+        elif isinstance(event, AnswerStage):
+            self.answer_stage.emit(event)
+        elif isinstance(event, SourcesFound):
+            self.sources_found.emit(event)
+        elif isinstance(event, AnswerReady):
+            self.answer_ready.emit(event)
+        elif isinstance(event, AgentStepTaken):
+            self.agent_step.emit(event)
+
+    def _take_delta(self, event: AnswerDelta) -> None:
+        """Show the first words of an answer at once, gather the following ones."""
+        if event.job_id not in self._started:
+            self._started.add(event.job_id)
+            self.answer_delta.emit(event.job_id, event.text)
+            return
+        self._deltas.setdefault(event.job_id, []).append(event.text)
+        if not self._delta_timer.isActive():
+            self._delta_timer.start()
+
+    def _flush_deltas(self) -> None:
+        """Emit the gathered pieces of each answer."""
+        deltas, self._deltas = self._deltas, {}
+        for job_id, pieces in deltas.items():
+            self.answer_delta.emit(job_id, "".join(pieces))
+
+    def _flush_progress(self) -> None:
+        """Emit the newest progress of each library."""
+        progress, self._progress = self._progress, {}
+        for event in progress.values():
+            signal = self.build_progress if isinstance(event, BuildProgress) else self.ingest_progress
+            signal.emit(event)
+
+    def _end(self, event: Event) -> None:
+        """Call the job's handler, then tell everybody."""
+        self._started.discard(event.job_id)
+        self._flush_progress()
+        handlers = self._handlers.pop(event.job_id, [])
+        if isinstance(event, JobFinished):
+            for on_result, _ in handlers:
+                if _is_alive(on_result):
+                    on_result(event.result)
+        elif isinstance(event, JobFailed):
+            self._fail(as_user_error(event.error), [on_error for _, on_error in handlers])
+        self.job_ended.emit(event)
+
+    def _fail(self, error: UserError, handlers: Sequence[ErrorHandler | None]) -> None:
+        """Tell who waits for a failed job, or everybody when nobody does."""
+        told = [on_error for on_error in handlers if on_error is not None]
+        if not told:
+            self.failed.emit(error)
+        for on_error in told:
+            if _is_alive(on_error):
+                on_error(error)
+
+
+def as_user_error(error: Exception) -> UserError:
+    """Return an error that can be shown; a bug is logged and becomes a plain sentence."""
+    if isinstance(error, UserError):
+        return error
+    _log.error("a job failed unexpectedly", exc_info=error)
+    return UserError(
+        QCoreApplication.translate("Bridge", "Something went wrong inside the program."),
+        QCoreApplication.translate("Bridge", "Try again. The program's log has the details."),
+    )
+
+
+def _ignore(_result: object) -> None:
+    """Take a result nobody needs."""
+
+
+def _is_alive(callback: Callable[..., None]) -> bool:
+    """Whether the Qt object behind a bound method still exists."""
+    function = callback.func if isinstance(callback, functools.partial) else callback
+    owner = getattr(function, "__self__", None)
+    return not isinstance(owner, QObject) or shiboken6.isValid(owner)

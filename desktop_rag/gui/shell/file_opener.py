@@ -1,0 +1,114 @@
+"""Opens files in the programs they belong to, and shows them in their folders. The disk is asked in the background."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QProcess, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import is_inside, real_path
+from desktop_rag.gui.shell.bridge import Bridge
+
+if TYPE_CHECKING:
+    from PySide6.QtDBus import QDBusPendingCallWatcher
+
+    Places = dict[Path, list[Path]]
+    OnError = Callable[[UserError], None]
+
+_FOLDERS = 10  # at most so many are opened at once
+_ANSWERS_MS = 10_000  # a file manager that has to start first may take so long
+_MANAGER = "org.freedesktop.FileManager1"
+
+
+def open_file(bridge: Bridge, file: str, on_error: "OnError") -> None:
+    """Open a file in its own program; what lies inside another is unpacked first."""
+    if is_inside(file):
+        bridge.run(bridge.worker.export_member(file), open_path, on_error)
+    else:
+        bridge.call(partial(_reached, real_path(file)), open_path, on_error)
+
+
+def open_path(path: Path) -> None:
+    """Open a file or folder that is there; a name whose bytes are no UTF-8 keeps them."""
+    QDesktopServices.openUrl(QUrl.fromEncoded(path.absolute().as_uri().encode()))
+
+
+def show_in_folder(bridge: Bridge, file: str, on_error: "OnError") -> None:
+    """Open the folder of a file with the file chosen in it; see ``show_in_folders``."""
+    show_in_folders(bridge, (file,), on_error)
+
+
+def show_in_folders(bridge: Bridge, files: Sequence[str], on_error: "OnError") -> None:
+    """Open the folders of files with the files chosen in them; of what lies inside another, that one is chosen.
+
+    Where the system cannot choose files, or one is gone, its folder is opened.
+    """
+    bridge.call(partial(_places, tuple(files)), _show, on_error)
+
+
+def _reached(path: Path) -> Path:
+    """Return a path that is there."""
+    if path.exists():
+        return path
+    raise UserError(
+        QCoreApplication.translate("Opening", "“{name}” cannot be reached.").format(name=path.name),
+        QCoreApplication.translate("Opening", "It was moved or deleted, or its drive is not connected."),
+    )
+
+
+def _places(files: Sequence[str]) -> "Places":
+    """Return the folders of files that can be reached, each with those of the files that are there."""
+    places: Places = {}
+    for path in dict.fromkeys(map(real_path, files)):
+        if path.parent in places or len(places) < _FOLDERS:
+            places.setdefault(path.parent, []).append(path)
+    there = {folder: [path for path in paths if path.exists()] for folder, paths in places.items() if folder.exists()}
+    if not there:
+        _reached(next(iter(places)))
+    return there
+
+
+def _show(places: "Places") -> None:
+    """Show each folder, its files chosen if they are there."""
+    choose = {"win32": _choose_in_explorer, "darwin": _choose_in_finder}.get(sys.platform, _ask_file_manager)
+    for folder, paths in places.items():
+        if paths:
+            choose(paths)
+        else:
+            open_path(folder)
+
+
+def _choose_in_explorer(paths: Sequence[Path]) -> None:
+    """Choose the first of some files of a folder: Explorer takes no more, and quotation marks only around the path."""
+    subprocess.Popen(f'explorer.exe /select,"{paths[0]}"')
+
+
+def _choose_in_finder(paths: Sequence[Path]) -> None:
+    """Choose some files of a folder."""
+    QProcess.startDetached("/usr/bin/open", ["-R", *map(str, paths)])
+
+
+def _ask_file_manager(paths: Sequence[Path]) -> None:
+    """Ask the desktop's file manager to choose some files of a folder; open the folder when none answers."""
+    from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher  # not needed elsewhere
+
+    bus = QDBusConnection.sessionBus()
+    if not bus.isConnected():
+        open_path(paths[0].parent)
+        return
+    message = QDBusMessage.createMethodCall(_MANAGER, "/org/freedesktop/FileManager1", _MANAGER, "ShowItems")
+    message.setArguments([[path.absolute().as_uri() for path in paths], ""])
+    watcher = QDBusPendingCallWatcher(bus.asyncCall(message, _ANSWERS_MS), QCoreApplication.instance())
+    watcher.finished.connect(partial(_answered, watcher, paths[0].parent))
+
+
+def _answered(watcher: "QDBusPendingCallWatcher", folder: Path) -> None:
+    """Open the folder when there was no file manager to do it."""
+    if watcher.isError():
+        open_path(folder)
+    watcher.deleteLater()

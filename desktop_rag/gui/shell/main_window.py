@@ -1,0 +1,284 @@
+"""The window: puts the panes together, carries out commands, takes dropped files. No logic of its own."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLocale, QMimeData, QSettings, Qt, QTimer
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+
+from desktop_rag.config.options import LLM_PROVIDER
+from desktop_rag.core.paths import APP_NAME
+from desktop_rag.core.results import IndexInfo
+from desktop_rag.gui.chat.chat_pane import ChatPane
+from desktop_rag.gui.chat.conversation_commands import ConversationCommands
+from desktop_rag.gui.chat.markdown import load_colouring
+from desktop_rag.gui.files.commands import FilesCommands
+from desktop_rag.gui.libraries.commands import SAMPLE_KEY, LibraryCommands
+from desktop_rag.gui.libraries.folder_adding import FolderAdding
+from desktop_rag.gui.libraries.folder_notices import LibraryNotices
+from desktop_rag.gui.libraries.pane import LibraryPane
+from desktop_rag.gui.libraries.prepare_dialog import PrepareDialog
+from desktop_rag.gui.libraries.preparing import Preparations
+from desktop_rag.gui.search.commands import SearchCommands
+from desktop_rag.gui.search.pane import SearchPane
+from desktop_rag.gui.settings.dialog import SettingsDialog
+from desktop_rag.gui.settings.line_checks import load_readers
+from desktop_rag.gui.shell.actions import MENU_TITLES, Actions
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.drop_overlay import DropOverlay
+from desktop_rag.gui.shell.empty_states import Welcome
+from desktop_rag.gui.shell.page_stack import Pages
+from desktop_rag.gui.shell.pane_layout import Panes
+from desktop_rag.gui.shell.samples import suggestions
+from desktop_rag.gui.sources.pane import SourcePane
+from desktop_rag.gui.widgets.theme import Appearance
+
+_SIZE = (1280, 800)
+_MINIMUM = (720, 520)
+
+
+class MainWindow(QMainWindow):
+    """Composes library pane, chat pane and source pane."""
+
+    def __init__(self, bridge: Bridge, appearance: Appearance, settings: QSettings) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._appearance = appearance
+        self._settings = settings
+        self._restored = False
+        self._first_paths: tuple[Path, ...] = ()
+        self._first_sample = False
+        self.setObjectName("main_window")
+        self.setWindowTitle(APP_NAME)
+        self.setMinimumSize(*_MINIMUM)
+        self.setAcceptDrops(True)
+        self.library_pane = LibraryPane(bridge, appearance)
+        self.chat_pane = ChatPane(bridge, appearance)
+        self.source_pane = SourcePane(bridge, appearance)
+        self.notices = LibraryNotices(bridge, appearance)
+        self.search_pane = SearchPane(bridge, appearance, settings)
+        self.search_commands = SearchCommands(
+            bridge, appearance, self.chat_pane, self.search_pane, self.source_pane, self
+        )
+        self.pages = Pages(self.search_commands.middle, self.notices)
+        self.panes = Panes(self.library_pane, self.pages, self.source_pane, appearance)
+        self.welcome = Welcome(appearance)
+        self._centre = QStackedWidget()
+        self._centre.setObjectName("centre")
+        self._centre.addWidget(QWidget())  # until it is known whether there are libraries
+        self._centre.addWidget(self.panes)
+        self._centre.addWidget(self.welcome)
+        self.setCentralWidget(self._centre)
+        self.overlay = DropOverlay(appearance, self)
+        self.adding = FolderAdding(bridge, appearance, self.library_pane, self)
+        self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, self.adding, settings, self)
+        self.files_commands = FilesCommands(bridge, appearance, self.library_pane, self.adding, self)
+        self.files_commands.set_pages(self.pages)
+        self.preparations = Preparations(bridge, self)
+        self.conversation_commands = ConversationCommands(bridge, appearance, self.library_pane, self.chat_pane, self)
+        receivers = (self, self.library_commands, self.files_commands, self.conversation_commands, self.search_commands)
+        self.actions_table = Actions(appearance, receivers, self)
+        self.addActions(self.actions_table.all())
+        self.library_pane.set_actions(self.actions_table)
+        if sys.platform == "darwin":
+            for section, title in MENU_TITLES.items():
+                menu = self.menuBar().addMenu(QCoreApplication.translate("Actions", title))
+                self.actions_table.fill_section(menu, section)
+        self.search_commands.set_up(self.panes, self.pages, self.actions_table)
+        self._connect()
+        self._restore_geometry()
+
+    def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
+        """Read the lists, then add ``paths`` or the guide when wanted; called once the window is shown."""
+        self._first_paths, self._first_sample = tuple(paths), sample
+        self.library_pane.choose_library(str(self._settings.value("library", "")))
+        self.library_pane.refresh()
+        self.library_pane.refresh_conversations()
+
+    def warm_up(self) -> None:
+        """Load what the first answer needs, off this thread; the model only if there is anything to ask."""
+        for load in (load_colouring, load_readers):
+            self._bridge.call(load, self._ignore, self.chat_pane.show_error)
+        if self.library_pane.current_library() is not None:
+            self._bridge.start(self._bridge.worker.warm_up())
+
+    def _ignore(self, _result: None) -> None:
+        """Take a result that nobody needs."""
+
+    def stop_answer(self) -> None:
+        """Stop the answer being written; without one, close what lies over the conversation or in its place."""
+        if self.pages.page() is not None:
+            self.pages.show_conversation()
+        elif self.chat_pane.busy:
+            self.chat_pane.stop()
+        elif self.panes.narrow and self.panes.sources_visible():
+            self.panes.show_sources(show=False)
+
+    def toggle_sidebar(self) -> None:
+        """Show or hide the libraries."""
+        self.panes.show_sidebar(show=not self.panes.sidebar_shown)
+
+    def toggle_sources(self) -> None:
+        """Show or hide the sources; a page in their place makes room first."""
+        if self.pages.page() is not None:
+            self.pages.show_conversation()
+            return
+        self.panes.show_sources(show=not self.panes.sources_visible())
+
+    def show_settings(self) -> None:
+        """Open the settings."""
+        dialog = SettingsDialog(self._bridge, self._appearance, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.saved.connect(self.chat_pane.refresh_model)
+        dialog.open()
+
+    def prepare_library(self) -> None:
+        """Open the ways of searching that the chosen library can be prepared for."""
+        info = self.library_pane.current_library()
+        if info is not None:
+            has_model = self._bridge.worker.config[LLM_PROVIDER] != "none"
+            dialog = PrepareDialog(self.preparations, info.name, self, has_model=has_model)
+            dialog.settings_wanted.connect(self.show_settings)
+            dialog.open()
+
+    def show_guide(self) -> None:
+        """Open the guide's library, making it when it is missing."""
+        self.library_commands.add_sample()
+
+    def quit(self) -> None:
+        """Close the window, which ends the program."""
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember how the window was, stop everything, go."""
+        self._settings.setValue("window/geometry", self.saveGeometry())
+        self._settings.setValue("window/sidebar", self.panes.sidebar_shown)
+        self._settings.setValue("window/sources", self.panes.sources_shown)
+        if not self.panes.narrow:
+            self._settings.setValue("window/panes", self.panes.splitter.saveState())
+        info = self.library_pane.current_library()
+        self._settings.setValue("library", info.name if info else "")
+        self._settings.sync()
+        self.hide()
+        self._bridge.close()
+        self._bridge.worker.close()
+        super().closeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the overlay as large as the window."""
+        super().resizeEvent(event)
+        self.overlay.setGeometry(self.rect())
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Offer to take files."""
+        paths = _local_paths(event.mimeData())
+        if not paths:
+            return
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        info = self.library_pane.current_library()
+        if info is not None:
+            self.overlay.offer(self.tr("Drop to add to “{name}”").format(name=info.name))
+        else:
+            name = self.adding.name_for(paths)
+            self.overlay.offer(self.tr("Drop to make the library “{name}”").format(name=name))
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Files may be dropped anywhere."""
+        if event.mimeData().hasUrls():
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        """Take the offer back."""
+        self.overlay.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Add what was dropped."""
+        self.overlay.hide()
+        paths = _local_paths(event.mimeData())
+        if paths:
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self.adding.add_paths(paths)
+
+    def _connect(self) -> None:
+        """Tie the panes together."""
+        self.library_pane.libraries_changed.connect(self._libraries_changed)
+        self.library_pane.library_chosen.connect(self._library_chosen)
+        self.library_pane.conversation_chosen.connect(self.chat_pane.open_conversation)
+        self.library_pane.conversation_chosen.connect(self.search_commands.show_chat)
+        self.chat_pane.conversation_started.connect(self.conversation_commands.started)
+        self.chat_pane.citation_opened.connect(self.search_commands.open_citation)
+        self.chat_pane.settings_wanted.connect(self.show_settings)
+        self.source_pane.close_wanted.connect(self.toggle_sources)
+        self.library_commands.stopped.connect(self.preparations.stop)
+        self.library_commands.failed.connect(self.chat_pane.show_error)
+        self._bridge.failed.connect(self.chat_pane.show_error)
+        self.welcome.sample_wanted.connect(self.library_commands.add_sample)
+        for area in (self.welcome.drop_area, self.chat_pane.start.drop_area):
+            area.folder_wanted.connect(self.files_commands.add_folder)
+            area.files_wanted.connect(self.files_commands.add_files)
+        self._connect_pages()
+
+    def _connect_pages(self) -> None:
+        """Tie the pages and what stands above them together."""
+        for part in (self.adding, self.files_commands, self.notices):
+            part.failed.connect(self.chat_pane.show_error)
+        self.pages.changed.connect(self.panes.show_page)
+        self.pages.changed.connect(self._page_changed)
+        self.adding.found.connect(self.notices.tell_found)
+        self.notices.left_out_wanted.connect(self.files_commands.show_left_out)
+        self.library_pane.activity.changed.connect(self.files_commands.page.show_activity)
+        self.library_pane.conversation_chosen.connect(self.files_commands.close_page)
+
+    def _page_changed(self, _shown: object) -> None:
+        """Say what happens to the files only once."""
+        self.library_pane.activity.allow(allowed=self.pages.page() is not self.files_commands.page)
+
+    def _libraries_changed(self, infos: Sequence[IndexInfo]) -> None:
+        """Show the welcome while there is no library; once, begin to watch folders, which carries on with the rest."""
+        self._centre.setCurrentWidget(self.panes if infos else self.welcome)
+        if not self._restored:
+            self._restored = True
+            self._bridge.worker.watch()
+            if self._first_sample:
+                self.library_commands.add_sample()
+            if self._first_paths:
+                self.adding.add_paths(self._first_paths)
+            QTimer.singleShot(0, self.chat_pane.question.edit, self.chat_pane.question.edit.setFocus)
+
+    def _library_chosen(self, info: IndexInfo) -> None:
+        """Let the other panes work with this library."""
+        sample = info.name == self._settings.value(SAMPLE_KEY, "")
+        self.source_pane.set_library(info.name)
+        self.search_commands.set_library(info)
+        self.notices.show_library(info)
+        self.files_commands.library_chosen(info)
+        questions = suggestions(QLocale().name()) if sample else ()
+        self.chat_pane.set_library(info, questions, busy=self.library_pane.libraries.is_busy(info.name))
+
+    def _restore_geometry(self) -> None:
+        """Be where and how the window was the last time."""
+        self.resize(*_SIZE)
+        geometry, state = self._settings.value("window/geometry"), self._settings.value("window/panes")
+        if geometry is not None:
+            self.restoreGeometry(geometry)
+        if state is not None:
+            self.panes.splitter.restoreState(state)
+        self.panes.show_sidebar(show=self._settings.value("window/sidebar", defaultValue=True, type=bool) is not False)
+        self.panes.show_sources(show=self._settings.value("window/sources", defaultValue=True, type=bool) is not False)
+
+
+def _local_paths(data: QMimeData) -> list[Path]:
+    """Return the files and folders among what is dragged."""
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

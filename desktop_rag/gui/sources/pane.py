@@ -1,0 +1,148 @@
+"""The right side: the passages of the answer in focus, and the page of the one that is open."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_rag.core.results import Citation, Source
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.empty_states import IconLabel
+from desktop_rag.gui.sources.passage_viewer import PassageViewer
+from desktop_rag.gui.sources.source_list import CARD_HEIGHT, GAP, SourceList
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, label
+from desktop_rag.gui.widgets.theme import Appearance
+
+_SAID_MS = 4_000
+_CARDS = 3  # cards shown above a page before they scroll
+
+
+class SourcePane(QWidget):
+    """Lists sources and shows one of them."""
+
+    close_wanted = Signal()
+    golden_wanted = Signal(object, bool)  # Source; whether its page is meant rather than the file
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self.setObjectName("source_pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setMinimumWidth(320)
+        self._opened: Source | None = None
+        self._list = SourceList(appearance)
+        self.viewer = PassageViewer(bridge, appearance)
+        self.viewer.hide()
+        self._close = IconButton(appearance, "close", self.tr("Hide sources"), "close_sources_button")
+        self._close.clicked.connect(self.close_wanted)
+        self._splitter = QSplitter(Qt.Orientation.Vertical)
+        self._splitter.setObjectName("sources_splitter")
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(8)
+        holder = QWidget()
+        inner = QVBoxLayout(holder)
+        inner.setContentsMargins(16, 0, 16, 0)
+        inner.addWidget(self._list)
+        self._list.setMinimumHeight(CARD_HEIGHT)
+        self._splitter.addWidget(holder)
+        self._splitter.addWidget(self.viewer)
+        self._splitter.setStretchFactor(1, 1)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._make_empty(appearance))
+        self._stack.addWidget(self._splitter)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(self._make_header())
+        layout.addWidget(self._stack, 1)
+        self._list.chosen.connect(self._choose)
+        self._list.golden_wanted.connect(self.golden_wanted)
+        self.show_purpose(searching=False)
+
+    def set_library(self, name: str) -> None:
+        """Read passages from this library from now on."""
+        self.viewer.set_library(name)
+
+    def set_sources(self, sources: Sequence[Source]) -> None:
+        """List the sources of an answer; nothing is open yet."""
+        self._list.set_sources(sources)
+        self._opened = None
+        self.viewer.hide()
+        self._list.clearSelection()
+        self._stack.setCurrentIndex(1 if sources else 0)
+
+    def show_citation(self, sources: Sequence[Source], source: Source, citation: Citation | None) -> None:
+        """Open a source at the quoted words."""
+        self._list.set_sources(sources)
+        self._stack.setCurrentIndex(1)
+        self._list.mark(source)
+        self._open(source, citation)
+
+    def show_purpose(self, *, searching: bool) -> None:
+        """Say what will appear here while there is nothing: an answer's sources, or the page of a result."""
+        heading, line = (
+            (self.tr("The page appears here"), self.tr("Choose a result to see its page, with the passage marked."))
+            if searching
+            else (
+                self.tr("Sources appear here"),
+                self.tr("Click a number in an answer to see its page, with the passage marked."),
+            )
+        )
+        self._hint[0].setText(heading)
+        self._hint[1].setText(line)
+        self._heading.setText(self.tr("Page") if searching else self.tr("Sources"))
+
+    def say(self, text: str) -> None:
+        """Say for a moment that something was done."""
+        self._said.set_full_text(text)
+        self._hush.start()
+
+    def _forget(self) -> None:
+        """Say nothing any more."""
+        self._said.set_full_text("")
+
+    def _choose(self, source: Source) -> None:
+        """Open the card that was clicked."""
+        if source != self._opened:
+            self._open(source, None)
+
+    def _open(self, source: Source, citation: Citation | None) -> None:
+        """Show a source below the cards."""
+        self._opened = source
+        if self.viewer.isHidden():
+            self.viewer.show()
+            cards = min(_CARDS, max(1, self._list.sources.rowCount()))
+            height = cards * (CARD_HEIGHT + GAP)
+            self._splitter.setSizes([height, max(200, self._splitter.height() - height)])
+        self.viewer.show_source(source, citation)
+
+    def _make_header(self) -> QHBoxLayout:
+        """Title and close button."""
+        header = QHBoxLayout()
+        header.setContentsMargins(16, 12, 12, 12)
+        self._heading = label(self.tr("Sources"), "title")
+        header.addWidget(self._heading)
+        self._said = ElidedLabel("", "ok")
+        self._said.setObjectName("sources_said")
+        self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._hush = QTimer(self)
+        self._hush.setSingleShot(True)
+        self._hush.setInterval(_SAID_MS)
+        self._hush.timeout.connect(self._forget)
+        header.addWidget(self._said, 1)
+        header.addWidget(self._close)
+        return header
+
+    def _make_empty(self, appearance: Appearance) -> QWidget:
+        """Make what the pane says before there are sources."""
+        empty = QWidget()
+        layout = QVBoxLayout(empty)
+        layout.setContentsMargins(40, 0, 40, 80)
+        layout.setSpacing(8)
+        layout.addStretch(1)
+        layout.addWidget(IconLabel(appearance, "file", 32, "faint"))
+        self._hint = (label("", "heading", wrap=True), label("", "muted", wrap=True))
+        for words in self._hint:
+            words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            layout.addWidget(words)
+        layout.addStretch(1)
+        return empty

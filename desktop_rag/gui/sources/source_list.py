@@ -1,0 +1,220 @@
+"""The passages of an answer as cards: number, file and page, a snippet, and how it was found."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from desktop_rag.core.file_paths import shown_path
+from desktop_rag.core.results import Source
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
+from desktop_rag.gui.widgets.theme import BODY, SMALL, Appearance, font
+from desktop_rag.readers.formats import is_paged
+
+CARD_HEIGHT, GAP = 60, 8
+_SOURCE_ROLE = Qt.ItemDataRole.UserRole + 1
+Index = QModelIndex | QPersistentModelIndex
+
+
+class SourceModel(QAbstractListModel):
+    """Sources, best first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sources: tuple[Source, ...] = ()
+
+    def set_sources(self, sources: Sequence[Source]) -> None:
+        """Show these sources."""
+        self.beginResetModel()
+        self._sources = tuple(sources)
+        self.endResetModel()
+
+    def sources(self) -> tuple[Source, ...]:
+        """Return what is shown."""
+        return self._sources
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many sources there are."""
+        return 0 if parent.isValid() else len(self._sources)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        """Return what the delegate paints and what a screen reader says."""
+        if not 0 <= index.row() < len(self._sources):
+            return None
+        source = self._sources[index.row()]
+        if role == _SOURCE_ROLE:
+            return source
+        if role == Qt.ItemDataRole.DisplayRole:
+            return words.place(source)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{shown_path(source.file)}\n{words.found_by(source)}".strip()
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            place = words.place(source)
+            return f"{source.rank}. {place}. {words.excerpt(source.text, 160)}. {words.found_by(source)}"
+        return None
+
+
+class SourceDelegate(QStyledItemDelegate):
+    """Paints a card."""
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """Return a card's height with the gap below it."""
+        return QSize(option_rect(option).width(), CARD_HEIGHT + GAP)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one card."""
+        source = index.data(_SOURCE_ROLE)
+        if not isinstance(source, Source):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        card = option_rect(option).adjusted(0, 0, 0, -GAP)
+        state = option_state(option)
+        self._paint_ground(painter, card, state)
+        chip = QRect(card.left() + 12, card.top() + 11, 22, 18)
+        self._paint_chip(painter, chip, source.rank)
+        left, width = chip.right() + 10, card.right() - chip.right() - 22
+        width -= self._write_found_by(painter, QRect(left, card.top() + 11, width, 18), source)
+        self._write_title(painter, QRect(left, card.top() + 10, width, 20), source)
+        snippet = QRect(card.left() + 12, card.top() + 33, card.width() - 24, 18)
+        self._write(painter, snippet, words.excerpt(words.plain(source.text), 160), bold=False, role="muted")
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, card: QRect, state: QStyle.StateFlag) -> None:
+        """Paint the card's ground and outline."""
+        theme = self._appearance.theme
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        hovered = bool(state & QStyle.StateFlag.State_MouseOver)
+        focused = bool(state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange)
+        ground = "accent_soft" if selected else "hover" if hovered else "window"
+        painter.setPen(QPen(theme.color("accent" if selected or focused else "border"), 2 if focused else 1))
+        painter.setBrush(theme.color(ground))
+        painter.drawRoundedRect(QRectF(card).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+
+    def _paint_chip(self, painter: QPainter, chip: QRect, number: int) -> None:
+        """Paint the source's number."""
+        theme = self._appearance.theme
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("accent"))
+        painter.drawRoundedRect(chip, 4, 4)
+        painter.setFont(font(SMALL, bold=True))
+        painter.setPen(theme.color("on_accent"))
+        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, str(number))
+
+    def _write_found_by(self, painter: QPainter, box: QRect, source: Source) -> int:
+        """Write how the passage was found at the right; return the width that takes."""
+        found = words.found_by(source, short=True)
+        if not found:
+            return 0
+        painter.setFont(font(SMALL))
+        painter.setPen(self._appearance.theme.color("faint"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, found)
+        return QFontMetrics(painter.font()).horizontalAdvance(found) + 12
+
+    def _write_title(self, painter: QPainter, box: QRect, source: Source) -> None:
+        """Write file and place; of a long name the middle is left out, never the place."""
+        name = words.file_name(source.file)
+        place = words.place(source).removeprefix(name)
+        metrics = QFontMetrics(font(BODY, bold=True, sample=name))
+        place = metrics.elidedText(place, Qt.TextElideMode.ElideRight, box.width() // 2)
+        room = box.width() - metrics.horizontalAdvance(place)
+        title = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room) + place
+        self._write(painter, box, title, bold=True, role="text")
+
+    def _write(self, painter: QPainter, box: QRect, text: str, *, bold: bool, role: str) -> None:
+        """Write one line, shortened to its box."""
+        painter.setFont(font(BODY, bold=bold, sample=text))
+        painter.setPen(self._appearance.theme.color(role))
+        elided = QFontMetrics(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, elided)
+
+
+class SourceList(QListView):
+    """The cards; one of them is open."""
+
+    chosen = Signal(object)  # Source
+    golden_wanted = Signal(object, bool)  # Source; whether its page is meant rather than the file
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self.sources = SourceModel()
+        self.setObjectName("source_list")
+        self.setAccessibleName(self.tr("Sources"))
+        self.setModel(self.sources)
+        self.setItemDelegate(SourceDelegate(appearance))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.clicked.connect(self._choose)
+        self.activated.connect(self._choose)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._open_menu)
+        appearance.changed.connect(self.viewport().update)
+
+    def set_sources(self, sources: Sequence[Source]) -> None:
+        """Show these sources, none of them open."""
+        if tuple(sources) != self.sources.sources():
+            self.sources.set_sources(sources)
+
+    def mark(self, source: Source) -> None:
+        """Show which source is open."""
+        rows = [row for row, other in enumerate(self.sources.sources()) if other.rank == source.rank]
+        if rows:
+            self.setCurrentIndex(self.sources.index(rows[0]))
+
+    def _choose(self, index: QModelIndex) -> None:
+        """Open the card that was clicked."""
+        source = index.data(_SOURCE_ROLE)
+        if isinstance(source, Source):
+            self.chosen.emit(source)
+
+    def _open_menu(self, place: QPoint) -> None:
+        """Offer to keep the passage's file or page as the right one for the question."""
+        source = self.indexAt(place).data(_SOURCE_ROLE)
+        if isinstance(source, Source):
+            menu = self.make_menu(source)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.viewport().mapToGlobal(place))
+
+    def make_menu(self, source: Source) -> QMenu:
+        """Return the menu of a card."""
+        menu = QMenu(self)
+        by_file = menu.addAction(self.tr("Save as test question: this file is right"))
+        by_file.setObjectName("source_golden")
+        by_file.triggered.connect(partial(self._keep, source, False))  # noqa: FBT003
+        if is_paged(source.file):
+            by_page = menu.addAction(self.tr("Save as test question: page {page} is right").format(page=source.page))
+            by_page.setObjectName("source_golden_page")
+            by_page.triggered.connect(partial(self._keep, source, True))  # noqa: FBT003
+        return menu
+
+    def _keep(self, source: Source, by_page: bool) -> None:  # noqa: FBT001
+        """Tell that a place is right."""
+        self.golden_wanted.emit(source, by_page)

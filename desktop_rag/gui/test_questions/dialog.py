@@ -1,0 +1,251 @@
+"""The test questions of a library: whether a change of the settings finds the right places better or worse."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import AnswerStage, Event, StoreChanged
+from desktop_rag.core.results import GoldenQuestion, GoldenQuestions
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.test_questions.edit_dialog import GoldenEdit
+from desktop_rag.gui.test_questions.figures import GoldenFigures, change_text
+from desktop_rag.gui.test_questions.files import GoldenFiles
+from desktop_rag.gui.test_questions.model import NOW, PLACES, QUESTION, GoldenModel
+from desktop_rag.gui.widgets.basics import Notice, button, label
+from desktop_rag.gui.widgets.theme import Appearance
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.job import Job
+
+
+class GoldenDialog(QDialog):
+    """Lists the questions, asks them, and says what became better or worse."""
+
+    def __init__(self, bridge: Bridge, appearance: Appearance, library: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._appearance = appearance
+        self._library = library
+        self._job: Job[GoldenQuestions] | None = None
+        self.setObjectName("golden_dialog")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Test questions of “{name}”").format(name=library))
+        self.resize(920, 560)
+        self.model = GoldenModel(appearance)
+        self.files = GoldenFiles(bridge, self)
+        self.files.imported.connect(self._imported)
+        self.files.exported.connect(self._exported)
+        self.files.failed.connect(self._fail)
+        self.notice = Notice("failure")
+        self.notice.setObjectName("golden_notice")
+        self.notice.hide()
+        self.figures = GoldenFigures()
+        self._change = label("", "muted", wrap=True)
+        self._change.setObjectName("golden_change")
+        self._buttons: dict[str, QPushButton] = {}
+        self._lay_out()
+        bridge.answer_stage.connect(self._on_stage)
+        bridge.job_ended.connect(self._on_end)
+        bridge.store_changed.connect(self._store_changed)
+        self._read()
+
+    def done(self, result: int) -> None:
+        """Stop asking, and close."""
+        if self._job is not None:
+            self._job.cancel()
+        super().done(result)
+
+    def _lay_out(self) -> None:
+        """Explanation, figures, table, buttons."""
+        lead = self.tr(
+            "Questions whose right place you know: ask them before and after a change of the settings. "
+            "The best figure is 1."
+        )
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(label(lead, "muted", wrap=True))
+        layout.addWidget(self.figures)
+        layout.addWidget(self._change)
+        layout.addWidget(self.notice)
+        layout.addWidget(self._make_table(), 1)
+        layout.addLayout(self._make_buttons())
+
+    def _make_table(self) -> QTableView:
+        """Make the table of questions."""
+        self.table = QTableView()
+        self.table.setObjectName("golden_table")
+        self.table.setAccessibleName(self.tr("Test questions"))
+        self.table.setModel(self.model)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(34)
+        header = self.table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QUESTION, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(PLACES, QHeaderView.ResizeMode.Interactive)
+        header.resizeSection(PLACES, 260)
+        self.table.setColumnWidth(NOW, 100)
+        self.table.doubleClicked.connect(self._edit)
+        self.table.selectionModel().selectionChanged.connect(self._enable)
+        return self.table
+
+    def _make_buttons(self) -> QHBoxLayout:
+        """Make the row of buttons."""
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for name, text, role, do in (
+            ("add", self.tr("Add…"), "", self._add), ("edit", self.tr("Edit…"), "", self._edit),
+            ("remove", self.tr("Remove"), "", self._remove),
+            ("import", self.tr("Import…"), "quiet", self.files.ask_import),
+            ("export", self.tr("Export…"), "quiet", self._ask_export),
+            ("keep", self.tr("Keep as “before”"), "quiet", self._keep),
+            ("run", self.tr("Ask all"), "primary", self._run),
+        ):  # fmt: skip
+            if name == "keep":
+                row.addStretch(1)
+            self._buttons[name] = button(text, f"golden_{name}_button", role)
+            self._buttons[name].clicked.connect(do)
+            row.addWidget(self._buttons[name])
+        return row
+
+    def _read(self) -> None:
+        """Read the questions."""
+        self._bridge.run(self._bridge.worker.golden_questions(self._library), self.show_golden, self._fail)
+
+    def show_golden(self, golden: GoldenQuestions) -> None:
+        """Show questions and figures."""
+        self.model.set_golden(golden)
+        self.figures.show_golden(golden)
+        self._change.setText(change_text(golden))
+        self._enable()
+
+    def _enable(self) -> None:
+        """Allow what makes sense."""
+        chosen = len(self._rows())
+        there, idle = self.model.rowCount() > 0, self._job is None
+        allowed = {
+            "edit": chosen == 1, "remove": chosen > 0, "export": there, "run": there or not idle,
+            "keep": self.model.golden.last is not None and self.model.golden.last != self.model.golden.baseline,
+        }  # fmt: skip
+        for name, push in self._buttons.items():
+            push.setEnabled(allowed.get(name, True))
+        self._buttons["run"].setText(self.tr("Ask all") if idle else self.tr("Stop"))
+
+    def _rows(self) -> list[int]:
+        """Return the chosen rows."""
+        return sorted(index.row() for index in self.table.selectionModel().selectedRows())
+
+    def _add(self) -> None:
+        """Ask for a new question."""
+        self._open_edit("", (), partial(self._put, ""))
+
+    def _edit(self) -> None:
+        """Change the chosen question."""
+        rows = self._rows()
+        one = self.model.question(rows[0]) if rows else None
+        if one is not None:
+            self._open_edit(one.text, one.expected, partial(self._put, one.id))
+
+    def _open_edit(
+        self, text: str, expected: tuple[tuple[str, int | None], ...], do: Callable[[str, object], None]
+    ) -> None:
+        """Open the small dialog of one question."""
+        dialog = GoldenEdit(text, expected, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.saved.connect(do)
+        dialog.open()
+
+    def _put(self, question_id: str, text: str, expected: tuple[tuple[str, int | None], ...]) -> None:
+        """Keep a question, a new one under a free identifier."""
+        questions = list(self.model.golden.questions)
+        if question_id:
+            questions = [
+                replace(one, text=text, expected=expected) if one.id == question_id else one for one in questions
+            ]
+        else:
+            questions.append(GoldenQuestion(_free_id(questions), text, expected))
+        self._store(questions)
+
+    def _remove(self) -> None:
+        """Take the chosen questions away."""
+        rows = set(self._rows())
+        self._store([one for row, one in enumerate(self.model.golden.questions) if row not in rows])
+
+    def _store(self, questions: list[GoldenQuestion]) -> None:
+        """Keep these questions."""
+        job = self._bridge.worker.set_golden_questions(self._library, tuple(questions))
+        self._bridge.run(job, self.show_golden, self._fail)
+
+    def _keep(self) -> None:
+        """Compare later runs with the last one."""
+        self._bridge.run(self._bridge.worker.keep_golden_run(self._library), self.show_golden, self._fail)
+
+    def _run(self) -> None:
+        """Ask all questions, or stop that."""
+        if self._job is not None:
+            self._job.cancel()
+            return
+        self.notice.hide()
+        self._job = self._bridge.run(self._bridge.worker.run_golden(self._library), self.show_golden, self._fail)
+        self._change.setText(self.tr("Asking…"))
+        self._enable()
+
+    def _on_stage(self, event: AnswerStage) -> None:
+        """Say how far it is."""
+        if self._job is not None and event.job_id == self._job.id:
+            self._change.setText(self.tr("Asking {count}…").format(count=event.detail))
+
+    def _on_end(self, event: Event) -> None:
+        """Be ready again."""
+        if self._job is not None and event.job_id == self._job.id:
+            self._job = None
+            self._change.setText(change_text(self.model.golden))
+            self._enable()
+
+    def _store_changed(self, event: StoreChanged) -> None:
+        """Show what was saved elsewhere."""
+        if "golden" in event.kinds and self._library in event.ids:
+            self._read()
+
+    def _imported(self, questions: list[GoldenQuestion]) -> None:
+        """Add what was read; a question with an identifier that is there takes that one's place."""
+        kept = {one.id: one for one in self.model.golden.questions} | {one.id: one for one in questions}
+        self._store(list(kept.values()))
+
+    def _ask_export(self) -> None:
+        """Write the questions to a file."""
+        self.files.ask_export(self._library, self.model.golden.questions)
+
+    def _exported(self) -> None:
+        """Say that it is done."""
+        self._change.setText(self.tr("Written."))
+
+    def _fail(self, error: UserError) -> None:
+        """Say what went wrong."""
+        self.notice.tell(error.message, error.next_step)
+
+
+def _free_id(questions: list[GoldenQuestion]) -> str:
+    """Return an identifier that no question has."""
+    taken = {one.id for one in questions}
+    number = len(questions) + 1
+    while f"q{number}" in taken:
+        number += 1
+    return f"q{number}"

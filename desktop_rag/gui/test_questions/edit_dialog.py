@@ -1,0 +1,63 @@
+"""A small dialog: a test question and the places that answer it."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from desktop_rag.gui.test_questions.model import Place, read_places, written
+from desktop_rag.gui.widgets.basics import button, label
+
+
+class GoldenEdit(QDialog):
+    """Asks for the question and its right places, one on each line."""
+
+    saved = Signal(str, object)  # text, places
+
+    def __init__(self, text: str, expected: tuple[Place, ...], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("golden_edit")
+        self.setWindowTitle(self.tr("Test question"))
+        self.resize(520, 300)
+        self.question = QLineEdit(text)
+        self.question.setObjectName("golden_question")
+        self.question.setAccessibleName(self.tr("Question"))
+        self.places = QPlainTextEdit("\n".join(map(written, expected)))
+        self.places.setObjectName("golden_places")
+        self.places.setProperty("role", "boxed")
+        self.places.setTabChangesFocus(True)
+        self.places.setAccessibleName(self.tr("Right places"))
+        self.places.setPlaceholderText(self.tr("report.pdf, page 12"))
+        self._save_button = button(self.tr("Save"), "golden_save_button", "primary")
+        self._save_button.setDefault(True)
+        cancel = button(self.tr("Cancel"), "golden_cancel_button")
+        cancel.clicked.connect(self.reject)
+        self._save_button.clicked.connect(self._save)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(self._save_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(8)
+        layout.addWidget(label(self.tr("Question"), "heading"))
+        layout.addWidget(self.question)
+        layout.addSpacing(4)
+        layout.addWidget(label(self.tr("Right places"), "heading"))
+        hint = self.tr("A file on each line, by its name or its whole path; “, page 12” if only that page is right.")
+        layout.addWidget(label(hint, "muted", wrap=True))
+        layout.addWidget(self.places, 1)
+        layout.addLayout(row)
+        self.question.textChanged.connect(self._enable)
+        self.places.textChanged.connect(self._enable)
+        self._enable()
+
+    def _enable(self) -> None:
+        """Allow saving once there are both."""
+        self._save_button.setEnabled(
+            bool(self.question.text().strip()) and bool(read_places(self.places.toPlainText()))
+        )
+
+    def _save(self) -> None:
+        """Tell what was written."""
+        self.saved.emit(" ".join(self.question.text().split()), read_places(self.places.toPlainText()))
+        self.accept()

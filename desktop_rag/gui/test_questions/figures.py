@@ -1,0 +1,79 @@
+"""The figures of the test questions, and what changed since the run that is the measure."""
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from desktop_rag.core.results import GoldenQuestions
+from desktop_rag.evaluation.baseline import Moved
+from desktop_rag.evaluation.metrics import FIGURES
+from desktop_rag.gui.test_questions.model import comparison, figure_texts
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import label
+
+
+def _tr(text: str) -> str:
+    """Translate in the context of the test questions."""
+    return QCoreApplication.translate("Golden", text)
+
+
+class GoldenFigures(QWidget):
+    """A card for each figure."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._figures: dict[str, QLabel] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        meanings = (
+            self.tr("Right place comes first"), self.tr("Right places in the first five"),
+            self.tr("How far up, on average"), self.tr("Order of the first ten"),
+        )  # fmt: skip
+        for name, meaning in zip(FIGURES, meanings, strict=True):
+            row.addWidget(self._make_card(name, meaning), 1)
+
+    def show_golden(self, golden: GoldenQuestions) -> None:
+        """Show each figure, as “before → now” where there are both."""
+        for name, text in figure_texts(golden, FIGURES).items():
+            self._figures[name].setText(text)
+
+    def _make_card(self, name: str, meaning: str) -> QFrame:
+        """Make the card of one figure."""
+        card = QFrame()
+        card.setProperty("role", "card")
+        inner = QVBoxLayout(card)
+        inner.setContentsMargins(12, 8, 12, 8)
+        inner.setSpacing(2)
+        self._figures[name] = label("–", "title")
+        self._figures[name].setObjectName(f"golden_{name}")
+        inner.addWidget(self._figures[name])
+        inner.addWidget(label(meaning, "muted", wrap=True))
+        inner.addWidget(label(name, "small"))
+        return card
+
+
+def change_text(golden: GoldenQuestions) -> str:
+    """Say what changed since the run that is the measure."""
+    if not golden.questions:
+        return _tr(
+            "No test questions yet. Choose “Save as test question” from the menu of a source or a search "
+            "result, or add one here."
+        )
+    changed = comparison(golden)
+    if changed is None:
+        return _tr("Not asked yet.")
+    if golden.baseline is not None and golden.last is not None and golden.baseline.made == golden.last.made:
+        return _tr("This run is the measure for those that follow.")
+    texts = {question.id: question.text for question in golden.questions}
+    parts = [_moved(_tr("Better"), changed.better, texts), _moved(_tr("Worse"), changed.worse, texts)]
+    if not changed.same_questions:
+        parts.append(_tr("The questions are others than before: the figures cannot be compared."))
+    return " · ".join(parts)
+
+
+def _moved(title: str, moved: Sequence[Moved], texts: Mapping[str, str]) -> str:
+    """Return how many questions moved one way, with the first of them."""
+    names = ", ".join(f"“{words.excerpt(texts.get(one.id, one.id), 40)}”" for one in moved[:3])
+    return f"{title}: {len(moved)}" + (f" ({names})" if moved else "")

@@ -1,0 +1,67 @@
+"""Reads and writes test questions as JSON lines, the form the command line takes them in."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import GoldenQuestion
+from desktop_rag.evaluation.questions import Expected, Question, read_questions, write_questions
+from desktop_rag.gui.shell.bridge import Bridge
+
+_FILTER = "JSON lines (*.jsonl *.json)"
+
+
+class GoldenFiles(QObject):
+    """Asks for the file, and works on it beside the window."""
+
+    imported = Signal(object)  # list of GoldenQuestion
+    exported = Signal()
+    failed = Signal(object)  # UserError
+
+    def __init__(self, bridge: Bridge, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._parent = parent
+
+    def ask_import(self) -> None:
+        """Ask for a file of questions, and read it."""
+        name, _ = QFileDialog.getOpenFileName(self._parent, self.tr("Import questions"), "", _FILTER)
+        if name:
+            self.import_from(Path(name))
+
+    def import_from(self, path: Path) -> None:
+        """Read a file of questions."""
+        self._bridge.call(partial(read_questions, path), self._read, self._fail)
+
+    def ask_export(self, library: str, questions: Sequence[GoldenQuestion]) -> None:
+        """Ask where to write questions, and write them."""
+        title = self.tr("Export questions")
+        name, _ = QFileDialog.getSaveFileName(self._parent, title, f"{library}.jsonl", _FILTER)
+        if name:
+            self.export_to(Path(name), questions)
+
+    def export_to(self, path: Path, questions: Sequence[GoldenQuestion]) -> None:
+        """Write questions to a file."""
+        written = [
+            Question(one.id, one.text, tuple(Expected(file, page) for file, page in one.expected)) for one in questions
+        ]
+        self._bridge.call(partial(write_questions, path, written), self._written, self._fail)
+
+    def _read(self, questions: list[Question]) -> None:
+        """Tell what was read."""
+        self.imported.emit([
+            GoldenQuestion(one.id, one.text, tuple((place.file, place.page) for place in one.expected))
+            for one in questions
+        ])  # fmt: skip
+
+    def _written(self, _nothing: None) -> None:
+        """Tell that it is done."""
+        self.exported.emit()
+
+    def _fail(self, error: UserError) -> None:
+        """Tell what went wrong."""
+        self.failed.emit(error)

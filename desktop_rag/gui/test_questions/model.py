@@ -1,0 +1,144 @@
+"""The rows of the test questions: the question, where the answer is, and the place it was found at, before and now."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
+
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.results import GoldenQuestion, GoldenQuestions, GoldenRun
+from desktop_rag.evaluation.baseline import Comparison, Run, compare
+from desktop_rag.gui.widgets.theme import Appearance
+
+Index = QModelIndex | QPersistentModelIndex
+Place = tuple[str, int | None]
+QUESTION, PLACES, BEFORE, NOW = range(4)
+ID_ROLE = Qt.ItemDataRole.UserRole + 1
+_PAGE = re.compile(r"^(?P<file>.*\S)\s*,\s*(?:page|Seite|p\.|ページ|第)\s*(?P<page>\d+)\s*(?:页)?$", re.IGNORECASE)
+
+
+def _tr(text: str) -> str:
+    """Translate in the context of the test questions."""
+    return QCoreApplication.translate("Golden", text)
+
+
+class GoldenModel(QAbstractTableModel):
+    """One row per question."""
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self.golden = GoldenQuestions(())
+
+    def set_golden(self, golden: GoldenQuestions) -> None:
+        """Show these questions and runs."""
+        self.beginResetModel()
+        self.golden = golden
+        self.endResetModel()
+
+    def question(self, row: int) -> GoldenQuestion | None:
+        """Return a question."""
+        return self.golden.questions[row] if 0 <= row < len(self.golden.questions) else None
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many questions there are."""
+        return 0 if parent.isValid() else len(self.golden.questions)
+
+    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of columns."""
+        return 4
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        """Return a column's title."""
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return (_tr("Question"), _tr("Right place"), _tr("Before"), _tr("Now"))[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        """Return a cell."""
+        one, column = self.golden.questions[index.row()], index.column()
+        if role == ID_ROLE:
+            return one.id
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(one, column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return one.text if column == QUESTION else "\n".join(map(written, one.expected))
+        if role == Qt.ItemDataRole.ForegroundRole and column == NOW:
+            return self._appearance.theme.color(self._tone(one))
+        return None
+
+    def _text(self, one: GoldenQuestion, column: int) -> str:
+        """Return a cell's words."""
+        if column == QUESTION:
+            return one.text
+        if column == PLACES:
+            return "; ".join(written((shown_name(file), page)) for file, page in one.expected)
+        run = self.golden.baseline if column == BEFORE else self.golden.last
+        return rank_text(run, one.id)
+
+    def _tone(self, one: GoldenQuestion) -> str:
+        """Return the colour role of a question's place now."""
+        before, now = _position(self.golden.baseline, one.id), _position(self.golden.last, one.id)
+        if before is None or now is None or before == now:
+            return "text"
+        return "ok" if now < before else "error"
+
+
+def rank_text(run: GoldenRun | None, question_id: str) -> str:
+    """Return the place at which a right one was found, in words."""
+    if run is None or question_id not in run.ranks:
+        return "–"
+    rank = run.ranks[question_id]
+    return _tr("not found") if rank is None else _tr("place {rank}").format(rank=rank)
+
+
+def written(place: Place) -> str:
+    """Return a right place as it is written."""
+    file, page = place
+    return file if page is None else _tr("{file}, page {page}").format(file=file, page=page)
+
+
+def read_places(text: str) -> tuple[Place, ...]:
+    """Read right places, one on each line: a path or a name, with a page if only that is right."""
+    places: list[Place] = []
+    for line in (line.strip() for line in text.splitlines()):
+        match = _PAGE.match(line)
+        if match is not None:
+            places.append((match["file"], int(match["page"])))
+        elif line:
+            places.append((line, None))
+    return tuple(dict.fromkeys(places))
+
+
+def comparison(golden: GoldenQuestions) -> Comparison | None:
+    """Return what changed since the run that is the measure; None while there are no two."""
+    if golden.baseline is None or golden.last is None:
+        return None
+    return compare(_run(golden.baseline), _run(golden.last))
+
+
+def figure_texts(golden: GoldenQuestions, names: tuple[str, ...]) -> Mapping[str, str]:
+    """Return each figure, as “before → now” where there is a measure that differs from now."""
+    last, before = golden.last, golden.baseline
+    texts = {}
+    for name in names:
+        now = "–" if last is None else f"{last.figures[name]:.2f}"
+        compared = before is not None and last is not None and before.made != last.made
+        texts[name] = f"{before.figures[name]:.2f} → {now}" if compared and before is not None else now
+    return texts
+
+
+def _run(run: GoldenRun) -> Run:
+    """Return a run as it is compared."""
+    return Run("settings", 10, run.figures, run.ranks)
+
+
+def _position(run: GoldenRun | None, question_id: str) -> float | None:
+    """Return a rank to compare by; None when the question was not asked."""
+    if run is None or question_id not in run.ranks:
+        return None
+    rank = run.ranks[question_id]
+    return float("inf") if rank is None else rank

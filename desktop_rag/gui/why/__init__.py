@@ -1,0 +1,1 @@
+"""The dialog “Why this answer?”."""

@@ -1,0 +1,107 @@
+"""Takes “Why this answer?” along: everything that was written down, as text to read or JSON to work with."""
+
+import dataclasses
+import json
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSize, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import Answer
+from desktop_rag.gui.chat.step_words import step_details, step_line
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.why import trace_reading as reading
+from desktop_rag.gui.why import words as why_words
+from desktop_rag.gui.why.trace_reading import Stage, TraceReading
+from desktop_rag.gui.widgets.basics import button, label
+from desktop_rag.gui.widgets.theme import Appearance
+
+_COPIED_MS = 1_500
+
+
+def as_text(answer: Answer) -> str:
+    """Return everything in reading order: question, answer, steps, then each stage with what it told."""
+    trace = TraceReading(answer)
+    parts = [answer.question, answer.text]
+    parts += ["\n".join([f"{step.number}. {step_line(step)}", step_details(step)]).strip() for step in answer.steps]
+    parts += [_stage_text(trace, stage) for stage in trace.stages]
+    return "\n\n".join(part for part in parts if part.strip()) + "\n"
+
+
+def as_json(answer: Answer) -> str:
+    """Return the answer with its sources, steps and every event of its trace."""
+    return json.dumps(dataclasses.asdict(answer), ensure_ascii=False, indent=2, default=str)
+
+
+def _stage_text(trace: TraceReading, stage: Stage) -> str:
+    """Return one stage: name, line, then its passages, its messages or whatever else it told."""
+    event = stage.event
+    head = f"{'  ' * stage.depth}# {why_words.title(stage)} ({why_words.line(stage)})"
+    if event.kind in (reading.RETRIEVE, reading.RERANKING):
+        rows = [
+            f"{found.rank or '-'}. {why_words.place(found)}" + ("" if found.score is None else f"  {found.score:.3f}")
+            for found in trace.found(event)
+        ]
+        return "\n".join([head, *rows])
+    if event.kind == reading.LLM:
+        return "\n\n".join([head, why_words.prompt_text(event), f"── ──\n{why_words.reply_text(event)}"])
+    return "\n".join([head, why_words.payload_text(event)])
+
+
+class WhyExport(QWidget):
+    """The row below the dialog: copies everything; a long trace is written in another thread."""
+
+    def __init__(self, answer: Answer, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self._answer = answer
+        self._bridge = bridge
+        self._appearance = appearance
+        self.setObjectName("why_export")
+        self._said = label("", "muted")
+        self._said.setObjectName("why_exported")
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_COPIED_MS)
+        self._timer.timeout.connect(self._said.clear)
+        self.buttons = (
+            self._make_button(self.tr("Copy all as text"), "why_copy_text", as_text),
+            self._make_button(self.tr("Copy as JSON"), "why_copy_json", as_json),
+        )
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(20, 8, 20, 12)
+        layout.setSpacing(8)
+        layout.addStretch(1)
+        layout.addWidget(self._said)
+        for push in self.buttons:
+            layout.addWidget(push)
+        appearance.changed.connect(self._recolour)
+        self._recolour()
+
+    def _make_button(self, text: str, name: str, write: Callable[[Answer], str]) -> QPushButton:
+        """Make a button that copies what ``write`` makes of the answer."""
+        push = button(text, name)
+        push.setIconSize(QSize(16, 16))
+        push.clicked.connect(partial(self._copy, write))
+        return push
+
+    def _copy(self, write: Callable[[Answer], str]) -> None:
+        """Write it in another thread."""
+        self._bridge.call(partial(write, self._answer), self._copied, self._failed)
+
+    def _copied(self, text: str) -> None:
+        """Put it on the clipboard and say so for a moment."""
+        QGuiApplication.clipboard().setText(text)
+        self._said.setText(self.tr("Copied"))
+        self._timer.start()
+
+    def _failed(self, error: UserError) -> None:
+        """Say what went wrong."""
+        self._said.setText(str(error))
+
+    def _recolour(self) -> None:
+        """Draw the icons in the present theme."""
+        for push in self.buttons:
+            push.setIcon(self._appearance.icon("copy"))

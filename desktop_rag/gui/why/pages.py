@@ -1,0 +1,207 @@
+"""What “Why this answer?” shows of one stage: a list of passages, or what was sent to a model and came back."""
+
+from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QPlainTextEdit,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_rag.core.results import Source
+from desktop_rag.gui.why import trace_reading as reading
+from desktop_rag.gui.why import words as why_words
+from desktop_rag.gui.why.models import FOUND_ROLE, IN_ANSWER, OUTCOME, PLACE, RANK, SCORE, PassageTable
+from desktop_rag.gui.why.trace_reading import Budget, Stage, TraceReading
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import button, label
+from desktop_rag.gui.widgets.theme import BODY, Appearance, font
+
+_COPIED_MS = 1_500
+_LONGEST = 240  # characters of what was searched for
+_PIECE = 20_000  # characters put into the text at once
+
+
+class PassagesPage(QWidget):
+    """A list of passages; one that is a source of the answer opens its page."""
+
+    passage_chosen = Signal(object)  # Source
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._model = PassageTable(appearance)
+        self._title = label("", "body", wrap=True)
+        self._title.setObjectName("why_query")
+        self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._hint = label("", "small", wrap=True)
+        self._hint.setObjectName("why_hint")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 12, 20, 8)
+        layout.setSpacing(10)
+        layout.addWidget(self._title)
+        layout.addWidget(self._make_table(), 1)
+        layout.addWidget(self._hint)
+
+    def show_stage(self, trace: TraceReading, stage: Stage) -> None:
+        """Show the passages of a stage."""
+        event = stage.event
+        sorting = event.kind == reading.RERANKING
+        query = reading.text(event, "query_str")
+        self._title.setText(f"“{words.excerpt(query, _LONGEST)}”" if query else why_words.title(stage))
+        self._model.show_found(event.kind, trace.found(event))
+        self.table.setColumnHidden(OUTCOME, not sorting)
+        self._hint.setText(self.tr("Bold passages are sources of the answer. Click one to see its page."))
+
+    def _make_table(self) -> QTableView:
+        """Make the table."""
+        self.table = QTableView()
+        self.table.setObjectName("why_passages")
+        self.table.setAccessibleName(self.tr("Passages"))
+        self.table.setModel(self._model)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(32)
+        header = self.table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(PLACE, QHeaderView.ResizeMode.Stretch)
+        for column, width in ((RANK, 48), (SCORE, 78), (OUTCOME, 100), (IN_ANSWER, 116)):
+            self.table.setColumnWidth(column, width)
+        self.table.clicked.connect(self._choose)
+        self.table.activated.connect(self._choose)
+        return self.table
+
+    def _choose(self, index: QModelIndex) -> None:
+        """Open the page of a source."""
+        found = index.data(FOUND_ROLE)
+        if found is not None and isinstance(found.source, Source):
+            self.passage_chosen.emit(found.source)
+        else:
+            self._hint.setText(self.tr("This passage is not among the answer’s sources, so it cannot be opened here."))
+
+
+class TextPage(QWidget):
+    """What was sent to a model and what came back, or whatever else a stage tells; readable and copyable."""
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._texts = ["", ""]
+        self._rest = ""
+        self._line = label("", "muted", wrap=True)
+        self._line.setObjectName("why_line")
+        self.sent = self._make_tab(self.tr("Sent"), "why_sent")
+        self.reply = self._make_tab(self.tr("Came back"), "why_reply")
+        self.copy_button = button(self.tr("Copy"), "why_copy_button")
+        self.copy_button.setIconSize(QSize(16, 16))
+        self.copy_button.clicked.connect(self._copy)
+        self.view = QPlainTextEdit()
+        self.view.setObjectName("why_text")
+        self.view.setProperty("role", "boxed")
+        self.view.setAccessibleName(self.tr("Text"))
+        self.view.setReadOnly(True)
+        self.view.setUndoRedoEnabled(False)
+        self.view.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.view.document().setDefaultFont(font(BODY))
+        self.view.document().setDocumentMargin(10)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addWidget(self.sent)
+        row.addWidget(self.reply)
+        row.addStretch(1)
+        row.addWidget(self.copy_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 12, 20, 8)
+        layout.setSpacing(8)
+        layout.addWidget(self._line)
+        layout.addLayout(row)
+        layout.addWidget(self.view, 1)
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._add_piece)
+        self._copied = QTimer(self)
+        self._copied.setSingleShot(True)
+        self._copied.setInterval(_COPIED_MS)
+        self._copied.timeout.connect(self._recolour)
+        appearance.changed.connect(self._recolour)
+        self._recolour()
+
+    def show_stage(self, trace: TraceReading, stage: Stage) -> None:
+        """Show a model's call, or everything another stage told."""
+        event = stage.event
+        call = event.kind == reading.LLM
+        self.sent.setVisible(call)
+        self.reply.setVisible(call)
+        texts = (why_words.prompt_text(event), why_words.reply_text(event)) if call else (
+            why_words.payload_text(event), ""
+        )  # fmt: skip
+        self._texts = list(texts)
+        line = [reading.text(event, "model_name"), why_words.line(stage), self._budget(trace, stage)]
+        self._line.setText(" · ".join(part for part in line if part))
+        (self.reply if call and event.error else self.sent).setChecked(True)
+        self._show()
+
+    def _budget(self, trace: TraceReading, stage: Stage) -> str:
+        """Return how full the model's window was in this stage, as far as that is known."""
+        budget = reading.budget_of(stage.event)
+        if stage.event.kind == reading.LLM and trace.budget is not None:
+            budget = Budget(trace.budget.window, reading.number(stage.event, "prompt_tokens"))
+        return why_words.budget_line(budget) if budget is not None and budget.window else ""
+
+    def _make_tab(self, text: str, name: str) -> QToolButton:
+        """Make one of the two tabs."""
+        tab = QToolButton()
+        tab.setText(text)
+        tab.setObjectName(name)
+        tab.setProperty("role", "segment")
+        tab.setCheckable(True)
+        tab.setAutoExclusive(True)
+        tab.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        tab.clicked.connect(self._show)
+        return tab
+
+    def _text(self) -> str:
+        """Return what is shown, whole."""
+        return self._texts[1 if self.reply.isChecked() and not self.reply.isHidden() else 0]
+
+    def _show(self) -> None:
+        """Begin to show a text; a long one is put in piece by piece."""
+        text = self._text() or self.tr("Nothing.")
+        self._timer.stop()
+        self.view.setPlainText(text[:_PIECE])
+        self._rest = text[_PIECE:]
+        if self._rest:
+            self._timer.start()
+
+    def _add_piece(self) -> None:
+        """Put the next piece of a long text in, where the person does not notice."""
+        cursor = QTextCursor(self.view.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertText(self._rest[:_PIECE])
+        self._rest = self._rest[_PIECE:]
+        if not self._rest:
+            self._timer.stop()
+
+    def _copy(self) -> None:
+        """Put the whole text on the clipboard and say so for a moment."""
+        QGuiApplication.clipboard().setText(self._text())
+        self.copy_button.setText(self.tr("Copied"))
+        self.copy_button.setIcon(self._appearance.icon("check", "ok"))
+        self._copied.start()
+
+    def _recolour(self) -> None:
+        """Offer copying, in the present theme."""
+        self.copy_button.setText(self.tr("Copy"))
+        self.copy_button.setIcon(self._appearance.icon("copy"))

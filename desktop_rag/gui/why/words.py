@@ -1,0 +1,212 @@
+"""Plain words for the stages behind an answer."""
+
+import json
+import re
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from desktop_rag.core.results import TraceEvent
+from desktop_rag.gui.chat.step_words import step_line
+from desktop_rag.gui.why import trace_reading as reading
+from desktop_rag.gui.why.trace_reading import Budget, Found, Stage
+from desktop_rag.gui.widgets import words
+from desktop_rag.readers.formats import is_paged
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_NOISE = re.compile(r"(Node)?Post[pP]rocessor$|Retriever$")
+
+
+def _tr(text: str) -> str:
+    """Translate in the context of this module."""
+    return QCoreApplication.translate("Why", text)
+
+
+def seconds(value: float) -> str:
+    """Return a time as “1.2 s” or “45 ms”."""
+    if value < 0.1:
+        return _tr("{count} ms").format(count=round(value * 1000))
+    return _tr("{count} s").format(count=QLocale().toString(float(value), "f", 1))
+
+
+def passages(count: int) -> str:
+    """Return “1 passage” or “20 passages”."""
+    return _tr("1 passage") if count == 1 else _tr("{count} passages").format(count=words.number(count))
+
+
+def title(stage: Stage) -> str:
+    """Return the name of a stage."""
+    event = stage.event
+    if event.kind == reading.RETRIEVE:
+        return _retriever(reading.text(event, "retriever"))
+    if event.kind == reading.RERANKING:
+        return _tr("After searching: {what}").format(what=_spoken(reading.text(event, "postprocessor")))
+    if event.kind == reading.LLM:
+        return _tr("Model call {number}").format(number=stage.number)
+    if event.kind in ("agent_step", "function_call") and (text := _tool(event)):
+        return text
+    known = {
+        reading.SYNTHESIZE: _tr("Wrote the answer"),
+        "query": _tr("Answered a question"),
+        "sub_question": _tr("Wrote other questions"),
+        "embedding": _tr("Understood the question"),
+        "tree": _tr("Summarised"),
+        "agent_step": _tr("The agent thought"),
+    }
+    return known.get(event.kind) or event.kind.replace("_", " ").capitalize()
+
+
+def _tool(event: TraceEvent) -> str:
+    """Return which tool was used for what, "" when it was none."""
+    if event.kind == "agent_step":
+        return step_line(reading.agent_step(event)) if reading.text(event, "tool") else ""
+    if reading.text(event, "function") == "select":
+        return _tr("Chose how to search")
+    tool = reading.text(event, "tool")
+    return _tr("Used the tool {name}").format(name=tool.replace("_", " ")) if tool else _tr("Used a tool")
+
+
+def line(stage: Stage) -> str:
+    """Return the line below a stage's name: what it did and how long it took."""
+    event = stage.event
+    query = words.excerpt(reading.text(event, "query_str"), 60)
+    parts = [_tr("failed") if event.error else "", _numbers(event), seconds(event.seconds), query and f"“{query}”"]
+    return " · ".join(part for part in parts if part)
+
+
+def _numbers(event: TraceEvent) -> str:
+    """Return what a stage worked on, in numbers."""
+    if event.kind == reading.LLM:
+        return tokens(event)
+    if event.kind == reading.RETRIEVE:
+        nodes = event.payload.get("nodes")
+        return passages(len(nodes)) if isinstance(nodes, list | tuple) else ""
+    before, after = event.payload.get("before"), event.payload.get("after")
+    if not isinstance(before, list | tuple) or not isinstance(after, list | tuple):
+        return ""
+    return _tr("{after} of {before} kept").format(after=words.number(len(after)), before=words.number(len(before)))
+
+
+def tokens(event: TraceEvent) -> str:
+    """Return “1,200 tokens read, 80 written”, as far as the server counted."""
+    read, written = reading.number(event, "prompt_tokens"), reading.number(event, "completion_tokens")
+    if read and written:
+        return _tr("{read} tokens read, {written} written").format(
+            read=words.number(read), written=words.number(written)
+        )
+    return _tr("{read} tokens read").format(read=words.number(read)) if read else ""
+
+
+def budget_line(budget: Budget) -> str:
+    """Return how full the model's window was."""
+    numbers = {
+        "prompt": words.number(budget.prompt), "window": words.number(budget.window),
+        "answer": words.number(budget.answer), "left": words.number(budget.left),
+    }  # fmt: skip
+    if not budget.window:
+        return _tr("{prompt} tokens were sent").format(**numbers)
+    parts = [
+        _tr("{prompt} of {window} tokens sent") if budget.prompt else _tr("the model reads {window} tokens at once"),
+        _tr("{answer} kept free for the answer") if budget.answer else "",
+        _tr("{left} left") if budget.left > 0 else "",
+    ]
+    return ", ".join(part.format(**numbers) for part in parts if part)
+
+
+def place(found: Found) -> str:
+    """Return “report.pdf · page 60” of a passage in a list."""
+    if found.source is not None:
+        return words.place(found.source)
+    name = words.file_name(found.file)
+    if not name:
+        return _tr("A passage")
+    paged = is_paged(found.file) and found.page
+    return _tr("{file} · page {page}").format(file=name, page=found.page) if paged else name
+
+
+def outcome(found: Found) -> str:
+    """Return what a step after searching did with a passage."""
+    if not found.rank:
+        return _tr("left out")
+    if not found.before:
+        return _tr("added")
+    if found.before == found.rank:
+        return _tr("kept")
+    moved = abs(found.before - found.rank)
+    return _tr("up by {count}").format(count=moved) if found.rank < found.before else _tr("down by {count}").format(
+        count=moved
+    )  # fmt: skip
+
+
+def in_answer(found: Found) -> str:
+    """Return whether a passage is in the answer: its number, and whether it is cited."""
+    if found.source is None:
+        return ""
+    text = _tr("{number} · cited") if found.cited else _tr("{number} · read")
+    return text.format(number=found.source.rank)
+
+
+def role(name: str) -> str:
+    """Return who speaks in a message."""
+    known = {"system": _tr("Instructions"), "user": _tr("You"), "assistant": _tr("Model"), "tool": _tr("Tool")}
+    return known.get(name, name.capitalize())
+
+
+def prompt_text(event: TraceEvent) -> str:
+    """Return everything that was sent in a model's call, readable."""
+    return "\n\n".join(f"── {role(name)} ──\n{content}" for name, content in reading.messages(event))
+
+
+def reply_text(event: TraceEvent) -> str:
+    """Return what a model's call gave."""
+    parts = [reading.text(event, "response"), *reading.tool_calls(event)]
+    if event.error:
+        parts.append(_tr("It ended with: {error}").format(error=event.error))
+    return "\n\n".join(part for part in parts if part)
+
+
+def payload_text(event: TraceEvent) -> str:
+    """Return everything any other stage told, one line for each."""
+    if event.kind == "embedding" and not event.error and (size := reading.number(event, "dimensions")):
+        text = _tr("What was asked became {size} numbers that stand for its meaning; passages with similar ones fit.")
+        return text.format(size=words.number(size))
+    names = {"query_str": _tr("Question"), "mode": _tr("Way of answering"), "engine": _tr("Answered by")}
+    lines = [
+        f"{names.get(key) or key.replace('_', ' ').capitalize()}: {_value(value)}"
+        for key, value in event.payload.items()
+        if key != "tokens"
+    ]
+    if event.error:
+        lines.append(_tr("It ended with: {error}").format(error=event.error))
+    return "\n".join(lines)
+
+
+def _value(value: object) -> str:
+    """Return a value of a payload as text."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str, indent=2)
+
+
+def _retriever(name: str) -> str:
+    """Return by what was searched."""
+    short = _NOISE.sub("", name).lower()
+    known = {
+        "bm25": _tr("Searched by words"),
+        "vectorindex": _tr("Searched by meaning"),
+        "vector": _tr("Searched by meaning"),
+        "vectorindexauto": _tr("Searched by meaning, with conditions by the model"),
+        "hybrid": _tr("Searched by words and meaning"),
+        "summary": _tr("Took everything"),
+        "tree": _tr("Searched the tree of summaries"),
+        "keywordtable": _tr("Searched the table of keywords"),
+        "knowledgegraph": _tr("Searched the graph of facts"),
+        "fusion": _tr("Put the lists together"),
+        "queryfusion": _tr("Put the lists together"),
+        "automerging": _tr("Put parts together to sections"),
+        "router": _tr("Chose how to search"),
+        "recursive": _tr("Followed references"),
+    }
+    return known.get(short) or _tr("Searched: {what}").format(what=_spoken(name))
+
+
+def _spoken(name: str) -> str:
+    """Return the name of a class as words."""
+    return " ".join(_CAMEL.split(_NOISE.sub("", name) or name)).lower() or _tr("a step")

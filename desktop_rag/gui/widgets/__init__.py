@@ -1,0 +1,1 @@
+"""Widgets, words and colours that every pane shares."""

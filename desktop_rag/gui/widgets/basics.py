@@ -1,0 +1,282 @@
+"""Small shared widgets: labels, icon buttons, and the block that says what happened and what to do."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_rag.gui.widgets.theme import Appearance
+
+
+def label(text: str, role: str, *, wrap: bool = False) -> QLabel:
+    """Return a plain-text label in one of the style sheet's text roles."""
+    result = QLabel(text)
+    result.setTextFormat(Qt.TextFormat.PlainText)
+    result.setProperty("role", role)
+    result.setWordWrap(wrap)
+    return result
+
+
+def button(text: str, name: str, role: str = "") -> QPushButton:
+    """Return a push button with a stable object name."""
+    result = QPushButton(text)
+    result.setObjectName(name)
+    result.setAutoDefault(False)
+    if role:
+        result.setProperty("role", role)
+    return result
+
+
+def line() -> QFrame:
+    """Return a hairline in the border colour."""
+    result = QFrame()
+    result.setProperty("role", "line")
+    return result
+
+
+def set_property(widget: QWidget, name: str, value: object) -> None:
+    """Set a property the style sheet looks at, and let it look again."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def fit_height(dialog: QWidget, width: int) -> None:
+    """Make a dialog of a fixed width as high as what is in it needs at that width."""
+    dialog.setFixedWidth(width)
+    for child in reversed(dialog.findChildren(QWidget)):  # what was shown or hidden just now counts, too
+        if (inner := child.layout()) is not None:
+            inner.invalidate()
+            child.updateGeometry()
+    layout = dialog.layout()
+    if layout is not None:
+        layout.activate()
+        needed = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        dialog.setFixedHeight(needed)
+
+
+class ElidedLabel(QLabel):
+    """A one-line label that ends in an ellipsis, with the whole text as its tool tip when cut."""
+
+    def __init__(self, text: str = "", role: str = "muted", mode: Qt.TextElideMode | None = None) -> None:
+        super().__init__()
+        self._full = ""
+        self._mode = mode or Qt.TextElideMode.ElideRight
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("role", role)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.set_full_text(text)
+
+    def set_full_text(self, text: str) -> None:
+        """Show ``text``, shortened to the width there is."""
+        self._full = text
+        self.setAccessibleName(text)
+        self._elide()
+
+    def full_text(self) -> str:
+        """Return the text before it was shortened."""
+        return self._full
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten again for the new width."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Shorten again for a new font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._elide()
+
+    def _elide(self) -> None:
+        """Set the shortened text."""
+        text = self.fontMetrics().elidedText(self._full.replace("\n", " "), self._mode, self.width())
+        if text != self.text():
+            self.setText(text)
+            self.setToolTip("" if text == self._full else self._full)
+
+
+class IconButton(QToolButton):
+    """A button with an icon only, coloured by role; its name is its tool tip and accessible name."""
+
+    def __init__(self, appearance: Appearance, icon: str, text: str, name: str, role: str = "") -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._icon = icon
+        self.setObjectName(name)
+        self.setIconSize(QSize(20, 20))
+        self.setFixedSize(32, 32)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        if role:
+            self.setProperty("role", role)
+        self.set_text(text)
+        appearance.changed.connect(self._recolour)
+        self._recolour()
+
+    def set_text(self, text: str) -> None:
+        """Change what the button is called."""
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+
+    def follow(self, action: QAction) -> None:
+        """Trigger ``action`` on click, and show its shortcut in the tool tip."""
+        self.clicked.connect(action.trigger)
+        shortcut = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
+        self.setToolTip(f"{self.accessibleName()} ({shortcut})" if shortcut else self.accessibleName())
+
+    def _recolour(self) -> None:
+        """Draw the icon in the present theme."""
+        self.setIcon(self._appearance.icon(self._icon))
+
+
+class ChevronButton(QPushButton):
+    """A button that opens something: its chevron stands at the right of its words."""
+
+    def __init__(self, appearance: Appearance, name: str) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self.setObjectName(name)
+        self.setAutoDefault(False)
+        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self.setIconSize(QSize(16, 16))
+        appearance.changed.connect(self._recolour)
+        self._recolour()
+
+    def _recolour(self) -> None:
+        """Draw the chevron in the present theme."""
+        self.setIcon(self._appearance.icon("chevron-down"))
+
+
+class ComboBox(QComboBox):
+    """A combo box with our chevron, which ignores the wheel unless it has the focus."""
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumContentsLength(8)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the box, then the chevron."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        pixmap = self._appearance.icon("chevron-down").pixmap(QSize(16, 16), self.devicePixelRatioF())
+        painter.drawPixmap(self.width() - 26, (self.height() - 16) // 2, pixmap)
+        painter.end()
+
+
+class CheckBox(QCheckBox):
+    """A check box whose mark can be seen in every theme."""
+
+    def __init__(self, text: str, appearance: Appearance) -> None:
+        super().__init__(text)
+        self._appearance = appearance
+        appearance.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the words, then our mark over the style's own."""
+        super().paintEvent(event)
+        theme = self._appearance.theme
+        box = QRectF(0.5, (self.height() - 18) / 2 + 0.5, 17, 17)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(box.adjusted(-1, -1, 2, 2), theme.color("window"))
+        painter.setPen(theme.color("accent" if self.isChecked() or self.hasFocus() else "faint"))
+        painter.setBrush(theme.color("accent" if self.isChecked() else "surface"))
+        painter.drawRoundedRect(box, 4, 4)
+        if self.isChecked():
+            pixmap = self._appearance.icon("check", "on_accent").pixmap(QSize(14, 14), self.devicePixelRatioF())
+            painter.drawPixmap(round(box.left() + 1.5), round(box.top() + 1.5), pixmap)
+        painter.end()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A button of a notice: its words, its object name, and what it does."""
+
+    text: str
+    name: str
+    do: Callable[[], object]
+
+
+class Notice(QFrame):
+    """A soft block: what happened in one sentence, what to do in a second, and buttons for it."""
+
+    dismissed = Signal()
+
+    def __init__(self, role: str = "notice") -> None:
+        super().__init__()
+        self.setProperty("role", role)
+        self.setObjectName("notice")
+        self._message = label("", "heading", wrap=True)
+        self._next_step = label("", "muted", wrap=True)
+        for text in (self._message, self._next_step):
+            text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self._message.setObjectName("notice_message")
+        self._next_step.setObjectName("notice_next_step")
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        words.addWidget(self._message)
+        words.addWidget(self._next_step)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(8)
+        self._inner = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._inner.setSpacing(12)
+        self._inner.addLayout(words, 1)
+        self._inner.addLayout(self._buttons)
+        self._outer = QHBoxLayout(self)
+        self._outer.setContentsMargins(16, 12, 12, 12)
+        self._outer.addLayout(self._inner, 1)
+
+    def tell(self, message: str, next_step: str = "", choices: tuple[Choice, ...] = ()) -> None:
+        """Replace what the block says."""
+        self._message.setText(message)
+        set_property(self._message, "role", "heading" if next_step else "muted")
+        self._next_step.setText(next_step)
+        self._next_step.setVisible(bool(next_step))
+        self.setAccessibleName(f"{message} {next_step}".strip())
+        while self._buttons.count():
+            item = self._buttons.takeAt(0)
+            if item is not None and (widget := item.widget()) is not None:
+                widget.deleteLater()
+        for choice in choices:
+            push = button(choice.text, choice.name)
+            push.clicked.connect(choice.do)
+            self._buttons.addWidget(push)
+        below = len(choices) > 1
+        if below:
+            self._buttons.addStretch(1)
+        directions = QBoxLayout.Direction
+        self._inner.setDirection(directions.TopToBottom if below else directions.LeftToRight)
+        self.show()
+
+    def set_role(self, role: str) -> None:
+        """Be a "notice" or a "failure"."""
+        for widget in (self, self._message, self._next_step):
+            widget.setProperty("role", role if widget is self else widget.property("role"))
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)
+
+    def add_dismiss(self, appearance: Appearance) -> None:
+        """Let the person close the block."""
+        close = IconButton(appearance, "close", self.tr("Dismiss"), "notice_dismiss")
+        close.clicked.connect(self.hide)
+        close.clicked.connect(self.dismissed)
+        self._outer.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)

@@ -1,0 +1,100 @@
+"""Paints a row of the left pane: a name, a line in plain words, and a thin bar while something runs."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from desktop_rag.gui.libraries.models import DEPTH_ROLE, FRACTION_ROLE, LINE_ROLE, TIME_ROLE, TONE_ROLE
+from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font
+
+ROW_HEIGHT, ROW_HEIGHT_BUSY, BAR = 52, 60, 3
+_PADDING, _DEPTH = 12, 16
+
+
+class TwoLineDelegate(QStyledItemDelegate):
+    """Two lines of text with an optional bar of three pixels below them."""
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return the row's height."""
+        busy = index.data(FRACTION_ROLE) is not None
+        return QSize(option_rect(option).width(), ROW_HEIGHT_BUSY if busy else ROW_HEIGHT)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint one row."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = option_rect(option).adjusted(0, 1, 0, -1)
+        state = option_state(option)
+        self._paint_ground(painter, rect, state)
+        inner = rect.adjusted(_PADDING + _DEPTH * int(index.data(DEPTH_ROLE) or 0), 0, -_PADDING, 0)
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        name, text = str(index.data()), str(index.data(LINE_ROLE) or "")
+        title = QRect(inner.left(), rect.top() + 6, inner.width(), 20)
+        title.setWidth(title.width() - self._paint_time(painter, title, str(index.data(TIME_ROLE) or "")))
+        self._paint_text(painter, title, name, selected)
+        painter.setFont(font(BODY, sample=text))
+        painter.setPen(self._appearance.theme.color(str(index.data(TONE_ROLE) or "muted")))
+        box = QRect(inner.left(), rect.top() + 26, inner.width(), 18)
+        elided = QFontMetrics(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, elided)
+        fraction = index.data(FRACTION_ROLE)
+        if fraction is not None:
+            self._paint_bar(painter, QRectF(inner.left(), rect.top() + 49, inner.width(), BAR), float(fraction))
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, rect: QRect, state: QStyle.StateFlag) -> None:
+        """Fill behind a selected or hovered row; outline the one with the keyboard focus."""
+        theme = self._appearance.theme
+        painter.setPen(Qt.PenStyle.NoPen)
+        if state & QStyle.StateFlag.State_Selected:
+            painter.setBrush(theme.color("accent_soft"))
+            painter.drawRoundedRect(rect, 8, 8)
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.setBrush(theme.color("hover"))
+            painter.drawRoundedRect(rect, 8, 8)
+        if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.color("accent"), 1))
+            painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+
+    def _paint_text(self, painter: QPainter, box: QRect, name: str, bold: bool) -> None:  # noqa: FBT001
+        """Write the name."""
+        painter.setFont(font(TEXT, bold=bold, sample=name))
+        painter.setPen(self._appearance.theme.color("text"))
+        elided = QFontMetrics(painter.font()).elidedText(name, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, elided)
+
+    def _paint_time(self, painter: QPainter, box: QRect, text: str) -> int:
+        """Write the time left at the right; return the width that takes."""
+        if not text:
+            return 0
+        painter.setFont(font(SMALL, sample=text))
+        painter.setPen(self._appearance.theme.color("faint"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
+        return QFontMetrics(painter.font()).horizontalAdvance(text) + 12
+
+    def _paint_bar(self, painter: QPainter, bar: QRectF, fraction: float) -> None:
+        """Draw the thin bar."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._appearance.theme.color("border"))
+        painter.drawRoundedRect(bar, BAR / 2, BAR / 2)
+        if fraction > 0:
+            bar.setWidth(max(bar.width() * fraction, BAR))
+            painter.setBrush(self._appearance.theme.color("accent"))
+            painter.drawRoundedRect(bar, BAR / 2, BAR / 2)
+
+
+def option_rect(option: QStyleOptionViewItem) -> QRect:
+    """Return a row's rectangle, which PySide's stubs leave without a type."""
+    return option.rect
+
+
+def option_state(option: QStyleOptionViewItem) -> QStyle.StateFlag:
+    """Return a row's state, which PySide's stubs leave without a type."""
+    return option.state

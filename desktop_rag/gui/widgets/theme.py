@@ -1,0 +1,247 @@
+"""Colour roles as data, and the one object that applies them to the running application."""
+
+import dataclasses
+import sys
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from string import Template
+
+from PySide6.QtCore import QByteArray, QObject, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication
+
+from desktop_rag.core.paths import resource_path
+
+_GRID, _DRAWN, _LINE = 20, 1.5, 1.4  # icons: their grid, line weight in the drawing, line weight on the screen
+SMALL, BODY, TEXT, TITLE, DISPLAY = 11, 13, 14, 16, 20  # type sizes in pixels
+MOTION_MS = 150
+_LINUX_FAMILIES = ("Inter", "Cantarell", "Noto Sans", "Ubuntu", "Liberation Sans", "DejaVu Sans")
+_GENERIC = ("sans", "dejavu", "fixed", "helvetica")
+_JAPANESE = ("Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic UI", "Meiryo", "IPAPGothic")
+_CHINESE = ("Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei UI", "WenQuanYi Micro Hei")
+_MONOSPACED = ("JetBrains Mono", "SF Mono", "Menlo", "Cascadia Mono", "Consolas", "Noto Sans Mono", "DejaVu Sans Mono")
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of every role, as ``#RRGGBB`` (``page_shade``: ``#AARRGGBB``)."""
+
+    name: str
+    window: str
+    surface: str
+    sidebar: str
+    border: str
+    hover: str
+    text: str
+    muted: str
+    faint: str
+    accent: str
+    accent_hover: str
+    on_accent: str
+    accent_soft: str
+    question: str
+    link: str
+    ok: str
+    warning: str
+    warning_soft: str
+    error: str
+    error_soft: str
+    code: str
+    scrollbar: str
+    passage: str
+    sentence: str
+    on_highlight: str
+    page_shade: str
+
+    def color(self, role: str) -> QColor:
+        """Return the colour of ``role``."""
+        return QColor(str(getattr(self, role)))
+
+
+@cache
+def load_theme(name: str) -> Theme:
+    """Read the theme called ``name`` from the resources."""
+    text = resource_path("themes", f"{name}.toml").read_text(encoding="utf-8")
+    return Theme(name=name, **tomllib.loads(text))
+
+
+def style_sheet(theme: Theme) -> str:
+    """Return the window's style sheet in the colours of ``theme``."""
+    template = resource_path("themes", "window.qss").read_text(encoding="utf-8")
+    return Template(template).substitute(dataclasses.asdict(theme))
+
+
+def palette(theme: Theme) -> QPalette:
+    """Return a palette for what the style sheet does not reach (native parts, rich text)."""
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: theme.window,
+        role.WindowText: theme.text,
+        role.Base: theme.surface,
+        role.AlternateBase: theme.window,
+        role.Text: theme.text,
+        role.Button: theme.surface,
+        role.ButtonText: theme.text,
+        role.ToolTipBase: theme.surface,
+        role.ToolTipText: theme.text,
+        role.PlaceholderText: theme.faint,
+        role.Highlight: theme.accent,
+        role.HighlightedText: theme.on_accent,
+        role.Link: theme.link,
+        role.LinkVisited: theme.link,
+        role.Accent: theme.accent,
+    }
+    result = QPalette()
+    for key, colour in colours.items():
+        result.setColor(key, QColor(colour))
+    for key in (role.WindowText, role.Text, role.ButtonText):
+        result.setColor(QPalette.ColorGroup.Disabled, key, QColor(theme.faint))
+    return result
+
+
+def has_kana(text: str) -> bool:
+    """Whether ``text`` is recognisably Japanese."""
+    return not text.isascii() and any("\u3040" <= char <= "\u30ff" for char in text)
+
+
+@cache
+def _installed() -> frozenset[str]:
+    """All font families of this system."""
+    return frozenset(QFontDatabase.families())
+
+
+def font_families(sample: str = "") -> list[str]:
+    """Return the system's font first, then fonts for Chinese and Japanese; ``sample`` decides their order."""
+    return list(_families(chinese_first=bool(sample) and not has_kana(sample)))
+
+
+@cache
+def _families(*, chinese_first: bool) -> tuple[str, ...]:
+    """Return the installed ones among the fonts we would like."""
+    system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
+    generic = sys.platform.startswith("linux") and system.lower().startswith(_GENERIC)
+    wanted = [*_LINUX_FAMILIES, system] if generic else [system]
+    cjk = (*_CHINESE, *_JAPANESE) if chinese_first else (*_JAPANESE, *_CHINESE)
+    found = tuple(family for family in (*wanted, *cjk) if family in _installed())
+    return found or (system,)
+
+
+def monospaced_families() -> list[str]:
+    """Return fonts for source code that are installed, best first."""
+    found = [family for family in _MONOSPACED if family in _installed()]
+    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+    return [*found, fixed, "Noto Sans Mono CJK JP"]
+
+
+def font(pixels: int, *, bold: bool = False, sample: str = "") -> QFont:
+    """Return the window's font in one of the five sizes and two weights."""
+    result = QFont()
+    result.setFamilies(font_families(sample))
+    result.setPixelSize(pixels)
+    result.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    return result
+
+
+@cache
+def _svg(name: str) -> str:
+    """Return the drawing of an icon."""
+    return resource_path("icons", f"{name}.svg").read_text(encoding="utf-8")
+
+
+@cache
+def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
+    """Return the icon ``name`` drawn in ``colour``, ``size`` logical pixels large."""
+    pixels = round(size * ratio)
+    pixmap = QPixmap(pixels, pixels)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    weight = f'stroke-width="{_LINE * _GRID / size:.3f}"'
+    drawing = _svg(name).replace("currentColor", colour).replace(f'stroke-width="{_DRAWN}"', weight).encode()
+    QSvgRenderer(QByteArray(drawing)).render(painter, QRectF(0, 0, pixels, pixels))
+    painter.end()
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap
+
+
+class Appearance(QObject):
+    """Applies a theme to the application and keeps it in step with the system's colour scheme.
+
+    Widgets that paint for themselves take it, read ``theme`` and repaint on ``changed``.
+    """
+
+    changed = Signal()
+
+    def __init__(self, choice: str = "system", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._choice = choice
+        self.theme = load_theme(self._wanted())
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._refresh)
+
+    def choose(self, choice: str) -> None:
+        """Follow the system ("system"), or stay "light" or "dark"."""
+        self._choice = choice
+        self._refresh()
+
+    def apply(self) -> None:
+        """Give the application this theme's font, palette and style sheet."""
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.setFont(font(TEXT))
+            application.setPalette(palette(self.theme))
+            application.setStyleSheet(style_sheet(self.theme))
+
+    def icon(self, name: str, role: str = "muted") -> QIcon:
+        """Return an icon in the colour of ``role``, sharp on every screen, paler when disabled."""
+        return QIcon(_IconEngine(name, self.theme.color(role).name()))
+
+    @property
+    def animated(self) -> bool:
+        """Whether things may move: not when the system asks for reduced motion."""
+        hints = getattr(QGuiApplication.styleHints(), "accessibility", None)  # Qt 6.10
+        preference = getattr(hints() if hints else None, "motionPreference", None)  # Qt 6.12
+        return preference is None or preference().name != "ReducedMotion"
+
+    def _wanted(self) -> str:
+        """Return the theme's name for the choice and the system's state."""
+        if self._choice in ("light", "dark"):
+            return self._choice
+        dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return "dark" if dark else "light"
+
+    def _refresh(self) -> None:
+        """Change the theme if another one is wanted now."""
+        wanted = load_theme(self._wanted())
+        if wanted != self.theme:
+            self.theme = wanted
+            self.apply()
+            self.changed.emit()
+
+
+class _IconEngine(QIconEngine):
+    """Draws an icon when it is needed, at the size and sharpness that are needed."""
+
+    def __init__(self, name: str, colour: str) -> None:
+        super().__init__()
+        self._name = name
+        self._colour = colour
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, _state: QIcon.State) -> None:
+        """Draw the icon, paler when it is disabled."""
+        ratio = painter.device().devicePixelRatio()
+        painter.setOpacity(0.4 if mode is QIcon.Mode.Disabled else 1.0)
+        painter.drawPixmap(rect, icon_pixmap(self._name, self._colour, rect.width(), ratio))
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        """Return a picture of the icon (for menus and title bars)."""
+        result = QPixmap(size)
+        result.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(result)
+        self.paint(painter, QRect(0, 0, size.width(), size.height()), mode, state)
+        painter.end()
+        return result
+
+    def clone(self) -> QIconEngine:
+        """Return another one like this."""
+        return _IconEngine(self._name, self._colour)

@@ -1,0 +1,250 @@
+"""Plain words for states, times and places: what the lists and lines of the window say."""
+
+import datetime as dt
+import re
+from pathlib import PurePath
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
+
+from desktop_rag.core.events import BuildProgress, IngestProgress
+from desktop_rag.core.file_paths import INSIDE, shown_path
+from desktop_rag.core.results import Answer, FileState, IndexInfo, Source
+from desktop_rag.readers.formats import has_slides, is_paged
+
+_MARKS = re.compile(r"(?m)^#{1,6}\s+|^\s*[|>]\s?|\*\*|`|[-:|]{3,}|\s\|")
+
+
+def _tr(text: str) -> str:
+    """Translate in the context of this module."""
+    return QCoreApplication.translate("Words", text)
+
+
+def number(value: int) -> str:
+    """Return a whole number with the separators of the person's language."""
+    return QLocale().toString(value)
+
+
+def file_count(count: int) -> str:
+    """Return “1 file” or “1,204 files”."""
+    return _tr("1 file") if count == 1 else _tr("{count} files").format(count=number(count))
+
+
+def duration(seconds: float) -> str:
+    """Return a short length of time: “20 s”, “6 min”, “2 h”."""
+    if seconds < 60:
+        return _tr("{count} s").format(count=max(1, round(seconds)))
+    if seconds < 5400:
+        return _tr("{count} min").format(count=round(seconds / 60))
+    return _tr("{count} h").format(count=round(seconds / 3600))
+
+
+def library_line(info: IndexInfo, progress: IngestProgress | None, *, with_time: bool = True) -> str:
+    """Return the line under a library's name; without the time left where that stands elsewhere."""
+    if info.error:
+        return info.error
+    if progress is not None:
+        return _progress_line(progress, with_time=with_time)
+    if line := _halted_line(info):
+        return line
+    return _resting_line(info)
+
+
+def _resting_line(info: IndexInfo) -> str:
+    """Return the line of a library to which nothing is done."""
+    if not info.files:
+        return _tr("No files yet")
+    if info.need_attention:
+        return _attention_line(info)
+    if info.nodes_embedded < info.nodes:
+        return _tr("{files} · understanding {percent} %").format(
+            files=file_count(info.files), percent=percent(info.nodes_embedded, info.nodes)
+        )
+    return _tr("{files} · ready").format(files=file_count(info.files))
+
+
+def _halted_line(info: IndexInfo) -> str:
+    """Return the line of a library that waits for the person, a drive, or its turn; "" when it does not."""
+    waiting = _tr("1 waiting") if info.waiting == 1 else _tr("{count} waiting").format(count=number(info.waiting))
+    if info.missing:
+        gone = sum(missing.gone for missing in info.missing)
+        return _tr("1 file is gone") if gone == 1 else _tr("{count} files are gone").format(count=number(gone))
+    if info.paused:
+        return _tr("Paused · {waiting}").format(waiting=waiting) if info.waiting else _tr("Paused")
+    if info.offline and info.files:
+        return _tr("Offline · still searchable")
+    return _tr("{files} · {waiting}").format(files=file_count(info.files), waiting=waiting) if info.waiting else ""
+
+
+def waiting_line(info: IndexInfo) -> str:
+    """Return the line of a library that will be worked on when another is done."""
+    if not info.files:
+        return _tr("Waiting for its turn")
+    return _tr("{files} · waiting for its turn").format(files=file_count(info.files))
+
+
+def building_line(progress: BuildProgress) -> str:
+    """Return the line of a library that is being prepared for another way of searching."""
+    if progress.total <= 0:
+        return _tr("Preparing…")
+    return _tr("Preparing · {done} of {total} passages").format(
+        done=number(progress.done), total=number(progress.total)
+    )
+
+
+def _attention_line(info: IndexInfo) -> str:
+    """Return the line of a library some of whose files could not be read."""
+    if info.need_attention >= info.files:
+        need = info.need_attention
+        return _tr("1 file needs attention") if need == 1 else _tr("{n} files need attention").format(n=number(need))
+    template = _tr("{files} · 1 needs attention") if info.need_attention == 1 else _tr("{files} · {n} need attention")
+    return template.format(files=file_count(info.files), n=number(info.need_attention))
+
+
+def _progress_line(progress: IngestProgress, *, with_time: bool) -> str:
+    """Return the line of a library that is being worked on."""
+    if progress.stage == "scanning":
+        return _tr("Looking for files…")
+    if progress.stage == "reading":
+        line = _tr("Reading {done} of {total}").format(
+            done=number(progress.files_done), total=file_count(progress.files_total)
+        )
+    elif progress.stage == "switching":
+        line = _tr("Searchable · changing the model {percent} %").format(
+            percent=percent(progress.nodes_embedded, progress.nodes)
+        )
+    else:
+        line = _tr("Searchable · understanding {percent} %").format(
+            percent=percent(progress.nodes_embedded, progress.nodes)
+        )
+    left = time_left(progress)
+    return f"{line} · {left}" if with_time and left else line
+
+
+def time_left(progress: IngestProgress | None) -> str:
+    """Return “6 min left”, or nothing when that is not known."""
+    if progress is None or progress.seconds_left is None:
+        return ""
+    return _tr("{time} left").format(time=duration(progress.seconds_left))
+
+
+def percent(done: int, total: int) -> int:
+    """Return whole percent, 100 only when everything is done."""
+    return 100 if total <= 0 else min(100 * done // total, 100)
+
+
+def progress_fraction(progress: IngestProgress) -> float:
+    """Return how full the thin bar is, 0 to 1."""
+    done, total = (
+        (progress.nodes_embedded, progress.nodes)
+        if progress.stage in ("embedding", "switching")
+        else (progress.files_done, progress.files_total)
+    )
+    return min(1.0, done / total) if total > 0 else 0.0
+
+
+def day(timestamp: float, today: dt.date) -> str:
+    """Return “Today”, “Yesterday” or the date."""
+    date = dt.datetime.fromtimestamp(timestamp, dt.UTC).astimezone().date()
+    if date >= today:
+        return _tr("Today")
+    if date == today - dt.timedelta(days=1):
+        return _tr("Yesterday")
+    return QLocale().toString(
+        QDate(date.year, date.month, date.day), "d MMMM" if date.year == today.year else "d MMMM yyyy"
+    )
+
+
+def file_name(path: str) -> str:
+    """Return the last part of a path of any system."""
+    return PurePath(path.replace("\\", "/")).name or path
+
+
+def file_label(path: str) -> str:
+    """Return a file's name; of a file inside others, their names before it: “archive.zip › report.pdf”."""
+    outermost, *inside = path.split(INSIDE)
+    return shown_path(INSIDE.join([file_name(outermost), *map(file_name, inside)]))
+
+
+def place(source: Source) -> str:
+    """Return “report.pdf · page 60”."""
+    name = file_name(source.file)
+    inside = page(source) or source.heading.rsplit(" > ", 1)[-1]
+    return f"{name} · {inside}" if inside and inside != name else name
+
+
+def page(source: Source) -> str:
+    """Return “page 60” or “slide 3”, nothing when the file has neither."""
+    label = source.page_label or source.page
+    if has_slides(source.file):
+        return _tr("slide {page}").format(page=label)
+    return _tr("page {page}").format(page=label) if is_paged(source.file) else ""
+
+
+def found_by(source: Source, *, short: bool = False) -> str:
+    """Return why a passage is here; ``short`` leaves “found by” to the context."""
+    long_and_short = {
+        ("words",): (_tr("found by words"), _tr("words")),
+        ("meaning",): (_tr("found by meaning"), _tr("meaning")),
+        ("meaning", "words"): (_tr("found by words and meaning"), _tr("words and meaning")),
+    }
+    return long_and_short.get(tuple(sorted(set(source.found_by))), ("", ""))[short]
+
+
+def file_state(state: FileState) -> str:
+    """Return the state of a file in the table of files."""
+    return {
+        FileState.READY: _tr("Ready"),
+        FileState.KEYWORD: _tr("Words only"),
+        FileState.WAITING: _tr("Waiting"),
+        FileState.FAILED: _tr("Failed"),
+        FileState.SKIPPED: _tr("Skipped"),
+        FileState.OFFLINE: _tr("Offline"),
+    }[state]
+
+
+def answer_line(answer: Answer) -> str:
+    """Return the quiet line under an answer: passages used, time, model."""
+    parts = []
+    if answer.sources and not answer.model and not answer.citations:
+        count = len(answer.sources)
+        parts.append(_tr("1 passage") if count == 1 else _tr("{count} passages").format(count=number(count)))
+    elif answer.sources:
+        used = len({citation.marker for citation in answer.citations})
+        parts.append(_tr("{used} of {all} passages used").format(used=used, all=len(answer.sources)))
+    seconds = answer.timings.get("total") or sum(answer.timings.values())
+    if seconds >= 0.05:
+        parts.append(_tr("{time} s").format(time=QLocale().toString(seconds, "f", 1)))
+    if answer.model:
+        parts.append(answer.model)
+    return " · ".join(parts)
+
+
+def stage(name: str, detail: str = "") -> str:
+    """Return what is happening before the first word of an answer; a stage we have no words for is shown as it is."""
+    known = {
+        "searching": _tr("Searching your files…"),
+        "connecting": _tr("Connecting to the model…"),
+        "reading": _tr("Reading the passages…"),
+        "thinking": _tr("The model is thinking…"),
+        "writing queries": _tr("Writing other wordings of the question…"),
+        "building": _tr("Preparing the library for this way of searching…"),
+    }
+    plain_name = " ".join(name.replace("_", " ").split())
+    text = known.get(name) or (f"{plain_name[:1].upper()}{plain_name[1:]}…" if plain_name else _tr("Working…"))
+    return f"{text} {detail.rpartition(': ')[2]}".rstrip()  # “tree: 12 of 340”: the kind is for the log
+
+
+def plain(text: str) -> str:
+    """Return text without the marks of Markdown, for a line that shows a passage's beginning."""
+    return _MARKS.sub("", text)
+
+
+def excerpt(text: str, length: int) -> str:
+    """Return the beginning of ``text`` on one line, cut at a word where there are words."""
+    flat = " ".join(text[: length * 4].split())
+    if len(flat) <= length:
+        return flat
+    cut = flat[:length]
+    at_word = cut.rsplit(" ", 1)[0]
+    kept = at_word if len(at_word) > length * 0.5 else cut
+    return f"{kept.rstrip('.,;: ')}…"

@@ -1,0 +1,1 @@
+"""Office documents, old and new."""

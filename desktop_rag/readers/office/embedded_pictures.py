@@ -1,0 +1,64 @@
+"""Pictures inside Office files: their text is recognised. Child processes only (see ``readers.pages.pdf``)."""
+
+import io
+import logging
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.readers.base import ReadOptions
+from desktop_rag.readers.ocr.patience import Patience, is_large_enough
+from desktop_rag.readers.office.zips import Parts
+from desktop_rag.readers.pages.picture_files import size_of
+
+_KINDS = frozenset([".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".gif", ".bmp", ".tif", ".tiff"])
+_SECONDS = 40.0  # for the pictures of one page: a file that takes too long would not be read at all
+_LOG = logging.getLogger(__name__)
+
+
+class EmbeddedPictures:
+    """Reads the pictures of one open file, each the first time it is shown: signets are on every slide."""
+
+    def __init__(self, parts: Parts, options: ReadOptions) -> None:
+        self._parts = parts
+        self._options = options
+        self._seen: set[str] = set()
+        self._patience = Patience()
+
+    def texts(self, names: Iterable[str], seconds: float = _SECONDS) -> Iterator[str]:
+        """Yield what the pictures of these names say, "" where nothing; after so many seconds, no more of them."""
+        end = time.monotonic() + seconds
+        for name in dict.fromkeys(names) if self._options.ocr else ():
+            if name in self._seen or _ending(name) not in _KINDS:
+                continue
+            if time.monotonic() > end or self._patience.is_over:
+                _LOG.info("pictures from %s on are left out: they take too long, or show no text", name)
+                return
+            self._seen.add(name)
+            text = self._text(name)
+            self._patience.note(text=bool(text))
+            yield text
+
+    def _text(self, name: str) -> str:
+        """Return the text of a picture."""
+        import pymupdf
+
+        from desktop_rag.readers.ocr import pages
+
+        if not pages.is_possible(self._options.ocr_languages):
+            return ""
+        try:
+            data = self._parts.read(name, missing=b"")
+            if not data or not is_large_enough(*size_of(io.BytesIO(data))):
+                return ""
+            with pymupdf.open(stream=data, filetype=_ending(name)[1:]) as document:
+                text = pages.recognise(document.load_page(0), self._options.ocr_languages)
+        except (UserError, pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
+            _LOG.info("the picture %s cannot be read", name)
+            return ""
+        return text.text.strip() if text is not None else ""
+
+
+def _ending(name: str) -> str:
+    return PurePosixPath(name).suffix.lower()

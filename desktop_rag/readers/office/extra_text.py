@@ -1,0 +1,224 @@
+"""What stands in Word, PowerPoint and Excel files beside the text that is drawn or in cells.
+
+Comments, speaker notes, footnotes, headers and footers, charts with their numbers, diagrams, text boxes of sheets, the
+text of pictures: each part of a file refers to the parts that hold them.
+"""
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
+from desktop_rag.readers.office.xml_parts import attribute, inline, name_of, parsed, relations
+from desktop_rag.readers.office.zips import Parts, part_names
+from desktop_rag.readers.plain import markdown_text
+
+_WORD_MAIN = re.compile(r"word/document\d*\.xml")
+_COMMENTS = frozenset(["comment", "threadedComment", "cm"])
+_REPEATED = "[Threaded comment]"  # what Excel writes for programs that do not know comments with answers
+_LEAST_LETTERS = 3  # of a header or footer; less is the page's number
+_MOST_POINTS = 1_000  # of a chart
+
+
+class Section(NamedTuple):
+    """Texts of one kind under a heading."""
+
+    heading: str
+    texts: list[str]
+
+
+def of_word(path: Path, options: ReadOptions) -> list[Section]:
+    """Return what stands beside the text of a Word file.
+
+    Raises:
+        UserError: it is damaged.
+
+    """
+    with Parts(path) as parts:
+        main = _word_main(parts)
+        return list(sections(parts, main, EmbeddedPictures(parts, options))) if main else []
+
+
+def pictures_of_word(path: Path, options: ReadOptions) -> Iterator[str]:
+    """Yield what the pictures of a Word file say, "" for those without text.
+
+    Raises:
+        UserError: it is damaged.
+
+    """
+    with Parts(path) as parts:
+        yield from EmbeddedPictures(parts, options).texts(_pictures(parts, _word_main(parts)), math.inf)
+
+
+def of_sheets(parts: Parts, options: ReadOptions) -> Callable[[str], Iterable[Section]]:
+    """Return a function that tells what stands beside the cells of the sheet of a name.
+
+    Raises:
+        UserError: the file is damaged.
+
+    """
+    names = dict(listed(parts, "xl/workbook.xml", "sheet"))
+    pictures = EmbeddedPictures(parts, options)
+    return lambda name: sections(parts, names[name], pictures) if name in names else ()
+
+
+def below(text: str, more: Iterable[Section], known: str = "") -> str:
+    """Return a text with sections below it, without what it, or what is ``known``, says already."""
+    known = "".join((known or text).split())
+    added = [text.rstrip()]
+    for heading, texts in more:
+        new = [part for part in dict.fromkeys(texts) if part.strip() and "".join(part.split()) not in known]
+        if new:
+            added += [markdown_text.heading(2, heading), "\n".join(new)]
+    return "\n\n".join(part for part in added if part)
+
+
+def nothing_in(path: Path, options: ReadOptions) -> NothingToRead:
+    """Return why a Word or PowerPoint file without text is not read."""
+    if not any("/media/" in name for name in part_names(path)):
+        return NothingToRead("The file holds no text.")
+    if not options.ocr:
+        return NothingToRead("The file holds only pictures, and text recognition (OCR) is switched off.")
+    return NothingToRead("The file holds only pictures, and no text is seen in them. If there is some, save it as PDF.")
+
+
+def listed(parts: Parts, part: str, item: str) -> Iterator[tuple[str, str]]:
+    """Yield the names and the parts of the slides or sheets that a part lists, in order."""
+    targets = relations(parts, part)
+    for entry in parsed(parts.read(part)).iter():
+        identity = attribute(entry, "id", spaced=True) if name_of(entry) == item else ""
+        if identity in targets:
+            yield attribute(entry, "name"), targets[identity][1]
+
+
+def sections(parts: Parts, part: str, pictures: EmbeddedPictures) -> Iterator[Section]:
+    """Yield what a part refers to, headers last."""
+    roots = _referred(parts, part)
+    yield from (_chart(root) for _, root in roots["chart"])
+    for name, drawing in roots["drawing"]:
+        yield Section("Text boxes", _paragraphs(drawing))
+        yield Section("Charts", [_chart(root).heading for _, root in _referred(parts, name)["chart"]])
+        yield Section("Pictures", list(pictures.texts(_pictures(parts, name))))
+    yield Section("Pictures", list(pictures.texts(_pictures(parts, part))))
+    for heading, families, texts in _KINDS:
+        yield Section(heading, [text for family in families for _, root in roots[family] for text in texts(root)])
+
+
+def _referred(parts: Parts, part: str) -> dict[str, list[tuple[str, ET.Element]]]:
+    """Return the names and the roots of the parts that a part refers to, by family; damaged ones are passed over."""
+    found: dict[str, list[tuple[str, ET.Element]]] = {family: [] for family in _FAMILIES}
+    with suppress(UserError):
+        for kind, name in relations(parts, part).values():
+            family = kind.rpartition("/")[2]
+            root = _root(parts, name) if family in found else None
+            if root is not None:
+                found[family].append((name, root))
+    return found
+
+
+def _pictures(parts: Parts, part: str) -> list[str]:
+    """Return the names of the pictures that a part refers to."""
+    with suppress(UserError):
+        return [name for kind, name in relations(parts, part).values() if kind.endswith("/image")]
+    return []
+
+
+def _word_main(parts: Parts) -> str:
+    """Return the name of the part that has the text of a Word file, "" where there is none."""
+    return next(filter(_WORD_MAIN.fullmatch, parts.names()), "")
+
+
+def _root(parts: Parts, name: str) -> ET.Element | None:
+    """Return the root of a part; None for one that is missing or damaged: the text beside it is worth reading."""
+    try:
+        data = parts.read(name, missing=b"")
+        return parsed(data) if data else None
+    except UserError:
+        return None
+
+
+def _paragraphs(root: ET.Element) -> list[str]:
+    """Return the paragraphs of a part that say something."""
+    texts = (" ".join(inline(part).split()) for part in root.iter() if name_of(part) == "p")
+    return [text for text in texts if text]
+
+
+def _notes(root: ET.Element) -> Iterator[str]:
+    """Yield footnotes."""
+    return (text for note in root if (text := " ".join(_paragraphs(note))))
+
+
+def _comments(root: ET.Element) -> Iterator[str]:
+    """Yield comments with who wrote them, or the cell they belong to."""
+    for comment in root.iter():
+        if name_of(comment) not in _COMMENTS:
+            continue
+        plain = ("".join(part.itertext()) for part in comment.iter() if name_of(part) == "text")
+        text = " ".join(" ".join(_paragraphs(comment) or plain).split())
+        of = attribute(comment, "author") or attribute(comment, "ref")
+        if text and not text.startswith(_REPEATED):
+            yield f"- {of}: {text}" if of else f"- {text}"
+
+
+def _spoken(root: ET.Element) -> Iterator[str]:
+    """Yield speaker notes, without the slide's number or date."""
+    lines: list[str] = []
+    for shape in root.iter():
+        place = next((part for part in shape.iter() if name_of(part) == "ph"), None) if name_of(shape) == "sp" else None
+        if place is not None and place.get("type", "body") == "body":
+            lines += [inline(text) for text in shape.iter() if name_of(text) == "p"]
+    yield "\n".join(lines).strip()
+
+
+def _edges(root: ET.Element) -> Iterator[str]:
+    """Yield the lines of a header or footer, without those that are but the page's number."""
+    return (text for text in _paragraphs(root) if sum(map(str.isalpha, text)) >= _LEAST_LETTERS)
+
+
+def _chart(root: ET.Element) -> Section:
+    """Return a chart as a table: its categories, and a column for each series."""
+    titles = [_words(part) for part in root.iter() if name_of(part) == "title"]
+    series = [part for part in root.iter() if name_of(part) == "ser"]
+    names = [_words(next((part for part in one if name_of(part) == "tx"), ET.Element("none"))) for one in series]
+    categories: dict[int, str] = {}
+    for one in series:
+        categories = _points(one, "cat", "xVal") | categories
+    values = [_points(one, "val", "yVal") for one in series]
+    places = sorted(set(categories).union(*values))[:_MOST_POINTS]
+    rows = [[categories.get(at, ""), *(column.get(at, "") for column in values)] for at in places]
+    table = markdown_text.table([["", *names], *rows])
+    return Section(next(filter(None, titles), "Chart"), [table])
+
+
+def _words(part: ET.Element) -> str:
+    """Return the words of a title: written there, or copied from a cell."""
+    copied = (value.text or "" for value in part.iter() if name_of(value) == "v")
+    return " ".join(_paragraphs(part) or copied)
+
+
+def _points(series: ET.Element, *wanted: str) -> dict[int, str]:
+    """Return the points of a series by their numbers."""
+    found: dict[int, str] = {}
+    for part in series:
+        if name_of(part) in wanted:
+            for point in part.iter():
+                number = attribute(point, "idx") if name_of(point) == "pt" else ""
+                if number.isdecimal():
+                    found.setdefault(int(number), "".join(point.itertext()).strip())
+    return found
+
+
+_KINDS: tuple[tuple[str, tuple[str, ...], Callable[[ET.Element], Iterable[str]]], ...] = (
+    ("Diagram", ("diagramData",), _paragraphs),
+    ("Footnotes", ("footnotes", "endnotes"), _notes),
+    ("Comments", ("comments", "threadedComment"), _comments),
+    ("Notes", ("notesSlide",), _spoken),
+    ("Header and footer", ("header", "footer"), _edges),
+)
+_FAMILIES = ("chart", "drawing", *(family for _, families, _ in _KINDS for family in families))

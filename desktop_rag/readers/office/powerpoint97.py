@@ -1,0 +1,136 @@
+"""PowerPoint files before 2007 (.ppt): the text of each slide, with its speaker notes."""
+
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+from desktop_rag.core.schema import Document
+from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.office.old_office import damaged, protected, read_streams
+
+_LIST, _PERSIST = 4080, 1011
+_NOTES_ATOM = 1009
+_CHARACTERS, _BYTES = 4000, 4008
+_ENCRYPTED = 0xF3D1C4DF
+_CONTAINER = 0xF
+_DEEPEST = 30
+_LINES = str.maketrans({"\r": "\n", "\x0b": "\n", "\0": ""})
+_FILLER = frozenset(["*", ""])
+
+Record = tuple[int, int, int, int, int]
+"""Version, instance, type, where its content begins and ends."""
+
+
+def load_data(path: Path) -> Iterator[Document]:
+    """Yield the slides; see ``readers.base.Reader``."""
+    user, data = read_streams(path, "Current User", "PowerPoint Document")
+    if len(user) >= 16 and struct.unpack_from("<I", user, 12)[0] == _ENCRYPTED:
+        raise protected()
+    try:
+        pages = list(_slides(data, _offsets(user, data)))
+    except (struct.error, IndexError, KeyError, ValueError) as error:
+        raise damaged() from error
+    if not any(pages):
+        raise NothingToRead("The file holds no text.")
+    return iter([Document(text=text, metadata={"page_label": str(number)}) for number, text in enumerate(pages, 1)])
+
+
+def _records(data: bytes, start: int, end: int) -> Iterator[Record]:
+    """Yield the records of a range."""
+    while start + 8 <= end:
+        first, kind, length = struct.unpack_from("<HHI", data, start)
+        yield first & 0xF, first >> 4, kind, start + 8, min(start + 8 + length, end)
+        start += 8 + length
+
+
+def _record(data: bytes, place: int) -> Record:
+    """Return the record that begins at a place.
+
+    Raises:
+        ValueError: the file ends before it.
+
+    """
+    for record in _records(data, place, len(data)):
+        return record
+    raise ValueError(place)
+
+
+def _offsets(user: bytes, data: bytes) -> dict[int, int]:
+    """Return where the newest version of each numbered record lies, following the edits back."""
+    found: dict[int, int] = {}
+    (edit,) = struct.unpack_from("<I", user, 16)
+    seen: set[int] = set()
+    while edit and edit not in seen:
+        seen.add(edit)
+        before, directory, document = struct.unpack_from("<III", data, edit + 16)
+        (length,) = struct.unpack_from("<I", data, directory + 4)
+        at, end = directory + 8, directory + 8 + length
+        while at + 4 <= end:
+            (head,) = struct.unpack_from("<I", data, at)
+            first, count = head & 0xFFFFF, head >> 20
+            for number, place in enumerate(struct.unpack_from(f"<{count}I", data, at + 4)):
+                found.setdefault(first + number, place)
+            at += 4 + 4 * count
+        found.setdefault(0, found.get(document, 0))
+        edit = before
+    return found
+
+
+def _slides(data: bytes, offsets: dict[int, int]) -> Iterator[str]:
+    """Yield the text of the slides in the order they are shown."""
+    document = _record(data, offsets[0])
+    lists = {instance: (start, end) for _, instance, kind, start, end in _records(data, *document[3:]) if kind == _LIST}
+    notes = dict(_notes(data, offsets, *lists.get(2, (0, 0))))
+    for place, identity, outline in _listed(data, *lists.get(0, (0, 0))):
+        slide = _record(data, offsets[place]) if place in offsets else None
+        shapes = list(_texts(data, *slide[3:])) if slide else []
+        shown = [*outline, *(text for text in shapes if text not in outline)]
+        spoken = notes.get(identity, "")
+        yield "\n\n".join([*shown, f"## Notes\n\n{spoken}"] if spoken else shown)
+
+
+def _listed(data: bytes, start: int, end: int) -> Iterator[tuple[int, int, list[str]]]:
+    """Yield the slides of a list: the number of their record, their own number, the texts of the outline."""
+    current: tuple[int, int, list[str]] | None = None
+    for _, _, kind, first, last in _records(data, start, end):
+        if kind == _PERSIST:
+            if current:
+                yield current
+            place, identity = struct.unpack_from("<I", data, first)[0], struct.unpack_from("<I", data, first + 12)[0]
+            current = (place, identity, [])
+        elif current and kind in {_CHARACTERS, _BYTES}:
+            text = _decoded(data, kind, first, last)
+            if text not in _FILLER:
+                current[2].append(text)
+    if current:
+        yield current
+
+
+def _notes(data: bytes, offsets: dict[int, int], start: int, end: int) -> Iterator[tuple[int, str]]:
+    """Yield the notes that were written, with the number of their slide."""
+    for place, _, outline in _listed(data, start, end):
+        record = _record(data, offsets[place]) if place in offsets else None
+        if record is None:
+            continue
+        slide = next((first for _, _, kind, first, _ in _records(data, *record[3:]) if kind == _NOTES_ATOM), None)
+        texts = [*outline, *(text for text in _texts(data, *record[3:]) if text not in outline)]
+        if slide is not None and texts:
+            yield struct.unpack_from("<I", data, slide)[0], "\n\n".join(texts)
+
+
+def _texts(data: bytes, start: int, end: int, depth: int = 0) -> Iterator[str]:
+    """Yield the texts of a slide's shapes."""
+    for version, _, kind, first, last in _records(data, start, end):
+        if kind in {_CHARACTERS, _BYTES}:
+            text = _decoded(data, kind, first, last)
+            if text not in _FILLER:
+                yield text
+        elif version == _CONTAINER and depth < _DEEPEST:
+            yield from _texts(data, first, last, depth + 1)
+
+
+def _decoded(data: bytes, kind: int, start: int, end: int) -> str:
+    """Return a text."""
+    raw = data[start:end]
+    text = raw.decode("utf-16-le", "replace") if kind == _CHARACTERS else raw.decode("latin-1")
+    return text.translate(_LINES).strip()

@@ -1,0 +1,77 @@
+"""PowerPoint files: each slide by itself, its title as heading, what stands beside it below.
+
+PyMuPDF lets all slides run into each other over pages of its own: nothing tells which of them a text is from.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import Document
+from desktop_rag.readers.base import ReadOptions
+from desktop_rag.readers.office import extra_text as beside
+from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
+from desktop_rag.readers.office.xml_parts import LEFT_OUT, inline, name_of, parsed
+from desktop_rag.readers.office.zips import Parts
+from desktop_rag.readers.plain import markdown_text
+
+_TITLES = frozenset(["title", "ctrTitle"])
+_NUMBER = "sldNum"
+
+
+def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
+    """Yield the slides; see ``readers.base.Reader``. One that is damaged is empty."""
+    said = False
+    with Parts(path) as parts:
+        pictures = EmbeddedPictures(parts, options)
+        for number, (_, slide) in enumerate(beside.listed(parts, "ppt/presentation.xml", "sldId"), 1):
+            text = _text(parts, slide, pictures)
+            said = said or bool(text)
+            yield Document(text=text, metadata={"page_label": str(number)})
+    if not said:
+        raise beside.nothing_in(path, options)
+
+
+def _text(parts: Parts, slide: str, pictures: EmbeddedPictures) -> str:
+    """Return what a slide says."""
+    try:
+        blocks = sorted(_blocks(parsed(parts.read(slide))), key=_is_below_title)
+    except UserError:
+        return ""
+    return beside.below("\n\n".join(text for _, text in blocks), beside.sections(parts, slide, pictures))
+
+
+def _is_below_title(block: tuple[str, str]) -> bool:
+    """Whether a block is not the title, which may stand anywhere among the shapes."""
+    return block[0] not in _TITLES
+
+
+def _blocks(element: ET.Element) -> Iterator[tuple[str, str]]:
+    """Yield the texts of the shapes below an element, each with what it is the place for."""
+    for part in element:
+        name = name_of(part)
+        if name == "sp":
+            place = next((mark.get("type", "") for mark in part.iter() if name_of(mark) == "ph"), "")
+            lines = _lines(part)
+            if lines and place != _NUMBER:
+                yield place, markdown_text.heading(1, " ".join(lines)) if place in _TITLES else "\n".join(lines)
+        elif name == "tbl":
+            yield "", markdown_text.table(_cells(row) for row in part if name_of(row) == "tr")
+        elif name not in LEFT_OUT:
+            yield from _blocks(part)
+
+
+def _lines(shape: ET.Element) -> list[str]:
+    """Return the paragraphs of a shape that say something."""
+    return [words for text in shape.iter() if name_of(text) == "p" and (words := inline(text).strip())]
+
+
+def _cells(row: ET.Element) -> list[str]:
+    """Return the words of a row's cells."""
+    return [_cell(cell) for cell in row if name_of(cell) == "tc"]
+
+
+def _cell(cell: ET.Element) -> str:
+    """Return the words of a cell."""
+    return " ".join(inline(text) for text in cell.iter() if name_of(text) == "p")

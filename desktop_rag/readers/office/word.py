@@ -1,0 +1,93 @@
+"""Word files: their pages through PyMuPDF, where words can be marked, and what it leaves out."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import Document
+from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.office import extra_text as beside
+from desktop_rag.readers.office import word_text as openxml
+from desktop_rag.readers.office.aligned import DrawnWord, on_pages
+from desktop_rag.readers.pages import pdf
+from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
+
+_STRUCTURE = re.compile(rf"^(?:#{{1,6}} |\| |- )|{re.escape(openxml.NOTE_BEGINS)}", re.MULTILINE)
+
+
+def load_word(path: Path, options: ReadOptions) -> Iterator[Document]:
+    """Yield the pages, with headings, lists and tables as the file has them; the text where it cannot be drawn.
+
+    Comments, footnotes, charts, the text of pictures, headers and footers are below the last one. In a file without
+    text each picture that has some is a page.
+    """
+    try:
+        pages = list(_word_pages(path, options))
+    except NothingToRead as error:
+        yield from _without_text(path, options, error)
+        return
+    sections = _beside(path, options)
+    pages[-1].text = beside.below(pages[-1].text, sections, known="".join(page.text for page in pages))
+    yield from pages
+
+
+def _without_text(path: Path, options: ReadOptions, error: NothingToRead) -> Iterator[Document]:
+    """Yield what there is besides text."""
+    pictures = _pictures(path, options)
+    number = 0
+    for number, text in enumerate(filter(None, pictures), 1):
+        yield Document(text=text, metadata={"page_label": str(number)})
+    rest = beside.below("", _beside(path, replace(options, ocr=False)))
+    if rest:
+        yield Document(text=rest, metadata={"page_label": str(number + 1)})
+    elif not number:
+        raise beside.nothing_in(path, options) from error
+
+
+def _word_pages(path: Path, options: ReadOptions) -> Iterable[Document]:
+    """Return the pages of a Word file, drawn where that is possible."""
+    try:
+        pages = list(pdf.load_data(path, options))
+    except NothingToRead:
+        raise
+    except UserError:
+        return openxml.load_word(path)
+    return _structured(path, pages) or pages
+
+
+def _beside(path: Path, options: ReadOptions) -> list[beside.Section]:
+    """Return what stands beside the text; nothing where the file is damaged there."""
+    try:
+        return beside.of_word(path, options)
+    except UserError:
+        return []
+
+
+def _pictures(path: Path, options: ReadOptions) -> Iterator[str]:
+    """Yield what the pictures say; nothing where the file is damaged there."""
+    with suppress(UserError):
+        yield from beside.pictures_of_word(path, options)
+
+
+def _structured(path: Path, pages: Sequence[Document]) -> Sequence[Document] | None:
+    """Return the pages of a Word file with its structure; None when it has none, or when the pages show more."""
+    try:
+        text = openxml.word_markdown(path)
+    except UserError:
+        return None
+    if not _STRUCTURE.search(text) or any(isinstance(page, RecognisedPage) for page in pages):
+        return None
+    document = pdf.open_document(path)
+    try:
+        drawn = [_drawn(read_page(document.load_page(number))) for number in range(len(document))]
+    finally:
+        document.close()
+    return on_pages(text, drawn)
+
+
+def _drawn(page: PageText) -> list[DrawnWord]:
+    """Return the words of a page with their boxes."""
+    return [(page.text[word.start : word.end], word.box) for word in page.words]

@@ -1,0 +1,173 @@
+"""Word files before 2007 (.doc): the text in order, with headings and tables.
+
+The libraries for it run table cells together or take rubbish for text. What is read here: the header, the table of
+pieces that says where the text lies and how it is encoded, and the paragraphs' style numbers (1 to 9 are headings).
+"""
+
+import re
+import struct
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import Document
+from desktop_rag.readers.office.old_office import damaged, protected, read_streams
+from desktop_rag.readers.plain import markdown_text
+from desktop_rag.readers.plain.text import in_pages
+
+_MAGIC = 0xA5EC
+_WORD97 = 0xC1
+_ENCRYPTED, _TABLE_1 = 0x0100, 0x0200
+_COUNTS, _OFFSETS = 0x4C, 0x9A  # where the lengths of the parts and the places in the table stream stand
+_PAPX, _CLX = 13, 33
+_PAGE = 512
+_CELL, _PARAGRAPH = "\x07", re.compile("[\r\x07\x0c]")
+_FIELD = re.compile("\x13[^\x13\x14\x15]*\x14|\x13[^\x13\x14\x15]*\x15")
+_PLAIN = str.maketrans({"\x0b": "\n", "\x1e": "-", "\x1f": "", "\xa0": " ", "\x15": "", "\x14": "", "\x13": ""})
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1f]")
+_HEADINGS = range(1, 10)
+
+
+def load_data(path: Path) -> Iterator[Document]:
+    """Yield the text; see ``readers.base.Reader``."""
+    word, table0, table1 = read_streams(path, "WordDocument", "0Table", "1Table")
+    try:
+        flags = _checked(word)
+        table = table1 if flags & _TABLE_1 else table0
+        text, places = _text(word, table)
+        headings = _headings(word, table)
+    except (struct.error, IndexError, ValueError) as error:
+        raise damaged() from error
+    return in_pages(["\n\n".join(_blocks(text, places, headings))])
+
+
+def _checked(word: bytes) -> int:
+    """Return the flags of a header that is one."""
+    magic, version = struct.unpack_from("<HH", word, 0)
+    (flags,) = struct.unpack_from("<H", word, 0x0A)
+    if flags & _ENCRYPTED:
+        raise protected()
+    if magic != _MAGIC:
+        raise damaged()
+    if version < _WORD97:
+        raise UserError("The file was made by a version of Word before 97.", "Open it in Word and save it as DOCX.")
+    return int(flags)
+
+
+def _place(word: bytes, number: int) -> tuple[int, int]:
+    """Return where a structure lies in the table stream, and its length."""
+    start, size = struct.unpack_from("<II", word, _OFFSETS + 8 * number)
+    return start, size
+
+
+def _text(word: bytes, table: bytes) -> tuple[str, list[int]]:
+    """Return the text with notes and text boxes, and for each character where in the file it lies."""
+    lengths = struct.unpack_from("<8i", word, _COUNTS)
+    wanted = sum(length for length in lengths if length > 0)
+    parts: list[str] = []
+    places: list[int] = []
+    for first, last, offset, packed in _pieces(word, table):
+        count = min(last, wanted) - first
+        if count <= 0:
+            continue
+        data = word[offset : offset + count * (1 if packed else 2)]
+        part = data.decode("cp1252", "replace") if packed else data.decode("utf-16-le", "replace")
+        step = 1 if packed else 2
+        parts.append(part)
+        places += range(offset, offset + len(part) * step, step)
+    return "".join(parts), places
+
+
+def _pieces(word: bytes, table: bytes) -> Iterator[tuple[int, int, int, bool]]:
+    """Yield the pieces of the text: first and last character, place in the file, whether a byte is a character."""
+    start, size = _place(word, _CLX)
+    at = start
+    while at < start + size and table[at] == 1:
+        at += 3 + struct.unpack_from("<H", table, at + 1)[0]
+    (length,) = struct.unpack_from("<I", table, at + 1)
+    count = (length - 4) // 12
+    if table[at] != 2 or count <= 0:
+        raise damaged()
+    bounds = struct.unpack_from(f"<{count + 1}I", table, at + 5)
+    for number in range(count):
+        (place,) = struct.unpack_from("<I", table, at + 5 + 4 * (count + 1) + 8 * number + 2)
+        packed = bool(place & 0x40000000)
+        place &= 0x3FFFFFFF
+        yield bounds[number], bounds[number + 1], place // 2 if packed else place, packed
+
+
+def _headings(word: bytes, table: bytes) -> list[tuple[int, int, int]]:
+    """Return where in the file headings lie, and their levels."""
+    start, size = _place(word, _PAPX)
+    count = (size - 4) // 8
+    if count <= 0:
+        return []
+    pages = struct.unpack_from(f"<{count}I", table, start + 4 * (count + 1))
+    return sorted(found for page in pages for found in _headings_of(word[page * _PAGE : (page + 1) * _PAGE]))
+
+
+def _headings_of(page: bytes) -> Iterator[tuple[int, int, int]]:
+    """Yield the headings among the paragraphs that one page of formats describes."""
+    if len(page) < _PAGE:
+        return
+    count = page[-1]
+    bounds = struct.unpack_from(f"<{count + 1}I", page, 0)
+    for number in range(count):
+        at = page[4 * (count + 1) + 13 * number] * 2
+        if not at or at + 4 > _PAGE:
+            continue
+        (style,) = struct.unpack_from("<H", page, at + (1 if page[at] else 2))
+        if style in _HEADINGS:
+            yield bounds[number], bounds[number + 1], style
+
+
+def _blocks(text: str, places: Sequence[int], headings: Sequence[tuple[int, int, int]]) -> Iterator[str]:
+    """Yield paragraphs, headings and tables."""
+    rows: list[list[str]] = []
+    levels = {first: level for first, _, level in headings}
+    for start, part in _parts(text):
+        if isinstance(part, list):
+            rows.append(part)
+            continue
+        if rows:
+            yield markdown_text.table(rows)
+            rows = []
+        if part:
+            level = levels.get(places[start]) if start < len(places) else None
+            yield markdown_text.heading(level, part) if level else part
+    if rows:
+        yield markdown_text.table(rows)
+
+
+def _parts(text: str) -> Iterator[tuple[int, str | list[str]]]:
+    """Yield where each paragraph begins, and its words; the cells of a table's row are one part together."""
+    row: list[str] = []
+    for start, end, mark in _paragraphs(text):
+        words = _clean(text[start:end])
+        if row and not words and mark == text[start - 1] == _CELL:  # the mark after the last cell ends the row
+            yield start, row
+            row = []
+        elif row or mark == _CELL:  # a cell may have several paragraphs
+            row.append(words)
+        else:
+            yield start, words
+    if row:
+        yield len(text), row
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield where paragraphs begin and end, and the mark that ends them."""
+    start = 0
+    for mark in _PARAGRAPH.finditer(text):
+        yield start, mark.start(), mark.group()
+        start = mark.end()
+    if start < len(text):
+        yield start, len(text), "\r"
+
+
+def _clean(text: str) -> str:
+    """Return the words of a paragraph: results of fields without their codes, no control characters."""
+    before = ""
+    while before != text:
+        before, text = text, _FIELD.sub("", text)
+    return _CONTROL.sub("", text.translate(_PLAIN)).strip()

@@ -1,0 +1,66 @@
+"""What the readers of Office files share: parts made of XML, and how they refer to each other."""
+
+import posixpath
+import re
+from xml.etree import ElementTree as ET
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.readers.office.zips import Parts
+
+LEFT_OUT = frozenset(["del", "moveFrom", "Fallback", "instrText", "delText", "pPr", "rPr", "tblPr", "sectPr"])
+_BREAKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+_NAMESPACE = re.compile(r"\{.*\}")
+
+
+def parsed(data: bytes) -> ET.Element:
+    """Return the root of a part.
+
+    Raises:
+        UserError: it is damaged.
+
+    """
+    try:
+        return ET.fromstring(data)  # noqa: S314 - expat refuses entities that swell
+    except (ET.ParseError, ValueError) as error:
+        raise UserError("The file is damaged.", "Open it in its own program and save it again.") from error
+
+
+def relations(parts: Parts, part: str) -> dict[str, tuple[str, str]]:
+    """Return what a part refers to: the kind and the name of the other part by its identifier."""
+    folder, name = posixpath.split(part)
+    data = parts.read(f"{folder}/_rels/{name}.rels", missing=b"")
+    if not data:
+        return {}
+    found: dict[str, tuple[str, str]] = {}
+    for relation in parsed(data):
+        target = relation.get("Target", "")
+        whole = target.lstrip("/") if target.startswith("/") else posixpath.normpath(posixpath.join(folder, target))
+        found[relation.get("Id", "")] = (relation.get("Type", ""), whole)
+    return found
+
+
+def inline(element: ET.Element) -> str:
+    """Return the words of a paragraph without text boxes in it."""
+    name = name_of(element)
+    if name == "t":
+        return element.text or ""
+    if name in _BREAKS:
+        return _BREAKS[name]
+    return "".join(inline(part) for part in element if name_of(part) not in LEFT_OUT | {"txbxContent"})
+
+
+def attribute(element: ET.Element, name: str, *, spaced: bool = False) -> str:
+    """Return an attribute whatever its namespace; with ``spaced``, one that has a namespace."""
+    return next(
+        (
+            value
+            for key, value in element.attrib.items()
+            if _NAMESPACE.sub("", key) == name and (not spaced or key != name)
+        ),
+        "",
+    )
+
+
+def name_of(element: ET.Element) -> str:
+    """Return an element's name without its namespace."""
+    return _NAMESPACE.sub("", element.tag) if isinstance(element.tag, str) else ""

@@ -1,0 +1,72 @@
+"""Parts of ZIP files that are documents: read whole, but never more than is sensible."""
+
+import zipfile
+import zlib
+from pathlib import Path
+from typing import BinaryIO, Self
+
+from desktop_rag.core.errors import UserError
+
+MOST = 300 * 1024 * 1024
+_DAMAGED = "The file is damaged."
+_AGAIN = "Open it in its own program and save it again."
+_BROKEN = (zipfile.BadZipFile, zlib.error, ValueError, EOFError, NotImplementedError)
+
+
+class Parts:
+    """The parts of a file, open while many of them are read; what is wrong with them is said in plain words."""
+
+    def __init__(self, path: Path | BinaryIO) -> None:
+        try:
+            self._archive = zipfile.ZipFile(path)
+        except _BROKEN as error:
+            raise UserError(_DAMAGED, _AGAIN) from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._archive.close()
+
+    def names(self) -> list[str]:
+        """Return the names of the parts."""
+        return self._archive.namelist()
+
+    def read(self, name: str, missing: bytes | None = None) -> bytes:
+        """Return a part, or ``missing`` where there is none of that name.
+
+        Raises:
+            UserError: it is damaged, encrypted, or larger than any document.
+
+        """
+        try:
+            with self._archive.open(name) as part:
+                data = part.read(MOST + 1)
+        except KeyError as error:
+            if missing is not None:
+                return missing
+            raise UserError(_DAMAGED, _AGAIN) from error
+        except RuntimeError as error:
+            raise UserError("The file is protected by a password.", "Save a copy without the password.") from error
+        except _BROKEN as error:
+            raise UserError(_DAMAGED, _AGAIN) from error
+        if len(data) > MOST:
+            raise UserError("The file is too large when it is unpacked.", "Split it into smaller files.")
+        return data
+
+
+def part_names(path: Path) -> list[str]:
+    """Return the names of a file's parts.
+
+    Raises:
+        UserError: it is damaged.
+
+    """
+    with Parts(path) as parts:
+        return parts.names()
+
+
+def read_part(path: Path, name: str, missing: bytes | None = None) -> bytes:
+    """Return a part of a file; see ``Parts.read``."""
+    with Parts(path) as parts:
+        return parts.read(name, missing)

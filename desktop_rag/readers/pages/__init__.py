@@ -1,0 +1,1 @@
+"""Files with pages: PDF, XPS, e-books, pictures."""

@@ -1,0 +1,207 @@
+"""The text of a page together with where each word stands on it.
+
+Reading and highlighting both use this function, so a character range of a stored passage always maps
+back to the very words on the page. What was recognised in a picture is stored with its words.
+"""
+
+import re
+import unicodedata
+import zlib
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from desktop_rag.core.schema import Document
+from desktop_rag.readers.pages.mupdf import Page
+from desktop_rag.readers.pages.page_spacing import joined_blocks
+from desktop_rag.readers.pages.page_tables import Box, RawWord, Row, rows_of
+
+__all__ = ["Box", "PageText", "PlacedWord", "RawWord", "RecognisedPage", "lay_out", "pack_words", "read_page"]
+__all__ += ["unpack_words"]
+
+_CJK = re.compile(r"[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]")
+_WIDE = 2  # Latin letters
+_SAME_SIZE = 0.85
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffd\ud800-\udfff]")
+_FINE = 8  # stored places are eighths of a point
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedWord:
+    """A word: character range in the page's text, and its box in points from the top left corner."""
+
+    start: int
+    end: int
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """A page's text and its words in order."""
+
+    text: str
+    words: tuple[PlacedWord, ...]
+
+    def boxes(self, start: int, end: int) -> list[Box]:
+        """Return one box per line for the characters ``start`` to ``end``."""
+        lines: list[Box] = []
+        for word in self.words:
+            if word.end > start and word.start < end:
+                _append(lines, _part(word, self.text[word.start : word.end], start, end))
+        return lines
+
+    def followed_by(self, other: "PageText") -> "PageText":
+        """Return both texts, one below the other."""
+        shift = len(self.text) + 2
+        words = tuple(PlacedWord(word.start + shift, word.end + shift, word.box) for word in other.words)
+        return PageText(f"{self.text}\n\n{other.text}", self.words + words)
+
+
+@dataclass(slots=True)
+class RecognisedPage(Document):
+    """A page whose text was recognised in a picture: the file alone does not tell where its words stand."""
+
+    words: tuple[PlacedWord, ...] = ()
+
+
+def read_page(page: Page) -> PageText:
+    """Return the text of a PyMuPDF page: lines end in a newline, paragraphs in an empty line.
+
+    Words hyphenated at a line's end are joined, and so are lines of Chinese and Japanese text. Rows of tables stand
+    on one line each, with ``|`` around their cells.
+    """
+    return lay_out([word[:7] for word in page.get_text("words", sort=False)])
+
+
+def lay_out(words: Iterable[RawWord]) -> PageText:
+    """Put the words of a page together, in their order."""
+    builder = _Builder()
+    known = [word for raw in words if (word := _cleaned(raw))[4].strip()]
+    table = 0
+    rows = rows_of(known)
+    paragraph = joined_blocks(rows)
+    for row in rows:
+        if row.table:
+            builder.add_row(row, first=row.table != table)
+        else:
+            for x0, y0, x1, y1, text, block, line in (word for cell in row.cells for word in cell):
+                builder.add(text, (x0, y0, x1, y1), (paragraph.get(block, block), block, line))
+        table = row.table
+    return PageText("".join(builder.parts), tuple(builder.words))
+
+
+def _cleaned(word: RawWord) -> RawWord:
+    """Return a word with blanks for what cannot be seen."""
+    return (*word[:4], _CONTROL.sub(" ", word[4]), *word[5:]) if _CONTROL.search(word[4]) else word
+
+
+def pack_words(words: Sequence[PlacedWord]) -> bytes:
+    """Return words as they are stored."""
+    numbers = array("i")
+    for word in words:
+        numbers.extend((word.start, word.end, *(round(side * _FINE) for side in word.box)))
+    return zlib.compress(numbers.tobytes(), 6)
+
+
+def unpack_words(data: bytes) -> tuple[PlacedWord, ...]:
+    """Undo ``pack_words``; nothing for what is damaged."""
+    numbers = array("i")
+    try:
+        numbers.frombytes(zlib.decompress(data))
+    except (zlib.error, ValueError):
+        return ()
+    rows = (numbers[i : i + 6] for i in range(0, len(numbers) - 5, 6))
+    return tuple(
+        PlacedWord(start, end, (x0 / _FINE, y0 / _FINE, x1 / _FINE, y1 / _FINE)) for start, end, x0, y0, x1, y1 in rows
+    )
+
+
+class _Builder:
+    """Puts words together; ``parts`` are words and what stands between them."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.words: list[PlacedWord] = []
+        self._length = 0
+        self._place = (-1, -1, -1)
+
+    def add(self, word: str, box: Box, place: tuple[int, int, int]) -> None:
+        """Append a word that stands in a ``place``: (paragraph, block, line)."""
+        if self.words:
+            self._glue(word, box, place)
+        self._place_word(word, box)
+        self._place = place
+
+    def add_row(self, row: Row, *, first: bool) -> None:
+        """Append a row of a table."""
+        self._put("" if first and not self.words else "\n\n" if first else "\n")
+        for cell in row.cells:
+            self._put("| ")
+            for x0, y0, x1, y1, text, _, _ in cell:
+                self._place_word(text.replace("|", "/"), (x0, y0, x1, y1))
+                self._put(" ")
+        self._put("|")
+        self._place = (-2, -2, -2)
+
+    def _put(self, text: str) -> None:
+        """Append what is no word of the page."""
+        self.parts.append(text)
+        self._length += len(text)
+
+    def _place_word(self, word: str, box: Box) -> None:
+        """Append a word."""
+        self.words.append(PlacedWord(self._length, self._length + len(word), box))
+        self._put(word)
+
+    def _glue(self, word: str, box: Box, place: tuple[int, int, int]) -> None:
+        """Append what stands between the last word and the next."""
+        last = self.parts[-1]
+        if place == self._place:
+            glue = " "
+        elif place[0] != self._place[0]:
+            glue = "\n\n"
+        elif last.endswith("\u00ad") or (last[-1:] in "-‐" and last[-2:-1].islower() and word[:1].islower()):
+            self._drop_hyphen()
+            glue = ""
+        else:
+            goes_on = _CJK.match(last[-1]) and _CJK.match(word[0]) and _same_size(self.words[-1].box, box)
+            glue = "" if goes_on else "\n"
+        self._put(glue)
+
+    def _drop_hyphen(self) -> None:
+        """Take the hyphen at the end of the last word away."""
+        self.parts[-1] = self.parts[-1][:-1]
+        placed = self.words[-1]
+        self.words[-1] = PlacedWord(placed.start, placed.end - 1, placed.box)
+        self._length -= 1
+
+
+def _same_size(one: Box, other: Box) -> bool:
+    """Whether two words are equally high: a heading is not the beginning of the sentence below it."""
+    heights = one[3] - one[1], other[3] - other[1]
+    return min(heights) > _SAME_SIZE * max(heights)
+
+
+def _part(word: PlacedWord, text: str, start: int, end: int) -> Box:
+    """Return the box of the characters inside the range: a run of Chinese counts as one word, with Latin letters in it.
+
+    Without its text, all characters of a word count as equally wide.
+    """
+    widths = [_WIDE if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text]
+    widths = widths or [1] * max(1, word.end - word.start)
+    x0, y0, x1, y1 = word.box
+    wide = (x1 - x0) / sum(widths)
+    left = x0 + wide * sum(widths[: max(0, start - word.start)])
+    right = x0 + wide * sum(widths[: max(0, end - word.start)])
+    return (left, y0, right, y1)
+
+
+def _append(lines: list[Box], box: Box) -> None:
+    """Add a word's box to the last line when it continues it, else begin a new line."""
+    if lines:
+        x0, y0, x1, y1 = lines[-1]
+        middle = (box[1] + box[3]) / 2
+        if y0 <= middle <= y1 and -1 <= box[0] - x1 < 2 * (y1 - y0):
+            lines[-1] = (x0, min(y0, box[1]), max(x1, box[2]), max(y1, box[3]))
+            return
+    lines.append(box)

@@ -1,0 +1,169 @@
+"""Paged files through PyMuPDF: PDF, Word, PowerPoint, EPUB, HTML, XPS and their relatives.
+
+PyMuPDF is not thread-safe and takes its time to import: child processes only.
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import Document, Metadata
+from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.ocr import pages
+from desktop_rag.readers.ocr.figures import Figures
+from desktop_rag.readers.office import extra_text as beside
+from desktop_rag.readers.pages.annotations import comments_on
+from desktop_rag.readers.pages.mupdf import Page, Paged
+from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
+from desktop_rag.readers.pages.picture_files import as_png, must_be_converted
+
+PAGE_SIZE = (595, 842)  # A4 in points: how flowing formats are laid out, for reading and for showing alike
+_FONT_SIZE = 11
+_TIDY = 50  # pages after which the cache is emptied
+_USUAL = ReadOptions()
+_LOG = logging.getLogger(__name__)
+
+
+def open_document(path: Path) -> Paged:
+    """Open a paged file or a picture. A broken table of contents of a PDF is repaired where possible.
+
+    Raises:
+        UserError: damaged, encrypted, or not what its name says.
+
+    """
+    import pymupdf
+
+    pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003
+    pymupdf.TOOLS.mupdf_display_warnings(False)  # noqa: FBT003
+    try:
+        if must_be_converted(path):
+            return pymupdf.open(stream=as_png(path), filetype="png")
+        document = pymupdf.open(path, width=PAGE_SIZE[0], height=PAGE_SIZE[1], fontsize=_FONT_SIZE)
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
+        raise UserError("The file is damaged, or not what its name says.", "Open it in its own program.") from error
+    except OSError as error:
+        raise UserError(f"The file cannot be opened: {error.strerror}.", "Check that it still exists.") from error
+    if document.needs_pass:
+        document.close()
+        raise UserError("The file is protected by a password.", "Save a copy without the password and add that.")
+    return document
+
+
+def load_data(path: Path, options: ReadOptions = _USUAL) -> Iterator[Document]:
+    """Yield every page as it is read; see ``readers.base.Reader``. Pages that are pictures are recognised."""
+    document = open_document(path)
+    try:
+        yield from _pages(document, options)
+    finally:
+        document.close()
+
+
+def _pages(document: Paged, options: ReadOptions) -> Iterator[Document]:
+    """Yield the pages of an open document.
+
+    Raises:
+        UserError: there was text on none of them.
+
+    """
+    import pymupdf
+
+    readable = options.ocr and pages.is_possible(options.ocr_languages)
+    figures = Figures(options.ocr_languages) if readable else None
+    any_text, any_picture = False, False
+    for number in range(_page_count(document)):
+        page, is_picture = _read(document, number, figures, options.ocr_languages)
+        any_text = any_text or bool(page.text.strip())
+        any_picture = any_picture or is_picture
+        if number % _TIDY == _TIDY - 1:
+            pymupdf.TOOLS.store_shrink(100)
+        yield page
+    if not any_text:
+        raise _no_text(pictures=any_picture, readable=readable)
+
+
+def _no_text(*, pictures: bool, readable: bool) -> UserError:
+    """Return the reason why nothing of a file is read."""
+    if pictures and not readable:
+        return UserError("The pages are pictures without text.", "Run text recognition (OCR) on it and add the result.")
+    return NothingToRead("The pages show no text." if pictures else "The file holds no text.")
+
+
+def _page_count(document: Paged) -> int:
+    """Return how many pages there are.
+
+    Raises:
+        UserError: the file says something impossible.
+
+    """
+    import pymupdf
+
+    try:
+        return len(document)
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError) as error:
+        raise UserError("The file is damaged.", "Open it in its own program and save it again.") from error
+
+
+class PyMuPDFReader:
+    """Reads paged files one document a page; LlamaIndex's name and methods."""
+
+    def load_data(self, file_path: str | Path, extra_info: Metadata | None = None) -> list[Document]:
+        """Return the pages of a file, each with ``file_path``, ``page_label``, ``total_pages`` and ``source``.
+
+        Raises:
+            UserError: the file cannot be read; the message says why.
+
+        """
+        documents = list(load_data(Path(file_path)))
+        for number, page in enumerate(documents, 1):
+            page.metadata |= {"file_path": str(file_path), "total_pages": len(documents), "source": str(number)}
+            page.metadata |= extra_info or {}
+        return documents
+
+    def load(
+        self,
+        file_path: str | Path,
+        metadata: bool = True,  # noqa: FBT001, FBT002 - LlamaIndex's
+        extra_info: Metadata | None = None,
+    ) -> list[Document]:
+        """Return the pages of a file, without any metadata unless ``metadata``."""
+        documents = self.load_data(file_path, extra_info)
+        return documents if metadata else [Document(text=page.text) for page in documents]
+
+
+PDFReader = PyMuPDFReader
+
+
+def _read(
+    document: Paged,
+    number: int,
+    figures: Figures | None,
+    languages: Sequence[str],
+) -> tuple[Document, bool]:
+    """Read one page (from 0), and tell whether it is a picture; a damaged page is empty rather than the end."""
+    import pymupdf
+
+    text, label, is_picture, recognised = PageText("", ()), "", False, False
+    remarks: list[str] = []
+    try:
+        page = document.load_page(number)
+        label = page.get_label() if document.is_pdf else ""
+        text = read_page(page)
+        is_picture = pages.needs_recognition(page, text.text)
+        if figures is not None:
+            seen = _seen(page, text, languages) if is_picture else figures.read(page, text)
+            text, recognised = (seen, True) if seen else (text, False)
+        remarks = comments_on(page)
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
+        _LOG.info("page %s is damaged", number + 1)
+    metadata: Metadata = {"page_label": label or str(number + 1)}
+    whole = beside.below(text.text, [beside.Section("Comments", remarks)]) if remarks else text.text
+    if recognised:
+        return RecognisedPage(text=whole, metadata=metadata, words=text.words), is_picture
+    return Document(text=whole, metadata=metadata), is_picture
+
+
+def _seen(page: Page, text: PageText, languages: Sequence[str]) -> PageText | None:
+    """Return the text of a page that is a picture; None: what it has is no worse."""
+    seen = pages.recognise(page, languages)
+    return None if seen is None or (pages.is_garbled(seen.text) and text.text) else seen

@@ -1,0 +1,112 @@
+"""Picture files, looked at before they are opened: only their first bytes are read."""
+
+import io
+import warnings
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.readers.base import NothingToRead
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAXIMUM_PIXELS = 200_000_000
+_CONVERTED = frozenset([b"ftypavif", b"ftypheic", b"ftypheix", b"ftypheim", b"ftypheis", b"ftypmif1", b"ftypmsf1"])
+_ICON = 32  # pixels: what is smaller on one side shows no text
+
+
+def check_size(path: Path) -> None:
+    """Look at the size that a picture says it has.
+
+    Raises:
+        NothingToRead: it is an icon.
+        UserError: it is damaged, or too large to be drawn.
+
+    """
+    with _opened(path) as picture:
+        wide, high = picture.size
+    if min(wide, high) < _ICON:
+        raise NothingToRead("The picture is too small to show text.")
+
+
+def size_of(file: BinaryIO) -> tuple[int, int]:
+    """Return how wide and high a picture says it is, in pixels.
+
+    Raises:
+        UserError: it is damaged, or too large to be drawn.
+
+    """
+    with _opened(file) as picture:
+        return picture.width, picture.height
+
+
+def check_whole(path: Path) -> None:
+    """Look at all of a picture.
+
+    Raises:
+        UserError: it is damaged: it ends early, or cannot be drawn.
+
+    """
+    with _opened(path) as picture:
+        try:
+            picture.load()
+        except (OSError, ValueError, SyntaxError, EOFError, zlib.error) as error:
+            raise UserError("The picture is damaged.", "Open it in its own program and save it again.") from error
+
+
+def must_be_converted(path: Path) -> bool:
+    """Whether a picture is of a kind that MuPDF cannot open, by its first bytes."""
+    beginning = _beginning(path)
+    return beginning[4:12] in _CONVERTED or beginning[8:12] == b"WEBP"
+
+
+def as_png(path: Path) -> bytes:
+    """Return a picture that MuPDF cannot open in a format that it can, the right way up."""
+    from PIL import ImageOps
+
+    with _opened(path) as picture:
+        try:
+            upright = ImageOps.exif_transpose(picture).convert("RGB")
+        except (OSError, ValueError, SyntaxError) as error:
+            raise _damaged() from error
+    memory = io.BytesIO()
+    upright.save(memory, "png", compress_level=1)
+    return memory.getvalue()
+
+
+def _beginning(path: Path) -> bytes:
+    """Return the first bytes of a file."""
+    with path.open("rb") as file:
+        return file.read(16)
+
+
+def _opened(path: Path | BinaryIO) -> "Image":
+    """Open a picture without reading its pixels."""
+    from pi_heif import register_heif_opener
+    from PIL import Image, UnidentifiedImageError
+
+    register_heif_opener()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            picture = Image.open(path)
+    except Image.DecompressionBombError as error:
+        raise _too_large() from error
+    except (UnidentifiedImageError, ValueError, SyntaxError, EOFError, OSError) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise  # the file, not the picture
+        raise _damaged() from error
+    if picture.width * picture.height > MAXIMUM_PIXELS:
+        picture.close()
+        raise _too_large()
+    return picture
+
+
+def _too_large() -> UserError:
+    return UserError("The picture is too large to be read.", "Save a smaller copy and add that.")
+
+
+def _damaged() -> UserError:
+    return UserError("The file is damaged, or not what its name says.", "Open it in its own program.")

@@ -1,0 +1,82 @@
+"""Draws a page for the viewer, with the boxes to highlight. Child processes only (see ``readers.pages.pdf``)."""
+
+from dataclasses import dataclass
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results import PageImage
+from desktop_rag.readers.containers.extract import openable
+from desktop_rag.readers.pages.mupdf import Page
+from desktop_rag.readers.pages.page_text import Box, PageText, read_page, unpack_words
+from desktop_rag.readers.pages.pdf import open_document
+
+MAXIMUM_PIXELS = 24_000_000
+
+
+def load_painter() -> None:
+    """Import what drawing needs (a second) before the first page is wanted."""
+    import pymupdf  # noqa: F401
+
+
+def render_page(
+    file: str,
+    page: int,
+    zoom: float,
+    passage: tuple[int, int] | None,
+    cited: tuple[int, int] | None,
+    words: bytes | None = None,
+) -> PageImage:
+    """Render page ``page`` (1-based; clamped) at ``zoom`` (1.0 = 72 dpi) with boxes for two character ranges.
+
+    ``words`` are those stored with a recognised page (``page_text.pack_words``): its text cannot be read again.
+
+    Raises:
+        UserError: the file cannot be opened, or the page cannot be drawn.
+
+    """
+    import pymupdf
+
+    document = open_document(openable(file))
+    try:
+        number = min(max(1, page), len(document))
+        drawn = _Drawn(file, number, len(document), zoom)
+        page_words = PageText("", unpack_words(words)) if words else None
+        return _render(document.load_page(number - 1), drawn, passage, cited, page_words)
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError) as error:
+        raise UserError("The page is damaged and cannot be shown.", "Open the file in its own program.") from error
+    finally:
+        document.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """Which page is drawn, and how large."""
+
+    file: str
+    page: int
+    pages: int
+    zoom: float
+
+
+def _render(
+    page: Page,
+    drawn: _Drawn,
+    passage: tuple[int, int] | None,
+    cited: tuple[int, int] | None,
+    words: PageText | None,
+) -> PageImage:
+    """Draw a page."""
+    import pymupdf
+
+    area = page.rect.width * page.rect.height
+    zoom = min(drawn.zoom, (MAXIMUM_PIXELS / max(area, 1.0)) ** 0.5)
+    pixmap = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False)
+    text = (words or read_page(page)) if passage or cited else None
+    matrix = page.rotation_matrix * pymupdf.Matrix(zoom, zoom)
+
+    def boxes(span: tuple[int, int] | None) -> tuple[Box, ...]:
+        if text is None or span is None:
+            return ()
+        return tuple(tuple(pymupdf.Rect(box) * matrix) for box in text.boxes(*span))
+
+    image = (pixmap.width, pixmap.height, bytes(pixmap.samples), boxes(passage), boxes(cited))
+    return PageImage(drawn.file, drawn.page, drawn.pages, *image)

@@ -1,0 +1,1 @@
+"""Text, and text with marks around it."""

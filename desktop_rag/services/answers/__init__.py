@@ -1,0 +1,1 @@
+"""From a question and the settings to a cited answer."""

@@ -1,0 +1,283 @@
+"""One question on its way to a cited answer, told as events."""
+
+import time
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from desktop_rag.chat_engine.types import StreamingAgentChatResponse
+from desktop_rag.citations.align import align
+from desktop_rag.config import Config
+from desktop_rag.config.options import MEMORY, MODE
+from desktop_rag.config.wording import prompt
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.events import AnswerDelta, AnswerReady, Event, SourcesFound
+from desktop_rag.core.instrumentation import running
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.results import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent, Turn, Usage
+from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.llms.base import LLM
+from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
+from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
+from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, SimpleChatStore
+from desktop_rag.response_synthesizers.base import EMPTY_RESPONSE
+from desktop_rag.response_synthesizers.extractive import Quotation
+from desktop_rag.retrievers.lost_meaning import LostMeaning
+from desktop_rag.services.answers import modes
+from desktop_rag.services.answers.assembly import Assembly, Parts
+from desktop_rag.services.answers.retrieving import BUILT, Retrieving, Searched
+from desktop_rag.services.answers.tracing import Tracer
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.storage.storage_context import StorageContext
+
+_HISTORY_SHARE = 0.25  # of the model's window
+_HISTORY_WITHOUT_MODEL = 3000
+_NOTHING_FOUND = "Nothing in this library matches the question. Try other words, or add the files that tell about it."
+_NOT_SATISFIED = "The model finds no answer to the question in these passages."
+_NOTHING_SAID = (
+    "The model gave no answer. Ask again, or choose another model; one that reasons may need a longer “Longest answer”."
+)
+_NO_QUOTATION = "These passages come closest, but none of their sentences answers the question by itself."
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked, of which index, after which turns, with which settings.
+
+    ``chat_store`` keeps under ``conversation_id`` what the model is shown of the conversation; without one, the
+    turns are shown.
+    """
+
+    index_path: Path
+    text: str
+    config: Config
+    turns: tuple[Turn, ...] = ()
+    conversation_id: str = ""
+    chat_store: BaseChatStore | None = None
+    rerank_key: str | None = None
+    output_schema: Mapping[str, object] | None = None
+    access_times: MutableMapping[str, float] | None = None
+
+
+@dataclass(slots=True)
+class _Draft:
+    """What is known of an answer so far; what came before a stop or a failure is kept."""
+
+    question: str
+    model: str = ""
+    text: str = ""
+    sources: tuple[Source, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+    timings: dict[str, float] = field(default_factory=dict)
+    state: AnswerState = AnswerState.DONE
+    notice: str = ""
+    steps: tuple[AgentStep, ...] = ()
+    trace: tuple[TraceEvent, ...] = ()
+
+    def answer(self, text: str, citations: Sequence[Citation]) -> Answer:
+        """Return the finished answer."""
+        return Answer(
+            self.question, text, tuple(citations), self.sources, self.model, not self.model, self.state, self.notice,
+            self.usage, self.timings, self.steps, self.trace,
+        )  # fmt: skip
+
+
+class Answering:
+    """Answers one question. ``llm`` is None for answers made of quotations."""
+
+    def __init__(
+        self,
+        embed_model: BaseEmbedding,
+        llm: LLM | None,
+        emit: Callable[[Event], None],
+        job_id: int,
+        token: CancelToken,
+        vectors: VectorCache | None = None,
+    ) -> None:
+        self._embed_model = embed_model
+        self._vectors = vectors
+        self._llm = llm
+        self._emit = emit
+        self._job_id = job_id
+        self._token = token
+        self._tracer = Tracer(emit, job_id, self._tell_sources)
+        self._response: StreamingAgentChatResponse | None = None
+        self._sources: tuple[Source, ...] = ()
+        self._lost = LostMeaning()
+        self._started = time.monotonic()
+
+    def run(self, question: Question) -> Answer:
+        """Return the whole answer; a stopped one, or one that was cut off, with what came.
+
+        Raises:
+            UserError: the library cannot be read, or the model failed before its first word.
+
+        """
+        draft = _Draft(question.text, self._llm.metadata.model_name if self._llm else "")
+        with running(self._token, [self._tracer]):
+            answer = self._outcome(question, draft)
+        answer.timings["total"] = self._elapsed()
+        notice = " ".join(part for part in (answer.notice, self._lost.notice) if part)
+        answer = replace(
+            answer, notice=notice, usage=self._tracer.usage(), steps=self._tracer.steps, trace=self._tracer.trace()
+        )
+        self._emit(AnswerReady(self._job_id, answer))
+        return answer
+
+    def _outcome(self, question: Question, draft: _Draft) -> Answer:
+        """Return the answer however it ends, unless it never began."""
+        try:
+            return self._attempt(question, draft)
+        except CancelledError:
+            draft.state = AnswerState.STOPPED
+        except UserError as error:
+            if not draft.text:
+                raise
+            draft.state, draft.notice = AnswerState.FAILED, str(error)
+        self._tell_sources()
+        draft.sources = self._sources
+        return self._aligned(draft)
+
+    def _attempt(self, question: Question, draft: _Draft) -> Answer:
+        """Search, then write; fills ``draft`` on the way."""
+        self._token.raise_if_cancelled()
+        self._tracer.tell("searching")
+        builds = modes.retriever(question.config) in BUILT
+        with (
+            StorageContext(question.index_path, read_only=not builds) as storage,
+            self._assembly(storage, question) as assembly,
+        ):
+            response = self._response = assembly.engine(question.output_schema).stream_chat(question.text)
+            draft.timings["retrieval"] = self._elapsed()
+            nodes = self._tell_sources()
+            self._token.raise_if_cancelled()
+            if not nodes and modes.needs_passages(question.config):
+                draft.notice = _NOTHING_FOUND
+                return draft.answer("", ())
+            self._write(response, draft)
+            nodes = self._tell_sources()
+        draft.sources = self._sources
+        quotations = response.metadata.get("quotations")
+        if isinstance(quotations, list):
+            return _quoted(draft, nodes, quotations)
+        if question.config[MODE] == "search":
+            return replace(draft.answer("", ()), model="", extractive=True)
+        _judge(draft, question.config, response.metadata)
+        return self._aligned(draft)
+
+    def _write(self, response: StreamingAgentChatResponse, draft: _Draft) -> None:
+        """Pass the answer on as it comes."""
+        self._tracer.tell("connecting" if self._llm else "reading")
+        for delta in response.response_gen:
+            draft.timings.setdefault("first_token", self._elapsed())
+            draft.text += delta
+            self._emit(AnswerDelta(self._job_id, delta))
+
+    def _tell_sources(self) -> list[NodeWithScore]:
+        """Return the passages behind the answer so far; tell of them when there are others than before."""
+        shown = self._response.source_nodes if self._response else []
+        nodes = [found for found in shown if found.node.metadata.get("file_path")]
+        sources = tuple(to_source(node, rank) for rank, node in enumerate(nodes, 1))
+        if sources != self._sources:
+            self._sources = sources
+            self._emit(SourcesFound(self._job_id, sources))
+        return nodes
+
+    def _assembly(self, storage: StorageContext, question: Question) -> Assembly:
+        """Put the pipeline together."""
+
+        def building(kind: str, done: int, total: int) -> None:
+            self._tracer.tell("building", f"{kind}: {done:,} of {total:,}")
+
+        config = question.config
+        retrieving = Retrieving(
+            Searched(storage, self._embed_model, self._llm, config, self._vectors, building, self._lost)
+        )
+        parts = Parts(
+            storage, self._embed_model, self._llm, config, retrieving, question.rerank_key, question.access_times
+        )
+        return Assembly(parts, self._memory(question))
+
+    def _memory(self, question: Question) -> BaseMemory:
+        """Return the conversation before this question, as much of it as fits a quarter of the model's window."""
+        window = self._llm.metadata.context_window if self._llm else 0
+        limit = max(1, int(window * _HISTORY_SHARE)) if window else _HISTORY_WITHOUT_MODEL
+        store = question.chat_store or SimpleChatStore()
+        key = question.conversation_id or DEFAULT_CHAT_STORE_KEY
+        memory: BaseMemory
+        if question.config[MEMORY] == "summary":
+            wording = prompt(question.config, "summarize_prompt")
+            memory = ChatSummaryMemoryBuffer(limit, self._llm, wording, chat_store=store, chat_store_key=key)
+        else:
+            memory = ChatMemoryBuffer(limit, chat_store=store, chat_store_key=key)
+        if question.turns and not memory.get_all():
+            memory.set(_messages(question.turns))
+        return memory
+
+    def _aligned(self, draft: _Draft) -> Answer:
+        """Return the answer with our own citations; by words alone where meaning can no longer be compared."""
+        try:
+            aligned = align(draft.text, draft.sources, self._embed_model)
+        except (CancelledError, UserError):
+            aligned = align(draft.text, draft.sources)
+        return draft.answer(aligned.text, aligned.citations)
+
+    def _elapsed(self) -> float:
+        return round(time.monotonic() - self._started, 4)
+
+
+def _judge(draft: _Draft, config: Config, metadata: Mapping[str, object]) -> None:
+    """Say what is wrong with an answer that came to its end."""
+    if metadata.get("query_satisfied") is False:
+        draft.notice = _NOT_SATISFIED
+    elif not draft.sources and draft.text.strip() == EMPTY_RESPONSE:
+        draft.text, draft.notice = "", _NOTHING_FOUND
+    elif not draft.text.strip() and modes.response_mode(config) != "no_text":
+        draft.state, draft.notice = AnswerState.FAILED, _NOTHING_SAID
+
+
+def _messages(turns: Sequence[Turn]) -> list[ChatMessage]:
+    """Return the turns that have an answer as messages."""
+    messages = []
+    for turn in turns:
+        if turn.answer is not None and turn.answer.text:
+            messages.append(ChatMessage(MessageRole.USER, turn.question))
+            messages.append(ChatMessage(MessageRole.ASSISTANT, turn.answer.text))
+    return messages
+
+
+def failed_answer(question: str, error: UserError) -> Answer:
+    """Return what is kept in a conversation of a question whose answer never began."""
+    draft = _Draft(question, state=AnswerState.FAILED, notice=str(error))
+    return replace(draft.answer("", ()), extractive=False)
+
+
+def to_source(found: NodeWithScore, rank: int) -> Source:
+    """Return a retrieved node as it is shown."""
+    node = found.node
+    metadata = node.metadata
+    return Source(
+        rank=rank, score=found.get_score(), file=str(metadata["file_path"]), page=int(metadata["page_number"] or 1),
+        page_label=str(metadata["page_label"]), start=node.start_char_idx or 0, end=node.end_char_idx or 0,
+        text=node.text, node_id=node.node_id, found_by=found.found_by, heading=str(metadata.get("heading", "")),
+    )  # fmt: skip
+
+
+def _quoted(draft: _Draft, nodes: Sequence[NodeWithScore], quotations: Sequence[Quotation]) -> Answer:
+    """Return an answer made of quotations; their ranges are known exactly."""
+    citations: list[Citation] = []
+    position = 0
+    for quotation in quotations:
+        source = draft.sources[quotation.source]
+        quote = " ".join(nodes[quotation.source].node.text[quotation.start : quotation.end].split())
+        start = draft.text.index(quote, position)
+        position = start + len(quote)
+        citations.append(Citation(
+            source.rank, start, position, source.file, source.page, source.start + quotation.start,
+            source.start + quotation.end, quote, round(quotation.score, 4), source.node_id,
+        ))  # fmt: skip
+    if not citations:
+        draft.notice = _NO_QUOTATION
+    return replace(draft.answer(draft.text, citations), extractive=True)

@@ -1,0 +1,255 @@
+"""Puts the pipeline of one question together from the settings."""
+
+from collections.abc import Mapping, MutableMapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from desktop_rag.agent.react_agent import ReActAgent
+from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
+from desktop_rag.chat_engine.condense_question import CondenseQuestionChatEngine
+from desktop_rag.chat_engine.context import ContextChatEngine, ContextOptions
+from desktop_rag.chat_engine.factory import AGENT_MODES, create_agent
+from desktop_rag.chat_engine.simple import SimpleChatEngine
+from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode
+from desktop_rag.config import Config
+from desktop_rag.config.options import (
+    MODE,
+    NODE_POSTPROCESSORS,
+    QUERY_ENGINE,
+    RERANK_BASE_URL,
+    RERANK_MODEL,
+    STRUCTURED_ANSWER_FILTERING,
+)
+from desktop_rag.config.wording import prompt
+from desktop_rag.core.errors import UserError
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.llms.base import LLM
+from desktop_rag.memory.types import BaseMemory
+from desktop_rag.postprocessor.base import BaseNodePostprocessor
+from desktop_rag.postprocessor.factory import RerankSettings, make_postprocessors
+from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
+from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor
+from desktop_rag.postprocessor.widen_best import WidenBestPostprocessor
+from desktop_rag.prompts.default_prompts import context_templates
+from desktop_rag.query_engine.base import BaseQueryEngine
+from desktop_rag.query_engine.library_tables import holds_tables, open_tables
+from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
+from desktop_rag.query_engine.router_query_engine import RouterQueryEngine
+from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
+from desktop_rag.query_engine.sub_question_query_engine import SubQuestionQueryEngine
+from desktop_rag.response_synthesizers.base import BaseSynthesizer
+from desktop_rag.response_synthesizers.extractive import Extractive
+from desktop_rag.response_synthesizers.factory import get_response_synthesizer
+from desktop_rag.response_synthesizers.passages import numbered_passage
+from desktop_rag.response_synthesizers.prompt_helper import SAFETY, TOKENS_PER_MESSAGE, PromptHelper
+from desktop_rag.response_synthesizers.type import ResponseMode
+from desktop_rag.services.answers import modes
+from desktop_rag.services.answers.retrieving import Retrieving, needs_model
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.tools.library_tools import LibraryTools
+from desktop_rag.tools.query_engine_tool import QueryEngineTool
+
+_UNREAD = ("no_text", "context_only")  # response modes that show the passages themselves
+_OF_PASSAGES = ("hybrid", "vector", "bm25", "query_fusion")  # retrievers that find the best passages one by one
+_EXPANDING = ("long_context_reorder", "prev_next", "metadata_replacement", "join_neighbours")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What an answer is made with."""
+
+    storage: StorageContext
+    embed_model: BaseEmbedding
+    llm: LLM | None
+    config: Config
+    retrieving: Retrieving
+    rerank_key: str | None = None
+    access_times: MutableMapping[str, float] | None = None
+
+
+class Assembly:
+    """Makes the engine the settings ask for; leave it only when the answer is drained."""
+
+    def __init__(self, parts: Parts, memory: BaseMemory) -> None:
+        self._parts = parts
+        self._config = parts.config
+        self._memory = memory
+        self._closing = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._closing.close()
+
+    def engine(self, output_schema: Mapping[str, object] | None = None) -> BaseChatEngine:
+        """Return what answers; with ``output_schema`` answers are JSON of that form.
+
+        Raises:
+            UserError: the settings ask for a model and none is connected, or for something that does not exist.
+
+        """
+        llm, config = self._parts.llm, self._config
+        mode = ChatMode(modes.chat_mode(config))
+        if llm is None:
+            self._refuse_without_model(mode, output_schema)
+            return self._context_engine(ChatMode.CONDENSE_PLUS_CONTEXT)
+        if output_schema is not None:
+            return self._structured(llm, output_schema)
+        if mode is ChatMode.SIMPLE:
+            return SimpleChatEngine(llm, self._memory)
+        if mode in AGENT_MODES:
+            return self._agent(mode, llm)
+        if mode is ChatMode.CONDENSE_QUESTION or config[QUERY_ENGINE] != "retriever":
+            condense = prompt(config, "condense_prompt")
+            return CondenseQuestionChatEngine(self._query_engine(llm), llm, self._memory, condense)
+        return self._context_engine(mode)
+
+    def postprocessors(self) -> list[BaseNodePostprocessor]:
+        """Return what is done with the found passages: copies are dropped, and the best kept, before any is widened.
+
+        Without own steps of the settings no file crowds out the others, and models read the best passage with what
+        stands around it.
+        """
+        parts, config = self._parts, self._config
+        rerank = RerankSettings(config[RERANK_BASE_URL], config[RERANK_MODEL], parts.rerank_key)
+        lines = [line for line in config[NODE_POSTPROCESSORS].splitlines() if line.strip()]
+        wider = [line for line in lines if line.split()[0] in _EXPANDING]
+
+        def make(chosen: Sequence[str]) -> list[BaseNodePostprocessor]:
+            return make_postprocessors(
+                "\n".join(chosen), storage=parts.storage, llm=parts.llm, embed_model=parts.embed_model, rerank=rerank,
+                access_times=parts.access_times, choice_select_prompt=prompt(config, "choice_select_prompt"),
+            )  # fmt: skip
+
+        first = make([line for line in lines if line not in wider])
+        last = make(wider)
+        if not lines and modes.retriever(config) in _OF_PASSAGES:
+            first = [SpreadFilesPostprocessor()]
+            reads = parts.llm is not None and modes.response_mode(config) not in _UNREAD
+            last = [WidenBestPostprocessor(parts.storage.docstore)] if reads else []
+        return [*first, NearDuplicatesPostprocessor(top_n=parts.retrieving.kept()), *last]
+
+    def _context_engine(self, mode: ChatMode) -> BaseChatEngine:
+        """Return an engine that shows the model passages and the conversation."""
+        llm, config = self._parts.llm, self._config
+        chat = config[MODE] == "chat"
+        options = ContextOptions(
+            context_prompt=prompt(config, "chat_context_prompt" if chat else "context_prompt"),
+            context_refine_prompt=prompt(config, "refine_prompt"),
+            summary_prompt=prompt(config, "summary_template"),
+            response_mode=ResponseMode(modes.response_mode(config)),
+            structured_answer_filtering=config[STRUCTURED_ANSWER_FILTERING],
+            format_node=numbered_passage,
+            prompt_helper=self._prompt_helper(),
+            synthesizer=Extractive(self._parts.embed_model) if llm is None else None,
+        )
+        retriever, after = self._parts.retrieving.retriever(), self.postprocessors()
+        if mode is ChatMode.CONTEXT:
+            return ContextChatEngine(retriever, llm, self._memory, (), after, options)
+        return CondensePlusContextChatEngine(
+            retriever, llm, self._memory, (), after, options,
+            condense_prompt=prompt(config, "condense_prompt"), search_message_too=True,
+        )  # fmt: skip
+
+    def _agent(self, mode: ChatMode, llm: LLM) -> BaseChatEngine:
+        """Return an agent that searches and reads by itself."""
+        if mode is ChatMode.OPENAI and not llm.metadata.is_function_calling_model:
+            raise UserError(
+                f"The model {llm.metadata.model_name} cannot call functions.", "Choose the chat mode “react” instead."
+            )
+        parts = self._parts
+        library = LibraryTools(parts.storage, parts.retrieving.filtered, llm)
+        self._closing.callback(library.close)
+        agent = create_agent(mode, library.tools(), llm, self._memory)
+        agent.first_tool = "search"  # small models answer from memory otherwise
+        if isinstance(agent, ReActAgent):
+            agent.update_prompts({"system_header": prompt(self._config, "react_system_header")})
+        return agent
+
+    def _query_engine(self, llm: LLM) -> BaseQueryEngine:
+        """Return what a condensed question is put to."""
+        kind = self._config[QUERY_ENGINE]
+        if kind == "sql":
+            return self._tables(llm)
+        search = self._search_engine(llm)
+        if kind == "retriever":
+            return search
+        tools = self._query_tools(llm, search)
+        if kind == "sub_question":
+            return SubQuestionQueryEngine.from_defaults(
+                tools, llm, response_synthesizer=self._synthesizer(llm, ResponseMode.COMPACT)
+            )
+        return RouterQueryEngine.from_defaults(tools, llm)
+
+    def _query_tools(self, llm: LLM, search: BaseQueryEngine) -> list[QueryEngineTool]:
+        """Return what a router or a sub-question may choose from."""
+        everything = RetrieverQueryEngine(
+            self._parts.retrieving.everything(), self._synthesizer(llm, ResponseMode.TREE_SUMMARIZE)
+        )
+        tools = [
+            QueryEngineTool.from_defaults(search, "search", "Answers a question from the passages that fit it."),
+            QueryEngineTool.from_defaults(everything, "summary", "Sums up everything there is about a subject."),
+        ]
+        if holds_tables(self._parts.storage.docstore):
+            about = "Computes and counts over the tables of spreadsheets, CSV files and documents."
+            tools.append(QueryEngineTool.from_defaults(self._tables(llm), "tables", about))
+        return tools
+
+    def _structured(self, llm: LLM, output_schema: Mapping[str, object]) -> BaseChatEngine:
+        """Return what answers in JSON."""
+        mode = ResponseMode(modes.response_mode(self._config))
+        synthesizer = self._synthesizer(llm, mode, dict(output_schema))
+        search = RetrieverQueryEngine(self._parts.retrieving.retriever(), synthesizer, self.postprocessors())
+        return CondenseQuestionChatEngine(search, llm, self._memory, prompt(self._config, "condense_prompt"))
+
+    def _search_engine(self, llm: LLM) -> BaseQueryEngine:
+        """Return the query engine over passages."""
+        synthesizer = self._synthesizer(llm, ResponseMode(modes.response_mode(self._config)))
+        return RetrieverQueryEngine(self._parts.retrieving.retriever(), synthesizer, self.postprocessors())
+
+    def _tables(self, llm: LLM) -> BaseQueryEngine:
+        """Return the query engine over tables."""
+        database = open_tables(self._parts.storage.docstore)
+        self._closing.callback(database.close)
+        if not database.tables:
+            raise UserError(
+                "This library has no tables.", "Add spreadsheets, CSV files or documents with tables, or ask otherwise."
+            )
+        return NLSQLTableQueryEngine(database, llm, prompt(self._config, "text_to_sql_prompt"), streaming=True)
+
+    def _synthesizer(
+        self, llm: LLM, mode: ResponseMode, output_cls: dict[str, object] | None = None
+    ) -> BaseSynthesizer:
+        """Return what writes an answer without a conversation."""
+        config = self._config
+        cited, refine = context_templates((), prompt(config, "context_prompt"), prompt(config, "refine_prompt"))
+        return get_response_synthesizer(
+            llm=llm, prompt_helper=self._prompt_helper(), response_mode=mode, streaming=True, use_async=True,
+            text_qa_template=cited, refine_template=refine, summary_template=prompt(config, "summary_template"),
+            simple_template=prompt(config, "simple_template"),
+            structured_answer_filtering=config[STRUCTURED_ANSWER_FILTERING], format_node=numbered_passage,
+            output_cls=output_cls,
+        )  # fmt: skip
+
+    def _prompt_helper(self) -> PromptHelper | None:
+        """Return what fits passages into the model's window."""
+        llm = self._parts.llm
+        return (
+            PromptHelper.from_llm_metadata(llm.metadata, safety=SAFETY, tokens_per_message=TOKENS_PER_MESSAGE)
+            if llm
+            else None
+        )
+
+    def _refuse_without_model(self, mode: ChatMode, output_schema: Mapping[str, object] | None) -> None:
+        """Answers made of quotations know one mode only."""
+        if output_schema is not None:
+            raise needs_model("JSON")
+        if mode in AGENT_MODES or mode is ChatMode.SIMPLE:
+            raise needs_model(self._config[MODE] if self._config[MODE] in ("agent", "chat") else mode.value)
+        if self._config[QUERY_ENGINE] != "retriever":
+            raise needs_model(self._config[QUERY_ENGINE])

@@ -1,0 +1,185 @@
+"""Puts together what searches, from the settings."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from desktop_rag.config import Config
+from desktop_rag.config.options import (
+    ALPHA,
+    FILTERS,
+    FUSION_MODE,
+    MMR_THRESHOLD,
+    NUM_QUERIES,
+    SIMILARITY_TOP_K,
+    VECTOR_STORE_QUERY_MODE,
+)
+from desktop_rag.config.wording import prompt
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.instrumentation import current_token, running
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.indices.kinds import require_model
+from desktop_rag.indices.vector_store import FUSION_DEPTH
+from desktop_rag.llms.base import LLM
+from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
+from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.bm25 import BM25Retriever
+from desktop_rag.retrievers.fusion import QueryFusionRetriever
+from desktop_rag.retrievers.hybrid import HybridRetriever
+from desktop_rag.retrievers.lost_meaning import LostMeaning
+from desktop_rag.retrievers.router import RouterRetriever
+from desktop_rag.retrievers.vector import VectorIndexRetriever
+from desktop_rag.selectors.llm_selectors import LLMSingleSelector
+from desktop_rag.services.answers import modes
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.tools.retriever_tool import RetrieverTool
+from desktop_rag.vector_stores.filters import parse_filters
+from desktop_rag.vector_stores.types import VectorStoreQueryMode
+from desktop_rag.worker.jobs.building import Making
+
+SPARE = 4  # passages fetched for each one used: copies are dropped
+_WHOLE = 120  # passages; smaller libraries are summarised whole
+_WIDE = 50  # passages that stand for a larger library
+BUILT = ("tree", "keyword_table", "knowledge_graph")
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What is searched, and with what. ``building`` hears how far a missing index is: (what, done, all).
+
+    ``lost`` says when the question could only be searched by words.
+    """
+
+    storage: StorageContext
+    embed_model: BaseEmbedding
+    llm: LLM | None
+    config: Config
+    vectors: VectorCache | None
+    building: Callable[[str, int, int], None]
+    lost: LostMeaning = field(default_factory=LostMeaning)
+
+
+class Retrieving:
+    """Makes the retriever that the settings ask for."""
+
+    def __init__(self, searched: Searched) -> None:
+        self._it = searched
+        self._config = searched.config
+        self._filters = parse_filters(searched.config[FILTERS]) if searched.config[FILTERS].strip() else None
+
+    def kept(self) -> int:
+        """Return how many passages an answer is made from."""
+        if modes.retriever(self._config) == "everything":
+            return _WHOLE
+        return modes.similarity_top_k(self._config)
+
+    def retriever(self) -> BaseRetriever:
+        """Return what searches.
+
+        Raises:
+            UserError: it needs a model and none is connected.
+
+        """
+        kind = modes.retriever(self._config)
+        makers: dict[str, Callable[[], BaseRetriever]] = {
+            "hybrid": self.hybrid, "vector": self._meaning_alone, "bm25": self._words,
+            "query_fusion": self._query_fusion, "auto_merging": self._auto_merging, "router": self._router,
+            "everything": self.everything,
+        }  # fmt: skip
+        if kind in makers:
+            return makers[kind]()
+        return self.index_retriever(kind)
+
+    def hybrid(self, top_k: int | None = None) -> BaseRetriever:
+        """Return the search by words and meaning."""
+        top_k = top_k or self._fetched()
+        depth = max(FUSION_DEPTH, top_k)
+        return HybridRetriever([self._beside_words(depth), self._words(depth)], similarity_top_k=top_k)
+
+    def filtered(self, filters: str) -> BaseRetriever:
+        """Return the search by words and meaning, narrowed down by further conditions, one on each line."""
+        lines = [self._config[FILTERS], filters]
+        narrowed = self._config.overridden({FILTERS.key: "\n".join(line for line in lines if line.strip())})
+        return Retrieving(replace(self._it, config=narrowed)).hybrid(narrowed[SIMILARITY_TOP_K])
+
+    def everything(self) -> BaseRetriever:
+        """Return all passages of a small library, the best of a large one."""
+        if self._filters is None and self._it.storage.docstore.node_count() <= _WHOLE:
+            return self.index_retriever("summary")
+        return self.hybrid(_WIDE)
+
+    def index_retriever(self, kind: str) -> BaseRetriever:
+        """Return the search of an index of another kind, built as far as it is missing."""
+        llm = self._it.llm
+        index = Making(llm, self._it.embed_model, self._config).open(kind, self._it.storage)
+        if index.pending():
+            require_model(kind, llm)
+            with running(current_token()):  # thousands of calls that are no part of how this answer came about
+                index.build_pending(lambda done, total: self._it.building(kind, done, total))
+        return index.as_retriever()
+
+    def _fetched(self) -> int:
+        """Return how many passages are looked for."""
+        return modes.similarity_top_k(self._config) * SPARE
+
+    def _meaning_alone(self) -> BaseRetriever:
+        """Return the search by meaning, for which words are no substitute."""
+        return self._vector(lost=None)
+
+    def _beside_words(self, top_k: int) -> BaseRetriever:
+        """Return the search by meaning that goes with the one by words."""
+        return self._vector(top_k, self._it.lost)
+
+    def _vector(self, top_k: int | None = None, lost: LostMeaning | None = None) -> BaseRetriever:
+        """Return the search by meaning."""
+        it, config = self._it, self._config
+        return VectorIndexRetriever(
+            it.storage, it.embed_model, top_k or self._fetched(), it.vectors,
+            vector_store_query_mode=VectorStoreQueryMode(config[VECTOR_STORE_QUERY_MODE]), alpha=config[ALPHA],
+            filters=self._filters, vector_store_kwargs={"mmr_threshold": config[MMR_THRESHOLD]},
+            lost=lost,
+        )  # fmt: skip
+
+    def _words(self, top_k: int | None = None) -> BaseRetriever:
+        """Return the search by words."""
+        return BM25Retriever(self._it.storage, top_k or self._fetched(), filters=self._filters)
+
+    def _query_fusion(self) -> BaseRetriever:
+        """Return the search by several wordings of the question."""
+        llm = self._it.llm
+        if llm is None:
+            raise needs_model("query_fusion")
+        config, depth = self._config, max(FUSION_DEPTH, self._fetched())
+        return QueryFusionRetriever(
+            [self._beside_words(depth), self._words(depth)], llm=llm, mode=config[FUSION_MODE],
+            query_gen_prompt=prompt(config, "query_gen_prompt"), similarity_top_k=self._fetched(),
+            num_queries=config[NUM_QUERIES],
+        )  # fmt: skip
+
+    def _auto_merging(self) -> BaseRetriever:
+        """Return the search that gives whole sections where much of them fits."""
+        return AutoMergingRetriever(self.hybrid(), self._it.storage)
+
+    def _router(self) -> BaseRetriever:
+        """Return a search that the model chooses for each question."""
+        llm = self._it.llm
+        if llm is None:
+            raise needs_model("router")
+        tools = [
+            RetrieverTool.from_defaults(
+                self.hybrid(), name="passages", description="Finds the passages that answer a question."
+            ),
+            RetrieverTool.from_defaults(self._words(), name="words", description="Finds names, codes and exact words."),
+            RetrieverTool.from_defaults(
+                self._auto_merging(), name="sections", description="Finds whole sections about a subject."
+            ),
+            RetrieverTool.from_defaults(
+                self.everything(), name="everything", description="Gives everything, for a summary."
+            ),
+        ]
+        return RouterRetriever(LLMSingleSelector.from_defaults(llm), tools)
+
+
+def needs_model(what: str) -> UserError:
+    """Return the error for what cannot be done without a model."""
+    return UserError(f"“{what}” needs a language model.", "Connect one under Settings, Model, or choose another.")

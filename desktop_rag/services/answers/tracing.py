@@ -1,0 +1,122 @@
+"""Listens to the stages of an answer: tells the listeners what happens now and keeps what "Why this answer?" shows."""
+
+import json
+import threading
+from collections.abc import Callable, Sequence
+
+from desktop_rag.core.events import AgentStepTaken, AnswerStage, Event
+from desktop_rag.core.instrumentation import CBEvent, CBEventType
+from desktop_rag.core.results import AgentStep, TraceEvent, Usage
+
+_LONGEST_TEXT = 20_000  # characters of one text of a payload; prompts are kept whole up to this
+_SHORTEST_TEXT = 100
+_MOST_ITEMS = 200
+_MOST_EVENTS = 1000
+_LARGEST = 2_000_000  # characters of a whole trace
+_STAGES = {
+    CBEventType.RETRIEVE: "searching", CBEventType.RERANKING: "searching", CBEventType.AGENT_STEP: "thinking",
+    CBEventType.SUB_QUESTION: "writing queries",
+}  # fmt: skip
+
+
+class Tracer:
+    """Hears of the stages of one job, from all of its threads; calls ``on_step`` after each step of an agent."""
+
+    def __init__(self, emit: Callable[[Event], None], job_id: int, on_step: Callable[[], object]) -> None:
+        self._emit = emit
+        self._on_step = on_step
+        self._job_id = job_id
+        self._lock = threading.Lock()
+        self._events: list[CBEvent] = []
+        self._steps: list[AgentStep] = []
+        self._stage = ""
+
+    def on_event_start(self, event: CBEvent) -> None:
+        """Tell what begins."""
+        with self._lock:
+            self._events.append(event)
+        self.tell(_STAGES.get(event.event_type, ""))
+
+    def on_event_end(self, event: CBEvent) -> None:
+        """Tell of an agent's step once it was made."""
+        if event.event_type is CBEventType.AGENT_STEP and event.payload.get("tool"):
+            step = _step(len(self._steps) + 1, event.payload)
+            self._steps.append(step)
+            self._emit(AgentStepTaken(self._job_id, step))
+            self._on_step()
+
+    def tell(self, stage: str, detail: str = "") -> None:
+        """Tell the listeners of another stage."""
+        if stage and (stage != self._stage or detail):
+            self._stage = stage
+            self._emit(AnswerStage(self._job_id, stage, detail))
+
+    @property
+    def steps(self) -> tuple[AgentStep, ...]:
+        """What an agent did."""
+        return tuple(self._steps)
+
+    def trace(self) -> tuple[TraceEvent, ...]:
+        """Return the stages in the order in which they began; of very many, the first and the last ones.
+
+        It is kept in conversations, so it is never large: where it would be, its texts are shortened.
+        """
+        with self._lock:
+            events = list(self._events)
+        if len(events) > _MOST_EVENTS:
+            events = events[: _MOST_EVENTS // 2] + events[-_MOST_EVENTS // 2 :]
+        longest = _LONGEST_TEXT
+        trace = _trace(events, longest)
+        while longest > _SHORTEST_TEXT and _size(trace) > _LARGEST:
+            longest //= 4
+            trace = _trace(events, longest)
+        return trace
+
+    def usage(self) -> Usage:
+        """Return the tokens of all calls together; None where no server counted."""
+        with self._lock:
+            calls = [stage.payload for stage in self._events if stage.event_type is CBEventType.LLM]
+        return Usage(_total(calls, "prompt_tokens"), _total(calls, "completion_tokens"))
+
+
+def _step(number: int, payload: dict[str, object]) -> AgentStep:
+    """Return a step as it is shown."""
+    texts = {key: str(payload.get(key) or "") for key in ("thought", "tool", "arguments", "observation")}
+    return AgentStep(number, **texts)
+
+
+def _total(calls: list[dict[str, object]], key: str) -> int | None:
+    """Return the sum of what was counted."""
+    counts = [value for call in calls if isinstance(value := call.get(key), int)]
+    return sum(counts) if counts else None
+
+
+def _trace(events: Sequence[CBEvent], longest: int) -> tuple[TraceEvent, ...]:
+    """Return stages with texts of at most ``longest`` characters; a parent that was left out is no parent."""
+    known = {stage.id for stage in events}
+    return tuple(
+        TraceEvent(
+            stage.id, stage.parent_id if stage.parent_id in known else None, stage.event_type.value,
+            round(stage.started, 4), round(stage.seconds or 0.0, 4),
+            {key: _shortened(value, longest) for key, value in stage.payload.items()}, stage.error[:longest],
+        )
+        for stage in events
+    )  # fmt: skip
+
+
+def _size(trace: Sequence[TraceEvent]) -> int:
+    """Return about how many characters a trace takes."""
+    return sum(len(json.dumps(stage.payload)) + len(stage.error) for stage in trace)
+
+
+def _shortened(value: object, longest: int) -> object:
+    """Return a payload value that is worth storing."""
+    if isinstance(value, str):
+        return value if len(value) <= longest else value[:longest] + "…"
+    if isinstance(value, dict):
+        return {str(key): _shortened(item, longest) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_shortened(item, longest) for item in value[:_MOST_ITEMS]]
+    if value is None or isinstance(value, int | float | bool):
+        return value
+    return str(value)

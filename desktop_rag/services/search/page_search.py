@@ -1,0 +1,333 @@
+"""The search page's search: files with their best passages, for a query that may still be typed."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.results import FileHits, FoundPassage, SearchResults
+from desktop_rag.core.schema import NodeWithScore, TextNode
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.indices.library_search import search_library
+from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.postprocessor.near_duplicates import same_text
+from desktop_rag.retrievers.hybrid import HybridRetriever
+from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query
+from desktop_rag.retrievers.typed import (
+    TypedRetriever,
+    is_one_run,
+    typed_words,
+    with_every_word,
+    with_phrases,
+    without_lone_characters,
+)
+from desktop_rag.retrievers.vector import VectorIndexRetriever
+from desktop_rag.services.answers.answering import to_source
+from desktop_rag.services.search.catalogue import Catalogue, FileFacts
+from desktop_rag.services.search.snippets import Highlighter
+from desktop_rag.services.search.spelling import other_spellings
+from desktop_rag.storage.sqlite.keyword_store import KeywordStore
+from desktop_rag.storage.sqlite.nodes import NodeReader
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text import analyzer
+from desktop_rag.text.analyzer import folded, spoken_words
+
+WORDS, MEANING = "words", "hybrid"
+_HITS = 1000  # passages found by words that are grouped by file
+_EVERY = 300  # passages with every word, which come first
+_DEPTH = 60  # passages looked at by meaning as well
+_ONLY_MEANING = 15  # passages that have none of the words
+_LEAST_SCORE = 0.2  # of theirs, where others have words; 0.5 is the best by meaning alone
+_PHRASES = 200  # passages whose texts are looked at for phrases while somebody types
+_EXACT = 100  # passages for queries with phrases and exclusions
+_SPARE = 10  # files looked at beyond those wanted where there are no words
+_ROUNDS = 3  # as many files are looked at as are wanted, because copies of others go
+_NAMED = 5  # files on top for their names
+_LEAST_LETTERS = 3  # of a query: fewer have no meaning, and are in too many names
+
+
+@dataclass(frozen=True, slots=True)
+class PageQuery:
+    """A query as typed, with how many files and passages of each are wanted; ``file`` limits it to one."""
+
+    text: str
+    mode: str = WORDS
+    files: int = 20
+    per_file: int = 3
+    file: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Hit:
+    """A passage (by row) of a document (by row)."""
+
+    rowid: int
+    document: int
+    score: float
+    found_by: tuple[str, ...]
+
+
+class PageSearch:
+    """One query to one open library."""
+
+    def __init__(
+        self, storage: StorageContext, embed_model: BaseEmbedding | None, vectors: VectorCache | None, notice: str = ""
+    ) -> None:
+        self._storage = storage
+        self._db = storage.connection
+        self._embed_model = embed_model
+        self._vectors = vectors
+        self._catalogue = Catalogue(self._db)
+        self._notice = notice
+
+    def run(self, query: PageQuery) -> SearchResults:
+        """Return what to show."""
+        started = time.perf_counter()
+        parsed = parse_query(query.text)
+        allowed = self._catalogue.allowed(parsed.filters, query.file)
+        hits = self._hits(query, parsed, allowed)
+        named = self._named(parsed, allowed) if not query.file else []
+        groups = _grouped(hits, named)
+        facts = self._catalogue.facts(groups)
+        files = self._files(query, groups, facts, named)
+        by_words = bool(named) or any("words" in hit.found_by for hit in hits)
+        text = parsed.text
+        return SearchResults(
+            query.text, query.mode, tuple(files), total_files=max(len(groups), len(files)), facets=_facets(facts),
+            suggestions=() if by_words or not text else other_spellings(self._db, query.text, text),
+            unfiltered=not hits and parsed.filters is not None and bool(self._by_words(text, None)),
+            notice=self._notice, seconds=time.perf_counter() - started,
+        )  # fmt: skip
+
+    def _hits(self, query: PageQuery, parsed: ParsedQuery, allowed: frozenset[int] | None) -> list[_Hit]:
+        """Return the passages, best first."""
+        if not query.text.strip() or allowed == frozenset():
+            return []
+        if parsed.phrases or parsed.exclusions:
+            return self._exactly(query, parsed, allowed)
+        words = spoken_words(parsed.text)
+        if not words:
+            return self._first_passages(query, allowed)
+        by_words = self._by_words(parsed.text, allowed)
+        if not self._is_about_meaning(query) or _is_too_short(words, parsed.text):
+            return by_words
+        fused = self._by_meaning(parsed.text, allowed)
+        known = {hit.rowid for hit in fused}
+        return fused + [hit for hit in by_words if hit.rowid not in known]
+
+    def _is_about_meaning(self, query: PageQuery) -> bool:
+        """Whether the meaning is asked for, and can be had."""
+        return query.mode == MEANING and self._embed_model is not None
+
+    def _exactly(self, query: PageQuery, parsed: ParsedQuery, allowed: frozenset[int] | None) -> list[_Hit]:
+        """Return the best passages for a query with phrases or exclusions."""
+        mode = "hybrid" if self._is_about_meaning(query) else "bm25"
+        if mode == "bm25" and (hits := self._with_phrases(parsed, allowed)):
+            return hits
+        return self._of_nodes(search_library(self._index(), query.text, _EXACT, mode), allowed)
+
+    def _by_words(self, text: str, allowed: frozenset[int] | None) -> list[_Hit]:
+        """Return the passages that have some of the words, the last of which may be a beginning."""
+        words = without_lone_characters(typed_words(self._db, text).terms, text)
+        store = KeywordStore(self._db)
+        whole = with_every_word(self._db, text, _EVERY)
+        first = {rowid for rowid, _ in whole}
+        some = store.query(words, _HITS) if not (whole and is_one_run(text)) else []
+        ranked = whole + [(rowid, score) for rowid, score in some if rowid not in first]
+        hits = self._placed(ranked, allowed)
+        if allowed is not None and len(some) == _HITS and len(hits) < _DEPTH:
+            hits = self._placed(store.query(words, _HITS, self._catalogue.rows_of(allowed)), allowed)
+        return hits
+
+    def _placed(self, ranked: Sequence[tuple[int, float]], allowed: frozenset[int] | None) -> list[_Hit]:
+        """Return hits with their documents, as far as those are allowed."""
+        documents = self._catalogue.documents_of([rowid for rowid, _ in ranked])
+        return [
+            _Hit(rowid, documents[rowid], score, ("words",))
+            for rowid, score in ranked
+            if rowid in documents and (allowed is None or documents[rowid] in allowed)
+        ]
+
+    def _by_meaning(self, text: str, allowed: frozenset[int] | None) -> list[_Hit]:
+        """Return the best passages by words and meaning; nothing when meaning cannot be had, with a notice."""
+        doc_ids = None if allowed is None else self._catalogue.doc_ids(allowed)
+        assert self._embed_model is not None  # noqa: S101 - asked before
+        retriever = HybridRetriever(
+            [
+                VectorIndexRetriever(self._storage, self._embed_model, _DEPTH, self._vectors, doc_ids=doc_ids),
+                TypedRetriever(self._storage, _DEPTH, doc_ids=doc_ids),
+            ],
+            _DEPTH,
+        )
+        try:
+            found = retriever.retrieve(text)
+        except UserError as error:
+            self._notice = str(error)
+            return []
+        least = _LEAST_SCORE if any("words" in one.found_by for one in found) else 0.0
+        kept, others = list[NodeWithScore](), 0
+        for one in found:
+            only_meaning = "words" not in one.found_by
+            others += only_meaning
+            if not only_meaning or (others <= _ONLY_MEANING and one.get_score() >= least):
+                kept.append(one)
+        return self._of_nodes(kept, allowed)
+
+    def _of_nodes(self, found: Sequence[NodeWithScore], allowed: frozenset[int] | None) -> list[_Hit]:
+        """Return hits for nodes."""
+        rows = NodeReader(self._db).rowids_of([one.node.node_id for one in found])
+        documents = self._catalogue.documents_of(list(rows.values()))
+        hits = []
+        for one in found:
+            rowid = rows.get(one.node.node_id, -1)
+            document = documents.get(rowid)
+            if document is not None and (allowed is None or document in allowed):
+                hits.append(_Hit(rowid, document, one.get_score(), one.found_by))
+        return hits
+
+    def _with_phrases(self, parsed: ParsedQuery, allowed: frozenset[int] | None) -> list[_Hit]:
+        """Return the best passages with the phrases, quickly; nothing where a closer look is needed."""
+        hits = self._placed(with_phrases(self._db, parsed.phrases, _PHRASES), allowed)
+        nodes = NodeReader(self._db).nodes_by_rowid([hit.rowid for hit in hits])
+        return [
+            hit
+            for hit in hits
+            if hit.rowid in nodes
+            and parsed.accepts(str(nodes[hit.rowid].metadata.get("heading", "")), nodes[hit.rowid].text)
+        ]
+
+    def _first_passages(self, query: PageQuery, allowed: frozenset[int] | None) -> list[_Hit]:
+        """Return the beginnings of the files that meet the conditions, the latest first: there are no words."""
+        if allowed is None:
+            return []
+        latest = self._catalogue.latest_first(allowed)
+        firsts = self._catalogue.first_rows(latest[: query.files + _SPARE])
+        return [_Hit(firsts[document], document, 0.0, ()) for document in latest if document in firsts]
+
+    def _named(self, parsed: ParsedQuery, allowed: frozenset[int] | None) -> list[_Hit]:
+        """Return the first passages of files whose names have every word."""
+        wanted = [folded(word) for word in parsed.text.split()] if not parsed.exclusions else []
+        wanted = [word for word in wanted if word]
+        if not wanted or _is_too_short(wanted, parsed.text):
+            return []
+        documents = self._catalogue.named(wanted, allowed)[:_NAMED]
+        firsts = self._catalogue.first_rows(documents)
+        return [_Hit(firsts[one], one, 1.0, ("name",)) for one in documents if one in firsts]
+
+    def _index(self) -> VectorStoreIndex:
+        """Return the library as an index."""
+        return VectorStoreIndex(storage_context=self._storage, embed_model=self._embed_model, cache=self._vectors)
+
+    def _files(
+        self, query: PageQuery, groups: dict[int, list[_Hit]], facts: dict[int, FileFacts], named: Sequence[_Hit]
+    ) -> list[FileHits]:
+        """Return the files to show, each with its best passages; what says the same is shown once."""
+        by_name = {hit.document for hit in named}
+        collapsed = _Collapsed(by_name)
+        best = {document: hits[: query.per_file] for document, hits in groups.items() if document in facts}
+        shown = self._different(best, query.files, collapsed)
+        highlighter, rank = Highlighter(query.text), count(1)
+        return [
+            FileHits(
+                facts[document].path, facts[document].kind, facts[document].modified,
+                tuple(_passage(collapsed.nodes[hit.rowid], hit, next(rank), highlighter, collapsed) for hit in hits),
+                max(0, len(groups[document]) - query.per_file),
+                _in_name(query.text, facts[document].path) if document in by_name else (),
+            )
+            for document, hits in shown.items()
+        ]  # fmt: skip
+
+    def _different(self, best: dict[int, list[_Hit]], files: int, collapsed: "_Collapsed") -> dict[int, list[_Hit]]:
+        """Return the first files that say something of their own, with the hits that do."""
+        shown: dict[int, list[_Hit]] = {}
+        documents = list(best)
+        for start in range(0, min(len(documents), _ROUNDS * files), files):
+            batch = documents[start : start + files]
+            rows = [hit.rowid for document in batch for hit in best[document]]
+            collapsed.nodes |= NodeReader(self._db).nodes_by_rowid(rows)
+            for document in batch:
+                different = [hit for hit in best[document] if collapsed.keep(hit)]
+                if different and len(shown) < files:
+                    shown[document] = different
+            if len(shown) >= files:
+                break
+        return shown
+
+
+class _Collapsed:
+    """Which passages say the same as one before them; those of the documents ``alone`` are shown all the same."""
+
+    def __init__(self, alone: set[int]) -> None:
+        self._alone = alone
+        self.nodes: dict[int, TextNode] = {}
+        self._kept: list[tuple[int, frozenset[str]]] = []
+        self.copies: dict[int, list[str]] = {}
+
+    def keep(self, hit: _Hit) -> bool:
+        """Whether a passage is shown; if not, it is gone, or its file is a copy of the one that is."""
+        node = self.nodes.get(hit.rowid)
+        if node is None:
+            return False
+        terms = frozenset(analyzer.terms(node.text))
+        if hit.document not in self._alone:
+            for rowid, other in self._kept:
+                if abs(len(terms) - len(other)) <= 0.25 * max(len(terms), len(other)) and same_text(terms, other):
+                    self.copies.setdefault(rowid, []).append(str(node.metadata["file_path"]))
+                    return False
+        self._kept.append((hit.rowid, terms))
+        return True
+
+
+def _passage(node: TextNode, hit: _Hit, rank: int, highlighter: Highlighter, collapsed: _Collapsed) -> FoundPassage:
+    """Return a passage as it is shown."""
+    source = to_source(NodeWithScore(node, hit.score, hit.found_by), rank)
+    others = (path for path in collapsed.copies.get(hit.rowid, ()) if path != source.file)
+    return FoundPassage(source, highlighter.snippet(node.text), tuple(dict.fromkeys(others)))
+
+
+def _is_too_short(words: Sequence[str], text: str) -> bool:
+    """Whether the words of a text have too few letters to mean something; one Chinese character does."""
+    return sum(map(len, words)) < _LEAST_LETTERS and text.isascii()
+
+
+def _grouped(hits: Sequence[_Hit], named: Sequence[_Hit]) -> dict[int, list[_Hit]]:
+    """Return the hits of each document, those first whose names were looked for."""
+    groups: dict[int, list[_Hit]] = {hit.document: [] for hit in named}
+    for hit in hits:
+        groups.setdefault(hit.document, []).append(hit)
+    for hit in named:
+        groups[hit.document] = groups[hit.document] or [hit]
+    return groups
+
+
+def _facets(facts: dict[int, FileFacts]) -> dict[str, dict[str, int]]:
+    """Count the files found by kind and language."""
+    kinds = Counter(one.kind for one in facts.values())
+    languages = Counter(one.language for one in facts.values() if one.language)
+    return {"kind": dict(kinds.most_common()), "language": dict(languages.most_common())}
+
+
+def _in_name(query: str, path: str) -> tuple[tuple[int, int], ...]:
+    """Return where the words of a query are in a file's name."""
+    name = shown_name(path)
+    low = name.casefold()
+    if len(low) != len(name):
+        return ()
+    places = sorted(_places(low, parse_query(query).text.casefold().split()))
+    merged: list[tuple[int, int]] = []
+    for start, end in places:
+        if not merged or start >= merged[-1][1]:
+            merged.append((start, end))
+    return tuple(merged)
+
+
+def _places(name: str, wanted: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield where words first stand in a name."""
+    for word in wanted:
+        place = name.find(word)
+        if place >= 0:
+            yield place, place + len(word)

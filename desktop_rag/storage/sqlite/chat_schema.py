@@ -1,0 +1,51 @@
+"""The tables of the conversations file."""
+
+from desktop_rag.storage.sqlite.migrations import Migration, Schema
+
+_FIRST = """
+CREATE TABLE conversations (
+    id TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    index_name TEXT NOT NULL,
+    created REAL NOT NULL,
+    updated REAL NOT NULL
+) STRICT;
+
+CREATE TABLE turns (
+    id INTEGER PRIMARY KEY,
+    conversation TEXT NOT NULL REFERENCES conversations ON DELETE CASCADE,
+    question TEXT NOT NULL,
+    answer TEXT,
+    asked_at REAL NOT NULL
+) STRICT;
+CREATE INDEX turns_by_conversation ON turns (conversation, id);
+"""
+
+# What a conversation is shown to models as (a summary may stand for its beginning), and its own settings.
+_MESSAGES = """
+CREATE TABLE messages (
+    conversation TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    message TEXT NOT NULL,
+    PRIMARY KEY (conversation, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER messages_of_deleted AFTER DELETE ON conversations BEGIN
+    DELETE FROM messages WHERE conversation = old.id;
+END;
+
+ALTER TABLE conversations ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
+"""
+
+# The files that a conversation's questions are about, as a JSON list; none means all.
+_SCOPE = "ALTER TABLE conversations ADD COLUMN scope TEXT NOT NULL DEFAULT '[]';"
+
+CHAT_SCHEMA = Schema(
+    "conversations file",
+    0x44524348,
+    (
+        Migration("0001-conversations", _FIRST),
+        Migration("0002-messages-and-settings", _MESSAGES),
+        Migration("0003-scope", _SCOPE),
+    ),
+)

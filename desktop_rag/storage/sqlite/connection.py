@@ -1,0 +1,145 @@
+"""Opening SQLite files: one place for pragmas, extensions and readable errors."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal, Self
+
+import apsw
+import sqlite_vec
+
+from desktop_rag.core.errors import UserError
+
+SQLiteValue = str | int | float | bytes | None
+BUSY_TIMEOUT_MS = 30_000
+_TURNS = 10  # as often a writer waits that long
+_PRAGMAS = """
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA temp_store = MEMORY;
+"""
+
+
+class Connection(apsw.Connection):
+    """A connection that several threads may share: ``select`` calls and ``with`` blocks take turns.
+
+    apsw refuses what two threads do at once, and the block of one thread would hold the changes of another. A
+    ``with`` block is a transaction of its thread alone; it must not wait for threads that read.
+    """
+
+    def __init__(self, path: str, flags: int) -> None:
+        super().__init__(path, flags=flags)
+        self.lock = threading.RLock()
+        self._writes = not flags & apsw.SQLITE_OPEN_READONLY
+        self._outermost: list[bool] = []  # of the blocks we are in: whether it began our own transaction
+
+    def __enter__(self) -> Self:
+        self.lock.acquire()
+        try:
+            own = self._writes and not self.in_transaction
+            if own:
+                self._begin()
+            else:
+                self.execute(f"SAVEPOINT block{len(self._outermost)}")
+            self._outermost.append(own)
+        except BaseException:
+            self.lock.release()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> Literal[False]:
+        try:
+            if self._outermost.pop():
+                self._end(succeeded=kind is None)
+            elif self.in_transaction:  # else SQLite undid all of it itself: the disk is full
+                block = f"block{len(self._outermost)}"
+                self.execute(f"RELEASE {block}" if kind is None else f"ROLLBACK TO {block}; RELEASE {block}")
+        finally:
+            self.lock.release()
+        return False
+
+    def _begin(self) -> None:
+        """Begin our own transaction when it is our turn: another writer may be storing a very large file.
+
+        At once: a transaction that begins by reading cannot write any more when somebody else has; and not by apsw's
+        own block, which keeps all threads of the program waiting as long as it waits itself.
+        """
+        for turn in range(_TURNS):
+            try:
+                self.execute("BEGIN IMMEDIATE")
+            except apsw.BusyError:
+                if turn == _TURNS - 1:
+                    raise
+            else:
+                return
+
+    def _end(self, *, succeeded: bool) -> None:
+        """End our own transaction; what cannot be committed is undone."""
+        try:
+            if succeeded:
+                self.execute("COMMIT")
+        finally:
+            if self.in_transaction:
+                self.execute("ROLLBACK")
+
+
+def connect(path: Path | None, *, read_only: bool = False) -> Connection:
+    """Open (a writer also creates) the database at ``path`` with sqlite-vec loaded; None is one in memory.
+
+    Raises:
+        UserError: the file is missing (for readers), not a database, not readable, or the disk fails.
+
+    """
+    flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+    if path is None:
+        flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+    with storage_errors(path):
+        connection = Connection(":memory:" if path is None else str(path), flags)
+        try:
+            connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+            connection.enable_load_extension(True)  # noqa: FBT003 - positional only
+            connection.load_extension(sqlite_vec.loadable_path())
+            connection.enable_load_extension(False)  # noqa: FBT003
+            if not read_only:
+                connection.execute(_PRAGMAS).fetchall()  # rows stop a script: it must be drained
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+        except apsw.Error:
+            connection.close()
+            raise
+    return connection
+
+
+def select(connection: apsw.Connection, sql: str, values: Sequence[SQLiteValue] = ()) -> list[tuple[Any, ...]]:
+    """Return all rows of a query; the caller knows its columns' types (STRICT tables keep them).
+
+    Threads that share a ``Connection`` take turns.
+    """
+    if not isinstance(connection, Connection):
+        return connection.execute(sql, values).fetchall()
+    with connection.lock:
+        return connection.execute(sql, values).fetchall()
+
+
+@contextmanager
+def storage_errors(path: Path | None) -> Iterator[None]:
+    """Turn SQLite's environment errors into sentences; others stay as they are (they are our bugs)."""
+    name = "The library" if path is None else path
+    try:
+        yield
+    except apsw.FullError as error:
+        raise UserError(f"The disk that holds {name} is full.", "Free some space and try again.") from error
+    except (apsw.CantOpenError, apsw.PermissionsError, apsw.ReadOnlyError) as error:
+        raise UserError(f"{name} cannot be opened for writing.", "Check that it exists and is yours.") from error
+    except (apsw.NotADBError, apsw.CorruptError) as error:
+        raise UserError(f"{name} is damaged or not a library.", "Restore it from a backup or delete it.") from error
+    except apsw.IOError as error:
+        raise UserError(f"{name} could not be read or written.", "Check the disk.", retryable=True) from error
+    except apsw.BusyError as error:
+        raise UserError(
+            f"{name} is in use by another program.", "Close the other window and try again.", retryable=True
+        ) from error

@@ -1,0 +1,104 @@
+"""The files of a library as the person sees them: filtered, sorted, a page at a time."""
+
+from collections.abc import Iterator
+
+import apsw
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.results import FilePage, FileQuery, FileState, FileStatus
+from desktop_rag.storage.sqlite.connection import SQLiteValue, select
+
+_STATE = """CASE
+    WHEN p.path IS NOT NULL AND d.state IN ('failed', 'skipped') THEN 'waiting'
+    WHEN d.state <> 'parsed' THEN d.state
+    WHEN p.path IS NOT NULL THEN 'waiting'
+    WHEN EXISTS (SELECT 1 FROM nodes n WHERE n.document = d.id AND n.embedded = 0) THEN 'keyword'
+    ELSE 'ready' END"""
+_FILES = f"""
+    SELECT d.path AS path, {_STATE} AS state, d.reason AS reason, d.pages AS pages, d.nodes AS nodes, d.size AS size,
+        d.mtime_ns AS mtime_ns, coalesce(d.container, '') AS container
+    FROM documents d LEFT JOIN pending p ON p.path = d.path WHERE d.doc_id <> ''
+    UNION ALL
+    SELECT p.path, 'waiting', '', 0, 0, p.size, p.mtime_ns, '' FROM pending p
+    WHERE NOT EXISTS (SELECT 1 FROM documents d WHERE d.path = p.path)"""  # noqa: S608 - constants
+_ORDERS = {
+    "path": "path", "name": "name_key(path), path", "reason": "reason, path", "pages": "pages", "size": "size",
+    "modified": "mtime_ns", "nodes": "nodes",
+    "state": "CASE state WHEN 'failed' THEN 0 WHEN 'offline' THEN 1 WHEN 'waiting' THEN 2 WHEN 'skipped' THEN 3 "
+    "WHEN 'keyword' THEN 4 ELSE 5 END",
+}  # fmt: skip
+
+
+def list_files(connection: apsw.Connection, query: FileQuery, separator: str) -> FilePage:
+    """Return a page of the files that fit a query.
+
+    Raises:
+        UserError: there is no such column to sort by.
+
+    """
+    where, values = _narrowed(connection, query, separator)
+    counts = dict(select(connection, f"SELECT state, count(*) FROM ({_FILES}) WHERE {where} GROUP BY state", values))  # noqa: S608
+    states = [state.value for state in query.states]
+    total = sum(count for state, count in counts.items() if not states or state in states)
+    sql, narrowed = _rows(query, where, values)
+    rows = select(connection, f"{sql} LIMIT ? OFFSET ?", (*narrowed, query.limit, query.offset))
+    return FilePage(tuple(_status(*row) for row in rows), total, counts)
+
+
+def every_file(connection: apsw.Connection, query: FileQuery, separator: str) -> Iterator[FileStatus]:
+    """Yield all files that fit a query, whatever its limit, one in memory at a time."""
+    where, values = _narrowed(connection, query, separator)
+    for row in connection.execute(*_rows(query, where, values)):
+        yield _status(*row)
+
+
+def _rows(query: FileQuery, where: str, values: tuple[SQLiteValue, ...]) -> tuple[str, tuple[SQLiteValue, ...]]:
+    """Return the statement that lists the files of a condition in the wanted states, and its values."""
+    states = tuple(state.value for state in query.states)
+    if states:
+        where += f" AND state IN ({', '.join('?' * len(states))})"
+    return f"SELECT * FROM ({_FILES}) WHERE {where} ORDER BY {_order(query.order)}", (*values, *states)  # noqa: S608
+
+
+def _narrowed(connection: apsw.Connection, query: FileQuery, separator: str) -> tuple[str, tuple[SQLiteValue, ...]]:
+    """Return the condition of a query apart from its states."""
+    connection.create_scalar_function("name_key", _name_key, 1, deterministic=True)
+    connection.create_scalar_function("folded", _folded, 1, deterministic=True)
+    where = "1"
+    values: list[SQLiteValue] = []
+    if query.text:
+        where += " AND (instr(folded(path), ?) OR instr(folded(reason), ?))"
+        values += [query.text.casefold()] * 2
+    if query.folder:
+        below = query.folder.rstrip(separator) + separator
+        where += " AND (path = ? OR substr(path, 1, ?) = ?)"
+        values += [query.folder, len(below), below]
+    return where, tuple(values)
+
+
+def _name_key(*path: SQLiteValue) -> str:
+    """Give SQLite what a file is sorted by name with: large and small letters stand together."""
+    return shown_name(str(path[0])).casefold()
+
+
+def _folded(*text: SQLiteValue) -> str:
+    """Give SQLite a text without the difference of large and small letters."""
+    return str(text[0]).casefold()
+
+
+def _order(column: str) -> str:
+    """Return the sorting a query names."""
+    name = column.removeprefix("-")
+    if name not in _ORDERS:
+        raise UserError(f"Files cannot be sorted by “{name}”.", f"Choose one of {', '.join(_ORDERS)}.")
+    first, _, rest = _ORDERS[name].partition(", ")
+    turned = f"{first} DESC" if column.startswith("-") else first
+    return ", ".join(filter(None, (turned, rest, "path")))
+
+
+def _status(
+    path: str, state: str, reason: str, pages: int, nodes: int, size: int, mtime_ns: int, container: str
+) -> FileStatus:
+    """Return a row as it is shown."""
+    return FileStatus(path, FileState(state), reason, pages, nodes, size, max(0, mtime_ns) / 1e9, container)

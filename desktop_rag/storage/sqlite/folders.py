@@ -1,0 +1,130 @@
+"""The folders and files that the person added, their rules, and what is missing of them."""
+
+import json
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import apsw
+
+from desktop_rag.core.results import MissingFiles
+from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.places import BELOW, bounds, with_folders_above
+
+OFFLINE = "Its folder cannot be reached. The file stays searchable."
+LOST = "The file is not where it was. It stays searchable: put it back, or take it out of the library."
+GONE = "The file is not where it was. It stays searchable until you decide."
+KEPT = "The file is not where it was. You chose to keep it searchable."
+_SHORTLY = 30.0  # seconds: a large folder is not deleted in a moment
+_COLUMNS = "path, is_folder, rules, offline"
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """What the person added; ``rules`` are JSON (``ingestion.rules``)."""
+
+    path: str
+    is_folder: bool
+    rules: str = "{}"
+    offline: bool = False
+
+
+class FolderStore:
+    """Reads and writes roots; the caller holds the transaction of what writes."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._db = connection
+
+    def all(self) -> list[Root]:
+        """Return what was added, the oldest first."""
+        return [_root(*row) for row in select(self._db, f"SELECT {_COLUMNS} FROM roots ORDER BY added_at, path")]  # noqa: S608
+
+    def of(self, path: str, separator: str) -> Root | None:
+        """Return the root that a path belongs to, the innermost one."""
+        sql = (
+            f"SELECT {_COLUMNS} FROM roots WHERE path IN (SELECT value FROM json_each(?)) "  # noqa: S608 - constant
+            "ORDER BY length(path) DESC LIMIT 1"
+        )
+        rows = select(self._db, sql, (json.dumps(with_folders_above(path, separator)),))
+        return _root(*rows[0]) if rows else None
+
+    def add(self, path: str, *, is_folder: bool, rules: str | None = None) -> None:
+        """Remember what the person added; ``rules`` replace those there are."""
+        self._db.execute(
+            "INSERT INTO roots (path, is_folder, added_at) VALUES (?, ?, ?) ON CONFLICT (path) DO NOTHING",
+            (path, is_folder, time.time()),
+        )
+        if rules is not None:
+            self._db.execute("UPDATE roots SET rules = ? WHERE path = ?", (rules, path))
+
+    def remove(self, path: str) -> None:
+        """Forget an added folder or file (its documents are deleted separately)."""
+        self._db.execute("DELETE FROM roots WHERE path = ?", (path,))
+
+    def set_offline(self, path: str, *, offline: bool) -> None:
+        """Note whether a root can be reached."""
+        self._db.execute("UPDATE roots SET offline = ? WHERE path = ? AND offline <> ?1", (offline, path))
+
+    def missing(self, separator: str) -> tuple[MissingFiles, ...]:
+        """Return the folders of which so much is gone that the person is asked."""
+        gone = select(
+            self._db, "SELECT path FROM documents WHERE state = 'offline' AND reason = ? AND container IS NULL", (GONE,)
+        )
+        folders = Counter(path.rpartition(separator)[0] for (path,) in gone)
+        counts: Counter[str] = Counter()
+        for folder, count in folders.items():
+            root = self.of(folder, separator)
+            if root is not None:
+                counts[root.path] += count
+        return tuple(MissingFiles(root, count, self.files_below(root, separator)) for root, count in counts.items())
+
+    def gone_below(self, folder: str, separator: str) -> list[str]:
+        """Return the files of a folder about which the person is asked."""
+        sql = f"SELECT d.path FROM documents d WHERE {BELOW} AND d.state = 'offline' AND d.reason = ?4"  # noqa: S608
+        return [row[0] for row in select(self._db, sql, (*bounds(folder, separator), GONE))]
+
+    def note_forgotten(self, folder: str, count: int) -> None:
+        """Note that so many files of an added folder were forgotten now."""
+        now = time.time()
+        self._db.execute(
+            "UPDATE roots SET forgotten = ?1 + iif(abs(?2 - forgotten_at) < ?3, forgotten, 0), forgotten_at = ?2 "
+            "WHERE path = ?4",
+            (count, now, _SHORTLY, folder),
+        )
+
+    def forgotten_lately(self, folder: str) -> int:
+        """Return how many files of an added folder were forgotten just before, one shortly after the other."""
+        sql = "SELECT forgotten FROM roots WHERE path = ? AND abs(? - forgotten_at) < ?"
+        rows = select(self._db, sql, (folder, time.time(), _SHORTLY))
+        return int(rows[0][0]) if rows else 0
+
+    def files_below(self, folder: str, separator: str) -> int:
+        """Return how many stored files of a folder were read or will be missed."""
+        sql = (
+            f"SELECT count(*) FROM documents d WHERE {BELOW} AND d.container IS NULL "  # noqa: S608 - constant
+            "AND d.state IN ('parsed', 'offline', 'failed')"
+        )
+        return int(select(self._db, sql, bounds(folder, separator))[0][0])
+
+
+def _root(path: str, is_folder: int, rules: str, offline: int) -> Root:
+    """Return a row of ``_COLUMNS``."""
+    return Root(path, bool(is_folder), rules, bool(offline))
+
+
+def set_aside_below(connection: apsw.Connection, root: str, separator: str, reason: str) -> None:
+    """Mark everything at and below a path that was read as offline, apart from what the person decided to keep."""
+    connection.execute(
+        f"UPDATE documents AS d SET state = 'offline', reason = ?4 WHERE ({BELOW} OR d.container = ?1) "  # noqa: S608
+        "AND (d.state = 'parsed' OR (d.state = 'offline' AND d.reason NOT IN (?4, ?5)))",
+        (*bounds(root, separator), reason, KEPT),
+    )
+
+
+def set_aside(connection: apsw.Connection, paths: Iterable[str], reason: str) -> None:
+    """Mark files that were read, and what is in them, as offline: they stay searchable."""
+    sql = "UPDATE documents SET state = 'offline', reason = ?1 WHERE (path = ?2 OR container = ?2) AND state = 'parsed'"
+    connection.executemany(sql, ((reason, path) for path in paths))
+    sql = "UPDATE documents SET reason = ?1 WHERE (path = ?2 OR container = ?2) AND state = 'offline'"
+    connection.executemany(sql, ((reason, path) for path in paths))

@@ -1,0 +1,156 @@
+"""Facts (subject, relation, object) and the nodes that support them."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import apsw
+import numpy as np
+
+from desktop_rag.core.schema import Matrix, Vector
+from desktop_rag.storage.sqlite.connection import select
+
+Triplet = tuple[str, str, str]
+_COLUMNS = "t.id, t.subject, t.relation, t.object, t.subject_key, t.object_key"
+_BATCH = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A stored triplet; the keys are its subject and object as they are compared."""
+
+    id: int
+    subject: str
+    relation: str
+    object: str
+    subject_key: str
+    object_key: str
+
+    @property
+    def triplet(self) -> Triplet:
+        """The fact as (subject, relation, object)."""
+        return self.subject, self.relation, self.object
+
+    def __str__(self) -> str:
+        """Return the fact as a model reads it."""
+        return triplet_text(self.triplet)
+
+
+def triplet_text(triplet: Triplet) -> str:
+    """Return a triplet as one line."""
+    return " → ".join(triplet)
+
+
+class GraphStore:
+    """The knowledge graph of a library; the caller holds the transaction."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._db = connection
+
+    def add(self, triplet: Triplet, keys: Triplet, rowid: int | None = None) -> int:
+        """Store a fact once, supported by a node; without one it was entered by hand and stays. Return its id."""
+        self._db.execute(
+            "INSERT INTO triplets (subject, relation, object, subject_key, relation_key, object_key, by_hand) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET by_hand = max(by_hand, excluded.by_hand)",
+            (*triplet, *keys, int(rowid is None)),
+        )
+        sql = "SELECT id FROM triplets WHERE subject_key = ? AND relation_key = ? AND object_key = ?"
+        ((fact,),) = select(self._db, sql, keys)
+        if rowid is not None:
+            self._db.execute("INSERT OR IGNORE INTO triplet_nodes VALUES (?, ?)", (fact, rowid))
+        return int(fact)
+
+    def delete(self, keys: Triplet) -> None:
+        """Forget a fact."""
+        sql = "DELETE FROM triplets WHERE subject_key = ? AND relation_key = ? AND object_key = ?"
+        self._db.execute(sql, keys)
+
+    def facts(self) -> Iterator[Fact]:
+        """Yield every fact, the oldest first."""
+        for row in select(self._db, f"SELECT {_COLUMNS} FROM triplets t ORDER BY t.id"):  # noqa: S608 - constant
+            yield Fact(*row)
+
+    def entities_like(self, keyword: str, limit: int) -> list[str]:
+        """Return the keys of the shortest entities that contain a keyword."""
+        rows = select(
+            self._db,
+            "SELECT key FROM (SELECT subject_key AS key FROM triplets WHERE instr(subject_key, ?1) UNION "
+            "SELECT object_key FROM triplets WHERE instr(object_key, ?1)) ORDER BY length(key), key LIMIT ?2",
+            (keyword, limit),
+        )
+        return [row[0] for row in rows]
+
+    def known_entities(self, keys: Sequence[str]) -> list[str]:
+        """Return those of the keys that are a subject or an object of any fact."""
+        rows = select(
+            self._db,
+            "SELECT value FROM json_each(?) WHERE value IN (SELECT subject_key FROM triplets) "
+            "OR value IN (SELECT object_key FROM triplets)",
+            (json.dumps(list(dict.fromkeys(keys))),),
+        )
+        return [row[0] for row in rows]
+
+    def facts_about(self, keys: Iterable[str], limit: int) -> list[Fact]:
+        """Return facts with one of these keys as subject or object, those that most nodes support first."""
+        rows = select(
+            self._db,
+            "WITH wanted AS MATERIALIZED (SELECT value FROM json_each(?1)) "  # noqa: S608 - constant
+            f"SELECT {_COLUMNS} FROM triplets t WHERE t.id IN ("
+            "SELECT id FROM triplets WHERE subject_key IN wanted UNION "
+            "SELECT id FROM triplets WHERE object_key IN wanted) "
+            "ORDER BY (SELECT count(*) FROM triplet_nodes s WHERE s.triplet = t.id) DESC, t.id LIMIT ?2",
+            (json.dumps(list(keys)), limit),
+        )
+        return [Fact(*row) for row in rows]
+
+    def facts_by_id(self, ids: Sequence[int]) -> list[Fact]:
+        """Return facts in the order of ``ids``."""
+        rows = select(
+            self._db,
+            f"SELECT {_COLUMNS} FROM triplets t WHERE t.id IN (SELECT value FROM json_each(?))",  # noqa: S608
+            (json.dumps(list(ids)),),
+        )
+        found = {row[0]: Fact(*row) for row in rows}
+        return [found[fact] for fact in ids if fact in found]
+
+    def supporting(self, facts: Sequence[int]) -> list[tuple[int, int]]:
+        """Return (fact id, node row id) of every node that supports one of the facts."""
+        return select(
+            self._db,
+            "SELECT triplet, node FROM triplet_nodes WHERE triplet IN (SELECT value FROM json_each(?)) "
+            "ORDER BY triplet, node",
+            (json.dumps(list(facts)),),
+        )
+
+    def without_embedding(self, space: str, limit: int) -> list[Fact]:
+        """Return facts that have no vector in an embedding space."""
+        rows = select(
+            self._db,
+            f"SELECT {_COLUMNS} FROM triplets t WHERE NOT EXISTS "  # noqa: S608 - constant
+            "(SELECT 1 FROM triplet_embeddings WHERE space = ? AND triplet = t.id) ORDER BY t.id LIMIT ?",
+            (space, limit),
+        )
+        return [Fact(*row) for row in rows]
+
+    def embed(self, space: str, facts: Sequence[int], vectors: Matrix) -> None:
+        """Store the vectors of facts; facts that are gone are passed over."""
+        self._db.executemany(
+            "INSERT OR REPLACE INTO triplet_embeddings SELECT ?, id, ? FROM triplets WHERE id = ?",
+            ((space, vector.astype(np.float32).tobytes(), fact) for fact, vector in zip(facts, vectors, strict=True)),
+        )
+
+    def has_embeddings(self, space: str) -> bool:
+        """Whether any fact has a vector in an embedding space."""
+        return bool(select(self._db, "SELECT 1 FROM triplet_embeddings WHERE space = ? LIMIT 1", (space,)))
+
+    def nearest(self, space: str, embedding: Vector, top_k: int) -> list[tuple[int, float]]:
+        """Return (fact id, cosine) of the facts nearest to a vector."""
+        best: list[tuple[int, float]] = []
+        sql = "SELECT triplet, embedding FROM triplet_embeddings WHERE space = ? AND triplet > ? ORDER BY 1 LIMIT ?"
+        last = 0
+        while batch := select(self._db, sql, (space, last, _BATCH)):
+            matrix = np.frombuffer(b"".join(row[1] for row in batch), np.float32).reshape(len(batch), -1)
+            best += [(row[0], float(score)) for row, score in zip(batch, matrix @ embedding, strict=True)]
+            best = sorted(best, key=lambda hit: (-hit[1], hit[0]))[:top_k]
+            last = batch[-1][0]
+        return best

@@ -1,0 +1,54 @@
+"""Which nodes an index kind has made something of."""
+
+import apsw
+
+from desktop_rag.storage.sqlite.connection import select
+
+
+class BuildProgress:
+    """Notes the nodes that an index kind is done with; the rest is what a build still has to do.
+
+    A node that was deleted, or replaced under the same row id, is never noted: callers give its node id too.
+    """
+
+    def __init__(self, connection: apsw.Connection, kind: str) -> None:
+        self._db = connection
+        self._kind = kind
+
+    def pending(self) -> int:
+        """Return how many nodes are still to do."""
+        sql = (
+            "SELECT (SELECT coalesce(sum(nodes), 0) FROM documents) - (SELECT count(*) FROM built_nodes WHERE kind = ?)"
+        )
+        ((count,),) = select(self._db, sql, (self._kind,))
+        return int(count)
+
+    def next_nodes(self, limit: int, after: int = 0) -> list[tuple[int, str]]:
+        """Return (row id, node id) of the first nodes still to do with a row id above ``after``."""
+        return select(
+            self._db,
+            "SELECT id, node_id FROM nodes n WHERE id > ? AND embedded <> 2 "
+            "AND NOT EXISTS (SELECT 1 FROM built_nodes WHERE kind = ? AND node = n.id) ORDER BY id LIMIT ?",
+            (after, self._kind, limit),
+        )
+
+    def any_done(self) -> bool:
+        """Whether anything was noted yet."""
+        return bool(select(self._db, "SELECT 1 FROM built_nodes WHERE kind = ? LIMIT 1", (self._kind,)))
+
+    def is_done(self, rowid: int) -> bool:
+        """Whether a node was noted."""
+        sql = "SELECT 1 FROM built_nodes WHERE kind = ? AND node = ?"
+        return bool(select(self._db, sql, (self._kind, rowid)))
+
+    def note(self, rowid: int, node_id: str) -> bool:
+        """Note a node as done; False when it is gone or somebody else did it. Writes first: call it first."""
+        self._db.execute(
+            "INSERT OR IGNORE INTO built_nodes SELECT ?, id FROM nodes WHERE id = ? AND node_id = ?",
+            (self._kind, rowid, node_id),
+        )
+        return self._db.changes() > 0
+
+    def forget(self) -> None:
+        """Take every note back."""
+        self._db.execute("DELETE FROM built_nodes WHERE kind = ?", (self._kind,))

@@ -1,0 +1,251 @@
+"""The summary tree: leaves are nodes, each summary stands for a few children below it.
+
+Level 0 are the leaves. A row without parent is a root, or not yet summarised. Order is that of the documents for
+leaves and that of creation for summaries; a build resumes with the same groups.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import apsw
+
+from desktop_rag.storage.sqlite.connection import select
+
+_COUNT_UNPLACED = (
+    "SELECT (SELECT coalesce(sum(nodes), 0) FROM documents) - "
+    "(SELECT count(*) FROM tree_leaves WHERE parent IS NOT NULL)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TreeItem:
+    """A leaf (level 0; ``id`` is the node's row id) or a summary."""
+
+    level: int
+    id: int
+    text: str = ""
+
+
+class TreeStore:
+    """The tree of a library; the caller holds the transaction."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._db = connection
+
+    def pending_nodes(self) -> int:
+        """Return how many nodes are no leaves yet."""
+        ((count,),) = select(
+            self._db,
+            "SELECT (SELECT coalesce(sum(nodes), 0) FROM documents) - (SELECT count(*) FROM tree_leaves)",
+        )
+        return int(count)
+
+    def top_level(self) -> int:
+        """Return the highest level that has anything; 0 for a tree of leaves only."""
+        ((level,),) = select(self._db, "SELECT coalesce(max(level), 0) FROM tree_summaries")
+        return int(level)
+
+    def unplaced_leaves(self, limit: int) -> list[TreeItem]:
+        """Return the first nodes in document order that no summary stands for, whether they are leaves yet or not."""
+        rows = select(
+            self._db,
+            "SELECT n.id FROM nodes n LEFT JOIN tree_leaves l ON l.node = n.id "
+            "WHERE l.parent IS NULL AND n.embedded <> 2 ORDER BY n.document, n.position, n.id LIMIT ?",
+            (limit,),
+        )
+        return [TreeItem(0, row[0]) for row in rows]
+
+    def unplaced_summaries(self, level: int, limit: int = -1) -> list[TreeItem]:
+        """Return the first summaries of a level without parent."""
+        rows = select(
+            self._db,
+            "SELECT id, text FROM tree_summaries WHERE parent IS NULL AND level = ? ORDER BY id LIMIT ?",
+            (level, limit),
+        )
+        return [TreeItem(level, *row) for row in rows]
+
+    def count_unplaced(self, level: int) -> int:
+        """Return how many items of a level have no parent; on level 0 nodes that are no leaves yet count too."""
+        if level == 0:
+            ((count,),) = select(self._db, _COUNT_UNPLACED)
+        else:
+            sql = "SELECT count(*) FROM tree_summaries WHERE parent IS NULL AND level = ?"
+            ((count,),) = select(self._db, sql, (level,))
+        return int(count)
+
+    def children(self, summary: int) -> list[TreeItem]:
+        """Return what a summary stands for, in order; leaves without text."""
+        rows = select(self._db, "SELECT level, id, text FROM tree_summaries WHERE parent = ? ORDER BY id", (summary,))
+        leaves = select(
+            self._db,
+            "SELECT n.id FROM tree_leaves l JOIN nodes n ON n.id = l.node WHERE l.parent = ? "
+            "ORDER BY n.document, n.position, n.id",
+            (summary,),
+        )
+        return [TreeItem(0, row[0]) for row in leaves] + [TreeItem(*row) for row in rows]
+
+    def add_leaves(self, rowids: Sequence[int]) -> None:
+        """Make nodes leaves that no summary stands for."""
+        self._db.execute(
+            "INSERT OR IGNORE INTO tree_leaves (node) SELECT id FROM nodes WHERE id IN "
+            "(SELECT value FROM json_each(?))",
+            (json.dumps(list(rowids)),),
+        )
+
+    def add_summary(self, text: str, children: Sequence[TreeItem]) -> int | None:
+        """Put a summary above items of one level that have no parent; return its id.
+
+        Children that are gone, or that got another parent in the meantime, are passed over and leave the summary
+        stale; without any left there is no summary: None.
+        """
+        level = children[0].level
+        self._db.execute("INSERT INTO tree_summaries (level, text) VALUES (?, ?)", (level + 1, text))
+        summary = self._db.last_insert_rowid()
+        adopted = self.adopt(summary, children)
+        if adopted < len(children):
+            self.mark_stale(summary)
+        if not adopted:
+            self._db.execute("DELETE FROM tree_summaries WHERE id = ?", (summary,))
+        return summary if adopted else None
+
+    def adopt(self, summary: int, children: Sequence[TreeItem]) -> int:
+        """Give items of one level without parent this one; return how many."""
+        ids = json.dumps([child.id for child in children])
+        if children[0].level == 0:
+            self.add_leaves([child.id for child in children])
+            sql = "UPDATE tree_leaves SET parent = ? WHERE parent IS NULL AND node IN (SELECT value FROM json_each(?))"
+        else:
+            sql = "UPDATE tree_summaries SET parent = ? WHERE parent IS NULL AND id IN (SELECT value FROM json_each(?))"
+        self._db.execute(sql, (summary, ids))
+        return self._db.changes()
+
+    def mark_stale(self, summary: int) -> None:
+        """Note that a summary no longer says what is below it."""
+        self._db.execute("UPDATE tree_summaries SET stale = 1 WHERE id = ?", (summary,))
+
+    def renew(self, summary: int, text: str, children: Sequence[TreeItem]) -> None:
+        """Give a summary its new text; its parent becomes stale. It stays stale when its children changed again."""
+        self._db.execute("UPDATE tree_summaries SET text = ?, stale = 0 WHERE id = ?", (text, summary))
+        self._db.execute(
+            "UPDATE tree_summaries SET stale = 1 WHERE id = (SELECT parent FROM tree_summaries WHERE id = ?)",
+            (summary,),
+        )
+        if [(child.level, child.id) for child in self.children(summary)] != [(c.level, c.id) for c in children]:
+            self.mark_stale(summary)
+
+    def stale(self, level: int, limit: int) -> list[TreeItem]:
+        """Return stale summaries of a level."""
+        sql = "SELECT level, id, text FROM tree_summaries WHERE stale = 1 AND level = ? ORDER BY id LIMIT ?"
+        return [TreeItem(*row) for row in select(self._db, sql, (level, limit))]
+
+    def count_stale(self) -> int:
+        """Return how many summaries are stale."""
+        ((count,),) = select(self._db, "SELECT count(*) FROM tree_summaries WHERE stale = 1")
+        return int(count)
+
+    def remove_empty(self) -> int:
+        """Remove summaries without children, and those above that become so; return how many were removed."""
+        removed = 0
+        empty = (
+            "SELECT id FROM tree_summaries s WHERE stale = 1 "
+            "AND NOT EXISTS (SELECT 1 FROM tree_leaves WHERE parent = s.id) "
+            "AND NOT EXISTS (SELECT 1 FROM tree_summaries c WHERE c.parent = s.id)"
+        )
+        while True:
+            self._db.execute(
+                "UPDATE tree_summaries SET stale = 1 WHERE id IN "  # noqa: S608 - constant
+                f"(SELECT parent FROM tree_summaries WHERE id IN ({empty}))"
+            )
+            self._db.execute(f"DELETE FROM tree_summaries WHERE id IN ({empty})")  # noqa: S608 - constant
+            if not self._db.changes():
+                return removed
+            removed += self._db.changes()
+
+    def parent_with_room(self, level: int, num_children: int) -> tuple[int, int] | None:
+        """Return the last parent above a level with room for more children, and how many; None without one."""
+        table = "tree_leaves" if level == 0 else "tree_summaries"
+        rows = select(
+            self._db,
+            f"SELECT s.id, (SELECT count(*) FROM {table} c WHERE c.parent = s.id) "  # noqa: S608 - constants
+            "FROM tree_summaries s WHERE s.level = ? ORDER BY s.id DESC LIMIT 1",
+            (level + 1,),
+        )
+        if not rows or rows[0][1] >= num_children:
+            return None
+        return int(rows[0][0]), num_children - int(rows[0][1])
+
+    def roots(self, limit: int = -1) -> list[TreeItem]:
+        """Return the summaries without parent, the highest first; of a tree without summaries its leaves."""
+        rows = select(
+            self._db,
+            "SELECT level, id, text FROM tree_summaries WHERE parent IS NULL ORDER BY level DESC, id LIMIT ?",
+            (limit,),
+        )
+        if rows:
+            return [TreeItem(*row) for row in rows]
+        leaves = select(
+            self._db,
+            "SELECT n.id FROM tree_leaves l JOIN nodes n ON n.id = l.node ORDER BY n.document, n.position LIMIT ?",
+            (limit,),
+        )
+        return [TreeItem(0, row[0]) for row in leaves]
+
+    def is_leaf(self, rowid: int) -> bool:
+        """Whether a node is in the tree."""
+        return bool(select(self._db, "SELECT 1 FROM tree_leaves WHERE node = ?", (rowid,)))
+
+    def add_all_leaves(self) -> None:
+        """Make every searched node a leaf."""
+        self._db.execute("INSERT OR IGNORE INTO tree_leaves (node) SELECT id FROM nodes WHERE embedded <> 2")
+
+    def unfinished(self, num_children: int) -> int:
+        """Return how many summaries are stale, and how many items of the tree still need a parent."""
+        top = self.top_level()
+        below = "SELECT count(*) FROM tree_summaries WHERE parent IS NULL AND level < ?"
+        ((stale, leaves, summaries),) = select(
+            self._db,
+            "SELECT (SELECT count(*) FROM tree_summaries WHERE stale = 1), "  # noqa: S608 - constant
+            f"(SELECT count(*) FROM tree_leaves WHERE parent IS NULL), ({below})",
+            (top,),
+        )
+        roots = leaves if top == 0 else self.count_unplaced(top)
+        unplaced = roots if roots > num_children else 0
+        return int(stale + (leaves if top else 0) + summaries + unplaced)
+
+    def split(self, summary: int, num_children: int) -> None:
+        """Halve a summary with too many children, and those above it that get too many by this."""
+        current: int | None = summary
+        while current is not None:
+            children = self.children(current)
+            if len(children) <= num_children:
+                return
+            self._db.execute(
+                "INSERT INTO tree_summaries (level, parent, text, stale) SELECT level, parent, text, 1 "
+                "FROM tree_summaries WHERE id = ?",
+                (current,),
+            )
+            sibling = self._db.last_insert_rowid()
+            moved = json.dumps([child.id for child in children[len(children) // 2 :]])
+            table, column = ("tree_leaves", "node") if children[0].level == 0 else ("tree_summaries", "id")
+            self._db.execute(
+                f"UPDATE {table} SET parent = ? WHERE {column} IN (SELECT value FROM json_each(?))",  # noqa: S608
+                (sibling, moved),
+            )
+            self.mark_stale(current)
+            current = self.parent_of(TreeItem(children[0].level + 1, current))
+
+    def parent_of(self, item: TreeItem) -> int | None:
+        """Return the summary above an item."""
+        sql = (
+            "SELECT parent FROM tree_leaves WHERE node = ?"
+            if item.level == 0
+            else "SELECT parent FROM tree_summaries WHERE id = ?"
+        )
+        rows = select(self._db, sql, (item.id,))
+        return rows[0][0] if rows else None
+
+    def clear(self) -> None:
+        """Forget the whole tree."""
+        self._db.execute("DELETE FROM tree_leaves")
+        self._db.execute("DELETE FROM tree_summaries")

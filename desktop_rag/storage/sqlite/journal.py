@@ -1,0 +1,204 @@
+"""What a library still has to read, and how that is found: the disk compared with what is stored.
+
+A row of ``pending`` is written when a file is found to be new or changed and goes in the transaction that stores the
+file, so a run that was killed goes on where it was.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import apsw
+
+from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.folders import GONE, KEPT, LOST
+from desktop_rag.storage.sqlite.places import BELOW, bounds
+
+UNREAD = -1
+"""The time of files that are to be looked at again whatever their size and time."""
+_SCANNED = """
+DROP TABLE IF EXISTS temp.scanned;
+CREATE TEMP TABLE scanned (
+    path TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL
+) WITHOUT ROWID;
+DROP TABLE IF EXISTS temp.vanished;
+CREATE TEMP TABLE vanished (path TEXT PRIMARY KEY, size INTEGER NOT NULL) WITHOUT ROWID;
+"""
+_NOTED = "SELECT 1 FROM temp.scanned s WHERE s.path"
+_DECIDED = (GONE, KEPT, LOST)  # whether these files go is for the person to say
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A file that waits to be read, as it was when it was found."""
+
+    path: str
+    size: int
+    mtime_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """What was found on disk: ``state`` and ``reason`` tell why it is not read, both are "" when it is."""
+
+    path: str
+    size: int
+    mtime_ns: int
+    state: str = ""
+    reason: str = ""
+
+
+class Journal:
+    """The queue of one library; the caller holds the transaction of what writes."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._db = connection
+
+    # comparing
+
+    def begin(self) -> None:
+        """Forget what an earlier comparison noted."""
+        self._db.execute(_SCANNED).fetchall()
+
+    def note(self, found: Iterable[Scanned]) -> None:
+        """Note what is on disk."""
+        rows = ((one.path, one.size, one.mtime_ns, one.state, one.reason) for one in found)
+        self._db.executemany("INSERT OR REPLACE INTO temp.scanned VALUES (?, ?, ?, ?, ?)", rows)
+
+    def withdraw(self, root: str, separator: str) -> None:
+        """Take back what was noted of a folder or file that is not part of the library any more."""
+        self._db.execute(f"DELETE FROM temp.scanned AS d WHERE {BELOW}", bounds(root, separator))  # noqa: S608 - constant
+
+    def noted(self) -> tuple[int, int]:
+        """Return how many of the noted files are read, and how many are left out."""
+        sql = "SELECT coalesce(sum(state = ''), 0), coalesce(sum(state <> ''), 0) FROM temp.scanned"
+        ((wanted, left_out),) = select(self._db, sql)
+        return wanted, left_out
+
+    def find_vanished(self, starts: Sequence[str], separator: str) -> list[str]:
+        """Return the stored files at and below some paths that were not noted, apart from those the person decides on.
+
+        A stopped run leaves what is in a file before the file itself: that is returned, too.
+        """
+        for start in starts:
+            within = bounds(start, separator)
+            self._db.execute(
+                "INSERT OR IGNORE INTO temp.vanished SELECT d.path, d.size FROM documents d "  # noqa: S608 - constant
+                f"WHERE {BELOW} AND d.container IS NULL AND d.doc_id <> '' "
+                f"AND (d.state <> 'offline' OR d.reason NOT IN (?4, ?5, ?6)) AND NOT EXISTS ({_NOTED} = d.path)",
+                (*within, *_DECIDED),
+            )
+            self._db.execute(
+                "INSERT OR IGNORE INTO temp.vanished SELECT d.container, 0 FROM documents d "  # noqa: S608 - constant
+                f"WHERE {BELOW.replace('path', 'container')} AND NOT EXISTS ({_NOTED} = d.container) "
+                "AND NOT EXISTS (SELECT 1 FROM documents o WHERE o.path = d.container)",
+                within,
+            )
+            self._db.execute(f"DELETE FROM pending AS d WHERE {BELOW} AND NOT EXISTS ({_NOTED} = d.path)", within)  # noqa: S608
+        return [row[0] for row in select(self._db, "SELECT path FROM temp.vanished ORDER BY path")]
+
+    def vanished_contents(self) -> list[tuple[bytes, str]]:
+        """Return (the hash of its content, its path) of every vanished file that was read."""
+        return select(
+            self._db,
+            "SELECT d.content_hash, d.path FROM temp.vanished v JOIN documents d ON d.path = v.path "
+            "WHERE length(d.content_hash) > 0 AND d.state IN ('parsed', 'offline') ORDER BY d.path",
+        )
+
+    def maybe_moved(self) -> list[str]:
+        """Return the new files that are as large as some vanished one."""
+        rows = select(
+            self._db,
+            "SELECT s.path FROM temp.scanned s WHERE s.state = '' AND s.size IN (SELECT size FROM temp.vanished) "
+            "AND NOT EXISTS (SELECT 1 FROM documents o WHERE o.path = s.path) ORDER BY s.path",
+        )
+        return [row[0] for row in rows]
+
+    def queue_changes(self, priority: int = 0) -> None:
+        """Queue what was noted and is new or changed, and nothing else of it.
+
+        What is back as it was is no longer offline.
+        """
+        self._db.execute(
+            "UPDATE documents SET state = 'parsed', reason = '' FROM temp.scanned s WHERE documents.path = s.path "
+            "AND documents.state = 'offline' AND s.state = '' AND s.size = documents.size "
+            "AND s.mtime_ns = documents.mtime_ns"
+        )
+        self._db.execute(
+            "UPDATE documents SET state = 'parsed', reason = '' FROM temp.scanned s, documents o "
+            "WHERE documents.container = s.path AND documents.state = 'offline' AND o.path = s.path "
+            "AND o.state = 'parsed'"
+        )
+        self._db.execute("DELETE FROM pending WHERE path IN (SELECT path FROM temp.scanned WHERE state <> '')")
+        self._db.execute(
+            "INSERT INTO pending (path, size, mtime_ns, priority, number) "
+            "SELECT s.path, s.size, s.mtime_ns, ?1, "
+            "(SELECT coalesce(max(number), 0) FROM pending) + row_number() OVER (ORDER BY s.path) "
+            "FROM temp.scanned s LEFT JOIN documents d ON d.path = s.path "
+            "WHERE s.state = '' AND (d.path IS NULL OR d.state = 'offline' "
+            "OR d.size <> s.size OR d.mtime_ns <> s.mtime_ns) "
+            "ON CONFLICT (path) DO UPDATE SET size = excluded.size, mtime_ns = excluded.mtime_ns, "
+            "priority = max(priority, excluded.priority)",
+            (priority,),
+        )
+
+    def unreadable(self) -> list[str]:
+        """Return the noted files and folders that cannot be opened."""
+        return [row[0] for row in select(self._db, "SELECT path FROM temp.scanned WHERE state = 'failed'")]
+
+    def left_out(self) -> list[Scanned]:
+        """Return what was noted as left out and is stored otherwise, or not at all."""
+        sql = (
+            "SELECT s.path, s.size, s.mtime_ns, s.state, s.reason FROM temp.scanned s "
+            "LEFT JOIN documents d ON d.path = s.path "
+            "WHERE s.state <> '' AND (d.path IS NULL OR d.state <> s.state OR d.reason <> s.reason) ORDER BY s.path"
+        )
+        return [Scanned(*row) for row in select(self._db, sql)]
+
+    # the queue
+
+    def waiting(self, limit: int, without: Iterable[str] = ()) -> list[Waiting]:
+        """Return the next files, those of the highest priority first."""
+        passed = set(without)
+        sql = "SELECT path, size, mtime_ns FROM pending ORDER BY priority DESC, number LIMIT ?"
+        rows = select(self._db, sql, (limit + len(passed),))
+        return [Waiting(*row) for row in rows if row[0] not in passed][:limit]
+
+    def is_waiting(self, path: str) -> bool:
+        """Whether a file waits, or is being read."""
+        return bool(select(self._db, "SELECT 1 FROM pending WHERE path = ?", (path,)))
+
+    def count(self) -> int:
+        """Return how many files wait."""
+        return int(select(self._db, "SELECT count(*) FROM pending")[0][0])
+
+    def queue(self, paths: Iterable[str], priority: int = 0) -> None:
+        """Let stored files be read again."""
+        self._db.executemany(
+            "INSERT INTO pending (path, size, mtime_ns, priority, number) "
+            "SELECT path, size, mtime_ns, ?2, (SELECT coalesce(max(number), 0) + 1 FROM pending) "
+            "FROM documents WHERE path = ?1 AND container IS NULL AND (state <> 'skipped' OR mtime_ns >= 0) "
+            "ON CONFLICT (path) DO UPDATE SET priority = max(priority, excluded.priority)",
+            ((path, priority) for path in paths),
+        )
+
+    def done(self, path: str, size: int, mtime_ns: int) -> None:
+        """Take a file out that was read, unless it changed again meanwhile."""
+        self._db.execute("DELETE FROM pending WHERE path = ? AND size = ? AND mtime_ns = ?", (path, size, mtime_ns))
+
+    def drop(self, path: str, separator: str) -> None:
+        """Take a file, or everything below a folder, out of the queue."""
+        self._db.execute(f"DELETE FROM pending AS d WHERE {BELOW}", bounds(path, separator))  # noqa: S608 - constant
+
+    def prioritise(self, path: str, separator: str) -> None:
+        """Let a file, or everything below a folder, come before everything that waits now."""
+        ((highest,),) = select(self._db, "SELECT coalesce(max(priority), 0) + 1 FROM pending")
+        self._db.execute(
+            f"UPDATE pending AS d SET priority = ?4 WHERE {BELOW}",  # noqa: S608 - constant
+            (*bounds(path, separator), highest),
+        )
+
+    def look_again(self) -> None:
+        """Let the next comparison take all files for changed, and reading them change what is stored."""
+        self._db.execute(
+            "UPDATE documents SET mtime_ns = ?1, content_hash = X'' WHERE mtime_ns NOT IN (0, ?1)", (UNREAD,)
+        )

@@ -1,0 +1,118 @@
+"""What of a question is looked for first in a large library, and what is only counted where that was found.
+
+BM25 takes a microsecond for every node that has any of the terms, and those of a few frequent words are most of a
+library. So the rarer terms choose the nodes, as many of them as can be afforded, and the others are added to the
+scores of the best nodes from their texts.
+"""
+
+import json
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import apsw
+
+from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
+
+CUT = 6  # letters of a word that its term has (desktop_rag.text.analyzer)
+WORDS_WEIGHT = 0.2
+_K1, _B = 1.2, 0.75  # as FTS5 has them
+_LEAST_IDF = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The terms that choose nodes, about how many of those there are, and the terms that are only counted."""
+
+    first: KeywordTerms
+    rows: int
+    rest: KeywordTerms
+
+
+def affordable(terms: KeywordTerms, counts: Mapping[str, int], most: float) -> Plan:
+    """Return the rarest terms that at most so many nodes have, one at least; ``counts`` has every one of the terms.
+
+    Whole words go with their terms: the same nodes have them.
+    """
+    chosen = set[str]()
+    rows = 0
+    for term in sorted(dict.fromkeys(terms.terms), key=counts.__getitem__):
+        if chosen and rows + counts[term] > most:
+            break
+        chosen.add(term)
+        rows += counts[term]
+    known = set(terms.terms)
+    late = {word for word in terms.words if word[:CUT] in known - chosen}
+    first = KeywordTerms(_those(terms.terms, chosen), tuple(word for word in terms.words if word not in late))
+    rest = KeywordTerms(_those(terms.terms, known - chosen), tuple(word for word in terms.words if word in late))
+    return Plan(first, rows, rest)
+
+
+def _those(terms: Sequence[str], wanted: Collection[str]) -> tuple[str, ...]:
+    """Return the wanted ones in their order."""
+    return tuple(term for term in terms if term in wanted)
+
+
+class Completion:
+    """Adds what nodes score for terms that did not choose them, by the same formula as FTS5's.
+
+    ``counts`` tells how many nodes have each term, ``nodes`` how many there are.
+    """
+
+    def __init__(
+        self, connection: apsw.Connection, counts: Mapping[str, int], nodes: int, beginnings: Collection[str]
+    ) -> None:
+        self._db = connection
+        self._counts = counts
+        self._nodes = nodes
+        self._beginnings = beginnings
+
+    def add(self, found: Sequence[tuple[int, float]], rest: KeywordTerms) -> list[tuple[int, float]]:
+        """Return (node, score) with what each scores for the other terms as well, the best first."""
+        sql = "SELECT id, heading, text FROM nodes WHERE id IN (SELECT value FROM json_each(?))"
+        rows = select(self._db, sql, (json.dumps([rowid for rowid, _ in found]),))
+        mean = mean_length(self._db)
+        added = {rowid: self._score(keyword_terms(f"{heading}\n{text}"), rest, mean) for rowid, heading, text in rows}
+        return sorted(((rowid, score + added.get(rowid, 0.0)) for rowid, score in found), key=best_first)
+
+    def _score(self, node: KeywordTerms, rest: KeywordTerms, mean: float) -> float:
+        """Return what a node scores for some terms."""
+        norm = _K1 * (1 - _B + _B * (len(node.terms) + len(node.words)) / mean)
+        often = [(term, float(self._often(term, node.terms))) for term in dict.fromkeys(rest.terms)]
+        often += [(word[:CUT], WORDS_WEIGHT * node.words.count(word)) for word in dict.fromkeys(rest.words)]
+        return sum(self._idf(term) * times * (_K1 + 1) / (times + norm) for term, times in often if times)
+
+    def _often(self, term: str, terms: Sequence[str]) -> int:
+        """Return how many times a term stands in a node."""
+        if term in self._beginnings:
+            return sum(one.startswith(term) for one in terms)
+        return terms.count(term)
+
+    def _idf(self, term: str) -> float:
+        """Return how much a term tells."""
+        count = self._counts[term]
+        return max(_LEAST_IDF, math.log((self._nodes - count + 0.5) / (count + 0.5)))
+
+
+def best_first(found: tuple[int, float]) -> tuple[float, int]:
+    """Return what orders (node, score)."""
+    return -found[1], found[0]
+
+
+def mean_length(connection: apsw.Connection) -> float:
+    """Return how many terms and words a node has on average, from FTS5's record of its totals."""
+    rows = select(connection, "SELECT block FROM keywords_data WHERE id = 1")
+    numbers = _numbers(rows[0][0]) if rows else []
+    return max(1.0, sum(numbers[1:]) / max(1, numbers[0])) if numbers else 1.0
+
+
+def _numbers(block: bytes) -> list[int]:
+    """Return the numbers of a record: seven bits to a byte, the eighth says that more follow."""
+    numbers, number = list[int](), 0
+    for byte in block:
+        number = number << 7 | byte & 0x7F
+        if byte < 0x80:
+            numbers.append(number)
+            number = 0
+    return numbers

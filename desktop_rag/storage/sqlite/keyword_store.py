@@ -1,0 +1,218 @@
+"""The keyword index: FTS5 with BM25 over terms prepared by ``desktop_rag.text.analyzer``."""
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import apsw
+import numpy as np
+
+from desktop_rag.storage.sqlite.connection import SQLiteValue, select
+from desktop_rag.storage.sqlite.keyword_plan import CUT, WORDS_WEIGHT, Completion, affordable, best_first
+from desktop_rag.storage.sqlite.term_counts import TermCounts
+from desktop_rag.text.analyzer import KeywordTerms, is_short_run, is_short_word, keyword_terms
+
+_RANK = f"bm25(1.0, {WORDS_WEIGHT})"  # terms, whole words; 0.1 to 0.4 make no difference, 1.0 costs half a point
+
+_MANY = 1000  # nodes; ranking fewer takes no time
+_COMMON_IN_PAIRS = 0.1  # of all nodes: characters that the question's pairs hold as well; saves half the time again
+_COMMON = 0.3  # of all nodes; nDCG@10 stays within 0.1 points, questions take half the time
+_AFFORDED = 80_000  # nodes that are ranked: 0.1 s; a twelfth of a million
+_RANKED = 160_000  # when that leaves too little, and of a single term
+_READ = 2_000_000  # entries of terms' lists, for how much each tells: 90 ms
+_COMPLETED = 150  # nodes that get their whole scores: 40 ms
+_WINDOWS = 8  # ranges of row ids that are ranked one by one
+_NEAR = 1000  # row ids between two ranges
+_LAST_ROW = 2**62
+_Window = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """The terms to look for, which of them are only beginnings, and how many of so many nodes have each."""
+
+    terms: KeywordTerms
+    beginnings: frozenset[str]
+    counts: dict[str, int]
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Allowed:
+    """The row ids that may be found: in a few ranges, and of those the ones listed as JSON (None: all)."""
+
+    windows: Sequence[_Window]
+    listed: str | None
+
+    @classmethod
+    def of(cls, allowed: Collection[int] | None, nodes: int) -> "_Allowed":
+        """Return what a list of row ids allows in a library of so many nodes; None allows everything."""
+        listed = None if allowed is None else json.dumps(list(map(int, allowed)))
+        return cls(_windows(allowed, nodes), listed)
+
+
+class KeywordStore:
+    """Ranks nodes by Okapi BM25 (Robertson & Zaragoza 2009; k1 = 1.2, b = 0.75, as built into FTS5)."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._db = connection
+        self._counts = TermCounts(connection)
+
+    def query(self, terms: KeywordTerms, top_k: int, allowed: Collection[int] | None = None) -> list[tuple[int, float]]:
+        """Return (node row id, score) of the best ``top_k`` nodes with any of the terms; higher is better.
+
+        With ``allowed`` only nodes with these row ids are considered; their scores are the same as without.
+        """
+        question = self._question(terms)
+        if top_k <= 0 or question.terms == KeywordTerms():
+            return []
+        within = _Allowed.of(allowed, question.nodes)
+        covered = min(1.0, sum(high - low + 1 for low, high in within.windows) / max(1, question.nodes))
+        found: list[tuple[int, float]] = []
+        for most in (_AFFORDED, _RANKED) if within.windows else ():
+            plan = affordable(question.terms, question.counts, min(most / covered, _READ / len(within.windows)))
+            match, complete = _match(plan.first, question.beginnings), plan.rest == KeywordTerms()
+            found = self._best((match, _RANK), plan.rows, top_k if complete else max(top_k, _COMPLETED), within)
+            if not complete:
+                completion = Completion(self._db, question.counts, question.nodes, question.beginnings)
+                found = sorted(completion.add(found[:_COMPLETED], plan.rest) + found[_COMPLETED:], key=best_first)
+            if complete or len(found) >= top_k:
+                break
+        return found[:top_k]
+
+    def _best(self, match: tuple[str, str], rows: int, most: int, within: _Allowed) -> list[tuple[int, float]]:
+        """Return (node row id, score) of up to ``most`` nodes that match an expression, the best by a function first.
+
+        About so many ``rows`` match; of very many those that were added last are enough.
+        """
+        if within.listed is None and rows > _RANKED:
+            last: int = select(self._db, "SELECT coalesce(max(id), 0) FROM nodes")[0][0]
+            found = self._ranked(match, most, (int(last * (1 - _RANKED / rows)), last))
+            if len(found) >= most:
+                return found
+        found = [one for window in within.windows for one in self._ranked(match, most, window, within.listed)]
+        return sorted(found, key=best_first)[:most]
+
+    def _ranked(
+        self, match: tuple[str, str], top_k: int, window: _Window, listed: str | None = None
+    ) -> list[tuple[int, float]]:
+        """Return the best in a range of row ids, of those that are listed."""
+        values: list[SQLiteValue] = [*match, *window]
+        condition = ""
+        if listed is not None:  # "+": rank first, then look whether it is allowed; the other way round takes minutes
+            condition = "AND +rowid IN (SELECT value FROM json_each(?)) "
+            values.append(listed)
+        rows = select(
+            self._db,
+            "SELECT rowid, -rank FROM keywords WHERE keywords MATCH ? AND rank MATCH ? "  # noqa: S608 - constant
+            f"AND rowid BETWEEN ? AND ? {condition}ORDER BY rank, rowid LIMIT ?",
+            [*values, top_k],
+        )
+        return [(row[0], row[1]) for row in rows]
+
+    def known_share(self, terms: KeywordTerms) -> float:
+        """Return the share of the distinct terms that any node has, 0 to 1."""
+        beginnings = self._beginnings(terms.terms)
+        wanted = [f"terms : {_one(term, beginnings)}" for term in set(terms.terms)]
+        known = "EXISTS (SELECT 1 FROM keywords WHERE keywords MATCH value)"
+        rows = select(self._db, f"SELECT avg({known}) FROM json_each(?)", (json.dumps(wanted),))  # noqa: S608
+        return rows[0][0] or 0.0
+
+    def with_all(self, terms: Sequence[str], most: int, allowed: Collection[int] | None = None) -> list[int]:
+        """Return the row ids of up to ``most`` nodes that have every term, the best first."""
+        if not terms:
+            return []
+        match = " AND ".join(f'terms : "{term}"' for term in dict.fromkeys(terms))
+        return [rowid for rowid, _ in self.matching(match, terms, most, allowed)]
+
+    def matching(
+        self, match: str, needed: Sequence[str], most: int, allowed: Collection[int] | None = None
+    ) -> list[tuple[int, float]]:
+        """Return (node row id, score) of up to ``most`` nodes for which an FTS5 expression is true, the best first.
+
+        All of them have the ``needed`` terms.
+        """
+        rarest = min(self._counts.of(needed).values(), default=0)
+        return self._best((match, "bm25()"), rarest, most, _Allowed.of(allowed, self._counts.nodes()))
+
+    def count_by_document(self, phrase: str, most: int) -> dict[int, int]:
+        """Return how many nodes of each document (by row) have the terms of ``phrase`` one after the other.
+
+        More than ``most`` nodes are not counted: nothing is returned.
+        """
+        match = "SELECT rowid FROM keywords WHERE keywords MATCH ? LIMIT ?"
+        found = [row[0] for row in select(self._db, match, (f'terms : "{phrase}"', most + 1))]
+        if len(found) > most:
+            return {}
+        sql = "SELECT document, count(*) FROM nodes WHERE id IN (SELECT value FROM json_each(?)) GROUP BY document"
+        return dict(select(self._db, sql, (json.dumps(found),)))
+
+    def _question(self, terms: KeywordTerms) -> _Question:
+        """Return what is looked for: not what most nodes of a large library have, which costs time and tells little."""
+        nodes = self._counts.nodes()
+        beginnings = self._beginnings(terms.terms)
+        counts = self._counts.of([term for term in terms.terms if term not in beginnings])
+        counts |= self._counts.beginning_with(beginnings)
+        pairs = "".join(term for term in terms.terms if len(term) == 2)
+        limits = {term: _COMMON_IN_PAIRS for term in terms.terms if len(term) == 1 and term in pairs}
+        common = {
+            term
+            for term, count in counts.items()
+            if term not in beginnings and count > max(_MANY, limits.get(term, _COMMON) * nodes)
+        }
+        kept = tuple(term for term in terms.terms if term not in common)
+        words = tuple(word for word in terms.words if word[:CUT] not in common)
+        return _Question(KeywordTerms(kept, words) if kept else terms, beginnings, counts, nodes)
+
+    def _beginnings(self, terms: tuple[str, ...]) -> frozenset[str]:
+        """Return the terms that may only begin those of texts: runs of unspaced script that are shorter.
+
+        When there is nothing else to look for, all of them; else those that are words, and not of nearly every node.
+        """
+        short = frozenset(term for term in terms if is_short_run(term))
+        if not short or len(short) == len(set(terms)):
+            return short
+        counts = self._counts.beginning_with([term for term in short if is_short_word(term)])
+        most = max(_MANY, _COMMON * self._counts.nodes())
+        return frozenset(term for term, count in counts.items() if count <= most)
+
+
+def register_analyzer(connection: apsw.Connection) -> None:
+    """Let migrations fill the keyword index anew: ``keyword_terms(heading, text, column)``."""
+    connection.create_scalar_function("keyword_terms", _column, 3, deterministic=True)
+
+
+def _match(terms: KeywordTerms, beginnings: Collection[str]) -> str:
+    """Return an FTS5 expression that is true for nodes with any of the terms, some of which may go on."""
+    columns = (("terms", terms.terms), ("words", terms.words))
+    return " OR ".join(
+        f"{column} : ({' OR '.join(_one(term, beginnings) for term in dict.fromkeys(wanted))})"
+        for column, wanted in columns
+        if wanted
+    )
+
+
+def _windows(allowed: Collection[int] | None, nodes: int) -> list[_Window]:
+    """Return a few ranges of row ids with all that is allowed."""
+    if allowed is None or nodes <= _MANY:
+        return [(0, _LAST_ROW)]
+    if not len(allowed):
+        return []
+    rowids = np.sort(np.fromiter(allowed, np.int64))
+    gaps = np.diff(rowids)
+    widest = np.sort(np.argsort(-gaps, kind="stable")[: _WINDOWS - 1])
+    widest = widest[gaps[widest] > _NEAR]
+    firsts, lasts = np.append(0, widest + 1), np.append(widest, len(rowids) - 1)
+    return [(int(rowids[first]), int(rowids[last])) for first, last in zip(firsts, lasts, strict=True)]
+
+
+def _one(term: str, beginnings: Collection[str]) -> str:
+    """Return an FTS5 expression for a term."""
+    return f'"{term}"*' if term in beginnings else f'"{term}"'
+
+
+def _column(*values: SQLiteValue) -> str:
+    """Return what a column of the keyword index holds of a passage, as the parser stores it."""
+    heading, text, column = map(str, values)
+    found = keyword_terms(f"{heading}\n{text}")
+    return " ".join(found.terms if column == "terms" else found.words)

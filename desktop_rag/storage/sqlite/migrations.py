@@ -1,0 +1,104 @@
+"""Named, append-only schema migrations, each in one transaction together with its ledger row."""
+
+import time
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import apsw
+
+from desktop_rag.core.errors import UserError
+
+_LEDGER = "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One step; its name is never reused and its SQL never edited once released."""
+
+    name: str
+    sql: str
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """The whole history of a kind of file. ``application_id`` marks the file as ours."""
+
+    kind: str
+    application_id: int
+    migrations: Sequence[Migration]
+
+
+def migrate(connection: apsw.Connection, schema: Schema, path: Path) -> list[str]:
+    """Bring the file up to date, with a backup copy first; return the names of the applied steps.
+
+    Raises:
+        UserError: the file is of another kind, or was written by a newer version.
+
+    """
+    check(connection, schema, path)
+    done = _applied(connection)
+    todo = [migration for migration in schema.migrations if migration.name not in done]
+    if not todo:
+        return []
+    if done:
+        _back_up(connection, path.with_name(f"{path.name}.before-{todo[0].name}"))
+    return [migration.name for migration in todo if _apply(connection, schema, migration)]
+
+
+def _apply(connection: apsw.Connection, schema: Schema, migration: Migration) -> bool:
+    """Apply one step; False when somebody else did while this connection waited for its turn."""
+    with _alone(connection):
+        connection.execute(_LEDGER)
+        if migration.name in _applied(connection):
+            return False
+        connection.execute(migration.sql).fetchall()
+        connection.execute("INSERT INTO migrations VALUES (?, ?)", (migration.name, time.time()))
+        connection.pragma("application_id", schema.application_id)
+        connection.pragma("user_version", len(_applied(connection)))
+    return True
+
+
+@contextmanager
+def _alone(connection: apsw.Connection) -> Iterator[None]:
+    """Run a transaction that no other writer runs beside, from its first line on."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def check(connection: apsw.Connection, schema: Schema, path: Path) -> None:
+    """Raise ``UserError`` when the file is of another kind or newer than this program."""
+    application_id = connection.pragma("application_id")
+    empty = not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
+    if application_id != schema.application_id and not empty:
+        raise UserError(f"{path} is not a {schema.kind} of this program.", "Choose another file.")
+    unknown = _applied(connection) - {migration.name for migration in schema.migrations}
+    if unknown:
+        raise UserError(f"{path} was written by a newer version of this program.", "Update this program to open it.")
+
+
+def is_current(connection: apsw.Connection, schema: Schema) -> bool:
+    """Whether no migration is outstanding."""
+    return _applied(connection) >= {migration.name for migration in schema.migrations}
+
+
+def _applied(connection: apsw.Connection) -> set[str]:
+    """Names in the ledger; empty for a new file."""
+    if not connection.table_exists("main", "migrations"):
+        return set()
+    return {str(row[0]) for row in connection.execute("SELECT name FROM migrations")}
+
+
+def _back_up(connection: apsw.Connection, target: Path) -> None:
+    """Copy the whole database to ``target``, unless an earlier try already did; never half of it."""
+    if not target.exists():
+        copy = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
+        connection.execute("VACUUM INTO ?", (str(copy),))
+        copy.replace(target)

@@ -1,0 +1,241 @@
+"""Reading nodes."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from desktop_rag.core.schema import (
+    DEFAULT_METADATA_SEPARATOR,
+    DEFAULT_METADATA_TEMPLATE,
+    DEFAULT_TEXT_TEMPLATE,
+    ImageNode,
+    IndexNode,
+    Metadata,
+    MetadataMode,
+    NodeRelationship,
+    ObjectType,
+    RelatedNodeInfo,
+    TextNode,
+)
+from desktop_rag.storage.records import HIDDEN_METADATA
+from desktop_rag.storage.sqlite.connection import select
+
+_AT_ONCE = 500
+_BESIDE = (
+    "(SELECT s.node_id FROM nodes s WHERE {same} AND s.position {sign} n.position ORDER BY s.position {order} LIMIT 1)"
+)
+_SIBLING = "CASE WHEN n.parent IS NULL THEN {} ELSE {} END".format(
+    _BESIDE.replace("{same}", "s.document = n.document AND s.parent IS NULL"),
+    _BESIDE.replace("{same}", "s.parent = n.parent"),
+)
+NODE_COLUMNS = (
+    "n.id, n.node_id, n.type, n.page, n.start, n.end, n.heading, n.text, n.metadata, n.extra, "  # noqa: S608 - constants
+    "d.doc_id, d.path, d.metadata, d.content_hash, "
+    "(SELECT label FROM pages p WHERE p.document = n.document AND p.page = n.page), "
+    "(SELECT u.node_id FROM nodes u WHERE u.id = n.parent), "
+    f"{_SIBLING.format(sign='<', order='DESC')}, {_SIBLING.format(sign='>', order='ASC')}"
+)
+SELECT_NODES = f"SELECT {NODE_COLUMNS} FROM nodes n JOIN documents d ON d.id = n.document "  # noqa: S608 - constant
+
+
+class NodeReader:
+    """Finds nodes by their ids, row ids and places; missing ids are left out."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._db = connection
+
+    def nodes_by_rowid(self, rowids: Sequence[int]) -> dict[int, TextNode]:
+        """Return nodes by row id."""
+        return self._read("WHERE n.id IN (SELECT value FROM json_each(?))", json.dumps(list(rowids)))
+
+    def get_nodes(self, node_ids: Sequence[str], *, raise_error: bool = True) -> list[TextNode]:
+        """Return nodes in the order of their ids.
+
+        Raises:
+            ValueError: one of them is missing and ``raise_error`` is set.
+
+        """
+        found = self._read("WHERE n.node_id IN (SELECT value FROM json_each(?))", _json(node_ids))
+        nodes = {node.id_: node for node in found.values()}
+        missing = [node_id for node_id in node_ids if node_id not in nodes]
+        if missing and raise_error:
+            raise ValueError(f"node {missing[0]} is not stored")
+        return [nodes[node_id] for node_id in node_ids if node_id in nodes]
+
+    def get_node(self, node_id: str, *, raise_error: bool = True) -> TextNode | None:
+        """Return one node, None when it is missing (ValueError with ``raise_error``)."""
+        return next(iter(self.get_nodes([node_id], raise_error=raise_error)), None)
+
+    def rowids_of(self, node_ids: Sequence[str]) -> dict[str, int]:
+        """Return the row ids of nodes by node id, in the order of the ids."""
+        sql = "SELECT node_id, id FROM nodes WHERE node_id IN (SELECT value FROM json_each(?))"
+        found = dict(select(self._db, sql, (_json(node_ids),)))
+        return {node_id: found[node_id] for node_id in node_ids if node_id in found}
+
+    def iter_nodes(self, doc_ids: Sequence[str] | None = None) -> Iterator[TextNode]:
+        """Yield every node that is searched for itself, in document order; reads a few at a time."""
+        if doc_ids is None:
+            yield from self._iterate("", ())
+            return
+        for doc_id in dict.fromkeys(doc_ids):
+            yield from self._iterate("d.doc_id = ? AND ", (doc_id,))
+
+    def node_count(self) -> int:
+        """Return how many nodes are searched, without reading them."""
+        ((count,),) = select(self._db, "SELECT coalesce(sum(nodes), 0) FROM documents")
+        return int(count)
+
+    def nodes_around(self, node_id: str, before: int, after: int) -> tuple[list[TextNode], list[TextNode]]:
+        """Return up to ``before`` and ``after`` nodes on both sides of a node, of the same document.
+
+        Around a node that is searched these are others that are; around a parent, its siblings.
+        """
+        sql = "SELECT document, position, embedded, parent FROM nodes WHERE node_id = ?"
+        rows = select(self._db, sql, (node_id,))
+        if not rows:
+            return [], []
+        document, position, embedded, parent = rows[0]
+        alike = "embedded <> 2" if embedded != 2 else "embedded = 2 AND parent IS ?4"
+        sides: list[list[TextNode]] = []
+        for sign, order, count in (("<", "DESC", before), (">", "ASC", after)):
+            sql = (
+                f"SELECT id FROM nodes WHERE document = ?1 AND position {sign} ?2 AND {alike} "  # noqa: S608 - constants
+                f"ORDER BY position {order} LIMIT ?3"
+            )
+            values = (document, position, max(0, count)) + ((parent,) if embedded == 2 else ())
+            rowids = [row[0] for row in select(self._db, sql, values)]
+            nodes = self.nodes_by_rowid(rowids)
+            sides.append([nodes[rowid] for rowid in (reversed(rowids) if sign == "<" else rowids) if rowid in nodes])
+        return sides[0], sides[1]
+
+    def nodes_to_embed(self, limit: int) -> list[tuple[int, str, str]]:
+        """Return (row id, heading, text) of nodes without a vector, oldest first."""
+        rows = select(self._db, "SELECT id FROM nodes WHERE embedded = 0 ORDER BY id LIMIT ?", (limit,))
+        return self.texts_to_embed([row[0] for row in rows])
+
+    def texts_to_embed(self, rowids: Sequence[int]) -> list[tuple[int, str, str]]:
+        """Return (row id, heading, text) of what is embedded of nodes, by row id; those that are gone are left out."""
+        sql = "SELECT id, heading, text, type FROM nodes WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
+        rows = select(self._db, sql, (json.dumps(list(rowids)),))
+        others = [rowid for rowid, _, _, kind in rows if kind != "passage"]
+        if not others:
+            return [(rowid, heading, text) for rowid, heading, text, _ in rows]
+        texts = {rowid: node.get_content(MetadataMode.EMBED) for rowid, node in self.nodes_by_rowid(others).items()}
+        return [
+            (rowid, "", texts[rowid]) if rowid in texts else (rowid, heading, text) for rowid, heading, text, _ in rows
+        ]
+
+    def embedded_twin(self, hashed: bytes) -> int | None:
+        """Return an embedded node with this text hash, None when there is none."""
+        rows = select(self._db, "SELECT id FROM nodes WHERE text_hash = ? AND embedded = 1 LIMIT 1", (hashed,))
+        return rows[0][0] if rows else None
+
+    def _iterate(self, condition: str, values: tuple[str, ...]) -> Iterator[TextNode]:
+        """Yield searched nodes, one read for some hundreds."""
+        last = (-1, -1)
+        while True:
+            rows = select(
+                self._db,
+                "SELECT n.document, n.position, n.id FROM nodes n JOIN documents d ON d.id = n.document "  # noqa: S608
+                f"WHERE {condition}(n.document, n.position) > (?, ?) AND n.embedded <> 2 "
+                f"ORDER BY n.document, n.position LIMIT {_AT_ONCE}",
+                (*values, *last),
+            )
+            nodes = self.nodes_by_rowid([row[2] for row in rows])
+            yield from (nodes[row[2]] for row in rows if row[2] in nodes)
+            if len(rows) < _AT_ONCE:
+                return
+            last = (rows[-1][0], rows[-1][1])
+
+    def _read(self, condition: str, value: str) -> dict[int, TextNode]:
+        """Return the nodes of a condition with one value, with their children."""
+        rows = select(self._db, SELECT_NODES + condition, (value,))
+        nodes = {row[0]: to_node(row) for row in rows}
+        sql = "SELECT parent, node_id FROM nodes WHERE parent IN (SELECT value FROM json_each(?)) ORDER BY position"
+        children: dict[int, list[RelatedNodeInfo]] = {}
+        for parent, node_id in select(self._db, sql, (json.dumps(list(nodes)),)):
+            children.setdefault(parent, []).append(RelatedNodeInfo(node_id))
+        for parent, infos in children.items():
+            nodes[parent].relationships[NodeRelationship.CHILD] = list(infos)
+        return nodes
+
+
+def to_node(row: tuple[Any, ...]) -> TextNode:
+    """Build a node from ``NODE_COLUMNS``."""
+    _, node_id, kind, page, start, end, heading, text, metadata, extra, *document, above, before, after = row
+    doc_id, path, doc_metadata, content_hash, label = document
+    node = _passage(text, metadata, heading) if kind == "passage" else _own(kind, text, metadata, json.loads(extra))
+    if kind == "passage":
+        place = {"file_path": path, "page_number": page, "page_label": label or str(page)}
+        node.metadata = json.loads(doc_metadata) | place | node.metadata
+    node.id_ = node_id
+    node.start_char_idx, node.end_char_idx = (start, end) if start >= 0 else (None, None)
+    if doc_id:
+        node.relationships[NodeRelationship.SOURCE] = RelatedNodeInfo(
+            doc_id, content_hash.hex() or None, ObjectType.DOCUMENT
+        )
+    relations = {NodeRelationship.PREVIOUS: before, NodeRelationship.NEXT: after, NodeRelationship.PARENT: above}
+    node.relationships |= {relation: RelatedNodeInfo(other) for relation, other in relations.items() if other}
+    return node
+
+
+def _passage(text: str, metadata: str, heading: str) -> TextNode:
+    """Build a passage of a file, still without the file's metadata."""
+    own: Metadata = ({"heading": heading} if heading else {}) | json.loads(metadata)
+    hidden = list(HIDDEN_METADATA)
+    return TextNode(
+        text=text, metadata=own, excluded_embed_metadata_keys=hidden, excluded_llm_metadata_keys=list(hidden)
+    )
+
+
+def _own(kind: str, text: str, metadata: str, extra: dict[str, Any]) -> TextNode:
+    """Build a node that a program stored, as it was."""
+    node: TextNode
+    if kind == ObjectType.INDEX:
+        node = IndexNode(text=text, index_id=extra.get("index_id", ""))
+    elif kind == ObjectType.IMAGE:
+        path = extra.get("image_path")
+        node = ImageNode(
+            text=text, image=extra.get("image"), image_path=Path(path) if path else None,
+            image_url=extra.get("image_url"), image_mimetype=extra.get("image_mimetype"),
+        )  # fmt: skip
+    else:
+        node = TextNode(text=text)
+    node.metadata = json.loads(metadata)
+    node.excluded_embed_metadata_keys = extra.get("excluded_embed", [])
+    node.excluded_llm_metadata_keys = extra.get("excluded_llm", [])
+    node.text_template = extra.get("text_template", DEFAULT_TEXT_TEMPLATE)
+    node.metadata_template = extra.get("metadata_template", DEFAULT_METADATA_TEMPLATE)
+    node.metadata_separator = extra.get("metadata_separator", DEFAULT_METADATA_SEPARATOR)
+    if "parent" in extra:
+        node.relationships[NodeRelationship.PARENT] = RelatedNodeInfo(extra["parent"])
+    return node
+
+
+def extra_of(node: TextNode) -> dict[str, object]:
+    """Return what ``_own`` needs besides text and metadata; nothing for what is usual."""
+    values: dict[str, object] = {
+        "excluded_embed": node.excluded_embed_metadata_keys, "excluded_llm": node.excluded_llm_metadata_keys,
+    }  # fmt: skip
+    usual = (
+        ("text_template", node.text_template, DEFAULT_TEXT_TEMPLATE),
+        ("metadata_template", node.metadata_template, DEFAULT_METADATA_TEMPLATE),
+        ("metadata_separator", node.metadata_separator, DEFAULT_METADATA_SEPARATOR),
+    )
+    values |= {name: value for name, value, default in usual if value != default}
+    if isinstance(node, IndexNode):
+        values["index_id"] = node.index_id
+    elif isinstance(node, ImageNode):
+        values |= {
+            "image": node.image, "image_path": str(node.image_path) if node.image_path else None,
+            "image_url": node.image_url, "image_mimetype": node.image_mimetype,
+        }  # fmt: skip
+    return {name: value for name, value in values.items() if value}
+
+
+def _json(values: Sequence[str]) -> str:
+    """Return strings as a JSON array; identifiers never hold what SQLite cannot."""
+    return json.dumps(list(values))

@@ -1,0 +1,63 @@
+"""The texts of pages, kept compressed: few of them are ever read."""
+
+import zlib
+from collections.abc import Iterable, Iterator
+
+import apsw
+
+from desktop_rag.storage.records import PageRow
+from desktop_rag.storage.sqlite.connection import select
+
+
+def put_pages(connection: apsw.Connection, document: int, pages: Iterable[PageRow], first: int = 1) -> None:
+    """Store a document's pages, numbered from ``first`` on."""
+    rows = (
+        (document, number, label, _pack(text), words[0] if words else None)
+        for number, (label, text, *words) in enumerate(pages, first)
+    )
+    connection.executemany("INSERT INTO pages (document, page, label, text, words) VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def page_words(connection: apsw.Connection, path: str, page: int) -> bytes | None:
+    """Return where the words of a page stand, None unless they were recognised in a picture."""
+    sql = "SELECT p.words FROM pages p JOIN documents d ON d.id = p.document WHERE d.path = ? AND p.page = ?"
+    rows = select(connection, sql, (path, page))
+    return rows[0][0] if rows else None
+
+
+def page_text(connection: apsw.Connection, document: int, page: int) -> str | None:
+    """Return the text of a page of a document (by its row id), None when it is not stored."""
+    sql = "SELECT text FROM pages WHERE document = ? AND page = ?"
+    rows = select(connection, sql, (document, page))
+    return _unpack(rows[0][0]) if rows else None
+
+
+def page_texts(connection: apsw.Connection, doc_id: str, first: int, last: int | None) -> list[str]:
+    """Return the texts of a document's pages from ``first`` to ``last`` (None: the last there is)."""
+    sql = (
+        "SELECT p.text FROM pages p JOIN documents d ON d.id = p.document "
+        "WHERE d.doc_id = ?1 AND p.page >= ?2 AND (?3 IS NULL OR p.page <= ?3) ORDER BY p.page"
+    )
+    return [_unpack(row[0]) for row in select(connection, sql, (doc_id, first, last))]
+
+
+def labelled_pages(connection: apsw.Connection, path: str) -> Iterator[tuple[str, str]]:
+    """Yield the (label, text) of a file's pages, one in memory at a time."""
+    number = 0
+    sql = (
+        "SELECT p.page, p.label, p.text FROM pages p JOIN documents d ON d.id = p.document "
+        "WHERE d.path = ? AND p.page > ? ORDER BY p.page LIMIT 1"
+    )
+    while rows := select(connection, sql, (path, number)):
+        number, label, text = rows[0]
+        yield label, _unpack(text)
+
+
+def _pack(text: str) -> bytes:
+    """Compress a page's text."""
+    return zlib.compress(text.encode("utf-8", "surrogatepass"), 3)
+
+
+def _unpack(data: bytes) -> str:
+    """Undo ``_pack``."""
+    return zlib.decompress(data).decode("utf-8", "surrogatepass")

@@ -1,0 +1,118 @@
+"""What an index file notes about itself: how its files are cut, and the settings of its own."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import apsw
+
+from desktop_rag.config import OptionValue
+from desktop_rag.config.store import known_values
+from desktop_rag.core.schema import EmbeddingSpace
+from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.storage.sqlite.connection import select
+
+_SPLITTING = "splitting"
+_SETTINGS = "settings"
+_GOLDEN = "golden_questions"
+_NOTICE = "notice"
+_ADDRESSES = "embedding_addresses"
+_PAUSED = "paused"
+_READERS = "readers"
+_PUT = "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+
+def get_splitting(connection: apsw.Connection) -> Splitting:
+    """Return how the files of this index are cut."""
+    return Splitting.from_json(_get(connection, _SPLITTING) or None)
+
+
+def set_splitting(connection: apsw.Connection, splitting: Splitting) -> None:
+    """Note how the files of this index are cut; files that are in it already stay as they are."""
+    connection.execute(_PUT, (_SPLITTING, splitting.to_json()))
+
+
+def get_settings(connection: apsw.Connection) -> dict[str, OptionValue]:
+    """Return the options that are set for this index alone, as far as this version knows them."""
+    return known_values(_get_json(connection, _SETTINGS))
+
+
+def set_settings(connection: apsw.Connection, values: Mapping[str, OptionValue]) -> None:
+    """Put other options in the place of all that were set for this index."""
+    connection.execute(_PUT, (_SETTINGS, json.dumps(dict(values))))
+
+
+def is_paused(connection: apsw.Connection) -> bool:
+    """Whether the person paused the filling of this index."""
+    return bool(_get(connection, _PAUSED))
+
+
+def set_paused(connection: apsw.Connection, *, paused: bool) -> None:
+    """Note whether the person paused the filling of this index."""
+    _set(connection, _PAUSED, "1" if paused else "")
+
+
+def get_reader_version(connection: apsw.Connection) -> str:
+    """Return with which version of the readers this index was filled last."""
+    return _get(connection, _READERS)
+
+
+def set_reader_version(connection: apsw.Connection, version: str) -> None:
+    """Note the version of the readers."""
+    _set(connection, _READERS, version)
+
+
+def get_notice(connection: apsw.Connection) -> str:
+    """Return why passages wait for their vectors, in plain words; "" when nothing holds them up."""
+    return _get(connection, _NOTICE)
+
+
+def set_notice(connection: apsw.Connection, notice: str) -> None:
+    """Note why passages wait for their vectors; "" when nothing does any more."""
+    _set(connection, _NOTICE, notice)
+
+
+def get_address(connection: apsw.Connection, space: EmbeddingSpace) -> str:
+    """Return where the model of a space was served the last time, "" when it is not known."""
+    return _addresses(connection).get(f"{space.provider}/{space.model}/{space.rules}", "")
+
+
+def set_address(connection: apsw.Connection, space: EmbeddingSpace, address: str) -> None:
+    """Note where the model of a space is served."""
+    addresses = _addresses(connection) | {f"{space.provider}/{space.model}/{space.rules}": address}
+    connection.execute(_PUT, (_ADDRESSES, json.dumps(addresses)))
+
+
+def _addresses(connection: apsw.Connection) -> dict[str, str]:
+    """Return the known addresses."""
+    return {key: str(value) for key, value in _get_json(connection, _ADDRESSES).items()}
+
+
+def get_golden(connection: apsw.Connection) -> dict[str, Any]:
+    """Return the test questions of this index with their runs, as they were stored."""
+    return _get_json(connection, _GOLDEN)
+
+
+def set_golden(connection: apsw.Connection, values: Mapping[str, object]) -> None:
+    """Put other test questions and runs in the place of those there are."""
+    connection.execute(_PUT, (_GOLDEN, json.dumps(values, ensure_ascii=False)))
+
+
+def _get(connection: apsw.Connection, key: str) -> str:
+    """Return a property, "" when it was never set."""
+    rows = select(connection, "SELECT value FROM properties WHERE key = ?", (key,))
+    return str(rows[0][0]) if rows else ""
+
+
+def _get_json(connection: apsw.Connection, key: str) -> dict[str, Any]:
+    """Return a property that is a JSON object, an empty one when it was never set."""
+    values = json.loads(_get(connection, key) or "{}")
+    return values if isinstance(values, dict) else {}
+
+
+def _set(connection: apsw.Connection, key: str, value: str) -> None:
+    """Set a property, or remove it when it is empty."""
+    if value:
+        connection.execute(_PUT, (key, value))
+    else:
+        connection.execute("DELETE FROM properties WHERE key = ?", (key,))

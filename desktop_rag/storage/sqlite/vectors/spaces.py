@@ -1,0 +1,211 @@
+"""Which embedding space the vectors of an index file belong to, and how to change it without a pause.
+
+One space is active: what is searched, and what ``nodes.embedded`` tells of. Another one can be begun beside it: it
+gets vectors of the same nodes, bit by bit and over restarts, until ``switch_to`` makes it the active one in one
+transaction. What is not used any more is taken away by ``drop_unused``, a little at a time. The caller holds the
+transaction of everything that writes, except for that.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+
+import apsw
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import EmbeddingSpace
+from desktop_rag.embeddings.similarity import SimilarityMode, similarity_mode
+from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.writing import BY_WORDS
+
+UNUSED, ACTIVE, BEGUN = 0, 1, 2
+"""The states of a space (``embedding_spaces.active``)."""
+_VECTORS_TOGETHER = 16  # in sqlite-vec's pages: reading one walks through them; scanning does not suffer
+_DROPPED_AT_ONCE = 256  # of those pages: some ten milliseconds
+_PARTS = ("vector_chunks00", "chunks", "rowids")  # sqlite-vec's own tables, the large one first
+_PENDING = (
+    "n.embedded <> 2 AND (n.embedded <> 3 OR n.type = 'passage') AND n.id NOT IN (SELECT rowid FROM {table}_rowids)"
+)
+
+
+def active_space(connection: apsw.Connection) -> EmbeddingSpace | None:
+    """Return the space that new vectors of this file belong to; None when there are no vectors yet."""
+    return _space_in(connection, ACTIVE)
+
+
+def begun_space(connection: apsw.Connection) -> EmbeddingSpace | None:
+    """Return the space that is being built beside the active one; None when there is none."""
+    return _space_in(connection, BEGUN)
+
+
+def space_row(connection: apsw.Connection, space: EmbeddingSpace) -> tuple[int, int] | None:
+    """Return (id, state) of a space of this file."""
+    rows = select(
+        connection,
+        "SELECT id, active FROM embedding_spaces WHERE provider = ? AND model = ? AND dimensions = ? AND rules = ?",
+        (space.provider, space.model, space.dimensions, space.rules),
+    )
+    return (rows[0][0], rows[0][1]) if rows else None
+
+
+def make_active(connection: apsw.Connection, space: EmbeddingSpace) -> None:
+    """Give a file that has no vectors yet its space.
+
+    Raises:
+        UserError: it has vectors of another one.
+
+    """
+    other = active_space(connection)
+    if other == space:
+        return
+    if other is not None:
+        if select(connection, f"SELECT 1 FROM {_table(connection, other)}_rowids LIMIT 1"):  # noqa: S608
+            raise UserError(
+                f"This library is searched with another model (“{other.model}”).", "Change its model first."
+            )
+        _drop(connection, other)
+    if space_row(connection, space) is not None:
+        _drop(connection, space)
+    _create(connection, space, ACTIVE)
+
+
+def begin_space(connection: apsw.Connection, space: EmbeddingSpace) -> None:
+    """Let a space be built beside the active one; one that was begun goes on, another one is given up."""
+    found = space_row(connection, space)
+    if found is not None and found[1] != UNUSED:
+        return
+    abandon_begun(connection)
+    if found is not None:
+        _drop(connection, space)
+    _create(connection, space, BEGUN)
+
+
+def abandon_begun(connection: apsw.Connection) -> None:
+    """Give up what was begun; ``drop_unused`` takes it away."""
+    connection.execute("UPDATE embedding_spaces SET active = ? WHERE active = ?", (UNUSED, BEGUN))
+
+
+def pending_nodes(connection: apsw.Connection, space: EmbeddingSpace, after: int, count: int) -> list[int]:
+    """Return the row ids, above ``after``, of nodes that have no vector in a begun space."""
+    sql = f"SELECT n.id FROM nodes n WHERE n.id > ? AND {_pending(connection, space)} ORDER BY n.id LIMIT ?"  # noqa: S608
+    return [row[0] for row in select(connection, sql, (after, count))]
+
+
+def space_progress(connection: apsw.Connection, space: EmbeddingSpace) -> tuple[int, int]:
+    """Return (nodes with a vector, all that shall have one) of a begun space."""
+    ((done,),) = select(connection, f"SELECT count(*) FROM {_table(connection, space)}_rowids")  # noqa: S608
+    ((pending,),) = select(connection, f"SELECT count(*) FROM nodes n WHERE {_pending(connection, space)}")  # noqa: S608
+    return int(done), int(done) + int(pending)
+
+
+def switch_to(connection: apsw.Connection, space: EmbeddingSpace, given_up: Sequence[int] = ()) -> None:
+    """Make a begun space the active one; nodes ``given_up`` are found by their words, others without a vector wait."""
+    table = _table(connection, space)
+    connection.execute("UPDATE embedding_spaces SET active = ? WHERE active = ?", (UNUSED, ACTIVE))
+    connection.execute(
+        "UPDATE embedding_spaces SET active = ? WHERE provider = ? AND model = ? AND dimensions = ? AND rules = ?",
+        (ACTIVE, space.provider, space.model, space.dimensions, space.rules),
+    )
+    inside = f"(SELECT rowid FROM {table}_rowids)"  # noqa: S608
+    connection.execute(f"UPDATE nodes SET embedded = 0 WHERE embedded = 1 AND id NOT IN {inside}")  # noqa: S608
+    connection.execute(f"UPDATE nodes SET embedded = 1 WHERE embedded IN (0, 3) AND id IN {inside}")  # noqa: S608
+    set_aside(connection, given_up)
+
+
+def set_aside(connection: apsw.Connection, rowids: Sequence[int]) -> None:
+    """Let nodes that wait for a vector be found by their words only."""
+    connection.executemany(
+        "UPDATE nodes SET embedded = ? WHERE id = ? AND embedded = 0", ((BY_WORDS, rowid) for rowid in rowids)
+    )
+
+
+def passages_set_aside(connection: apsw.Connection) -> list[tuple[str, int]]:
+    """Return (path, how many) of files with passages that no model could make a vector of."""
+    return select(
+        connection,
+        "SELECT d.path, count(*) FROM nodes n JOIN documents d ON d.id = n.document "
+        "WHERE n.embedded = 3 AND n.type = 'passage' GROUP BY d.id ORDER BY d.path",
+    )
+
+
+def has_unused(connection: apsw.Connection) -> bool:
+    """Whether there is something for ``drop_unused``, for a run that should have done it was killed."""
+    return bool(select(connection, "SELECT 1 FROM embedding_spaces WHERE active = ? LIMIT 1", (UNUSED,)))
+
+
+def drop_unused(
+    connection: apsw.Connection,
+    transaction: Callable[[], AbstractContextManager[None]],
+    stop: Callable[[], bool] | None = None,
+) -> None:
+    """Take away spaces that are not used any more, a little in each transaction; ``stop`` ends it in between."""
+    for (number,) in select(connection, "SELECT id FROM embedding_spaces WHERE active = ?", (UNUSED,)):
+        table = f"vectors_{int(number)}"
+        for part in _PARTS:
+            rows = f"(SELECT rowid FROM {table}_{part} LIMIT {_DROPPED_AT_ONCE})"  # noqa: S608
+            while _has(connection, f"{table}_{part}") and select(connection, f"SELECT 1 FROM {table}_{part} LIMIT 1"):  # noqa: S608
+                if stop is not None and stop():
+                    return
+                with transaction():
+                    connection.execute(f"DELETE FROM {table}_{part} WHERE rowid IN {rows}")  # noqa: S608
+        with transaction():
+            connection.execute(f"DROP TABLE IF EXISTS {table}")
+            connection.execute("DELETE FROM embedding_spaces WHERE id = ?", (number,))
+
+
+def forget_vectors(connection: apsw.Connection) -> None:
+    """Remove every vector: all nodes wait for new ones, of whatever space (the caller holds the transaction)."""
+    for (space,) in select(connection, "SELECT id FROM embedding_spaces"):
+        connection.execute(f"DROP TABLE vectors_{int(space)}")
+    connection.execute("DELETE FROM embedding_spaces")  # takes the codes along
+    connection.execute("UPDATE nodes SET embedded = 0 WHERE embedded = 1")
+
+
+def _space_in(connection: apsw.Connection, state: int) -> EmbeddingSpace | None:
+    """Return the space in a state."""
+    sql = "SELECT provider, model, dimensions, rules FROM embedding_spaces WHERE active = ?"
+    rows = select(connection, sql, (state,))
+    return EmbeddingSpace(*rows[0]) if rows else None
+
+
+def _create(connection: apsw.Connection, space: EmbeddingSpace, state: int) -> None:
+    """Make the table of a space."""
+    connection.execute(
+        "INSERT INTO embedding_spaces (provider, model, dimensions, rules, active) VALUES (?, ?, ?, ?, ?)",
+        (space.provider, space.model, space.dimensions, space.rules, state),
+    )
+    metric = "L2" if similarity_mode(space) is SimilarityMode.EUCLIDEAN else "cosine"
+    connection.execute(
+        f"CREATE VIRTUAL TABLE vectors_{connection.last_insert_rowid()} USING vec0("
+        f"embedding float[{space.dimensions}] distance_metric={metric}, chunk_size={_VECTORS_TOGETHER})"
+    )
+
+
+def _drop(connection: apsw.Connection, space: EmbeddingSpace) -> None:
+    """Take away a space at once."""
+    found = space_row(connection, space)
+    if found is not None:
+        connection.execute(f"DROP TABLE IF EXISTS vectors_{found[0]}")
+        connection.execute("DELETE FROM embedding_spaces WHERE id = ?", (found[0],))
+
+
+def _table(connection: apsw.Connection, space: EmbeddingSpace) -> str:
+    """Return the table of a space.
+
+    Raises:
+        UserError: it is gone.
+
+    """
+    found = space_row(connection, space)
+    if found is None:
+        raise UserError("The change of the library's model was given up.", "Start it again.")
+    return f"vectors_{found[0]}"
+
+
+def _pending(connection: apsw.Connection, space: EmbeddingSpace) -> str:
+    """Return the condition of nodes that have no vector in a space."""
+    return _PENDING.format(table=_table(connection, space))
+
+
+def _has(connection: apsw.Connection, table: str) -> bool:
+    """Whether there is such a table."""
+    return bool(select(connection, "SELECT 1 FROM sqlite_schema WHERE name = ?", (table,)))

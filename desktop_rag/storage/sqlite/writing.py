@@ -1,0 +1,198 @@
+"""Writing nodes and taking them away again, everywhere they are: keyword terms, vectors, codes."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import apsw
+
+from desktop_rag.core.schema import MetadataMode, TextNode
+from desktop_rag.storage.records import NodeRecord, node_id_of, text_hash
+from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.nodes import extra_of
+from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
+from desktop_rag.text.analyzer import keyword_terms
+
+WAITING, EMBEDDED, UNSEARCHED, BY_WORDS = 0, 1, 2, 3
+"""The states of a node's vector (``nodes.embedded``)."""
+_COLUMNS = (
+    "node_id, document, position, page, start, end, heading, text, text_hash, embedded, type, metadata, extra, parent"
+)
+_INSERT = f"INSERT INTO nodes ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - constant
+
+_INSERT_AT = f"INSERT INTO nodes (id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """A node that is there already."""
+
+    rowid: int
+    document: int
+    position: int
+    embedded: int
+    same: bool
+
+
+class NodeWriter:
+    """Writes nodes; the caller holds the transaction."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._db = connection
+
+    def insert_passages(
+        self, document: int, doc_id: str, records: Sequence[NodeRecord], first_position: int = 0
+    ) -> list[int]:
+        """Store passages of a file in order, the first one at a position, and return their row ids."""
+        ((last,),) = select(self._db, "SELECT coalesce(max(id), 0) FROM nodes")
+        placed = [(last + 1 + i, first_position + i, record) for i, record in enumerate(records)]
+        self._db.executemany(_INSERT_AT, (
+            (rowid, node_id_of(doc_id, position, record), document, position, record.page, record.start, record.end,
+             record.heading, record.text, text_hash(record.heading, record.text),
+             WAITING if record.searchable else UNSEARCHED, "passage", to_json(record.metadata), "{}", None)
+            for rowid, position, record in placed
+        ))  # fmt: skip
+        self._db.executemany(
+            "INSERT INTO keywords (rowid, terms, words) VALUES (?, ?, ?)",
+            (
+                (rowid, storable(record.terms), storable(record.words))
+                for rowid, _, record in placed
+                if record.searchable
+            ),
+        )
+        self._db.executemany(
+            "UPDATE nodes SET parent = (SELECT id FROM nodes WHERE document = ? AND position = ?) WHERE id = ?",
+            ((document, record.parent, rowid) for rowid, _, record in placed if record.parent is not None),
+        )
+        return [rowid for rowid, _, _ in placed]
+
+    def insert_nodes(self, document: int, nodes: Sequence[TextNode], state: int) -> list[int]:
+        """Store a program's nodes behind those of a document and return their row ids.
+
+        A node that is stored already keeps its place; what is the same keeps its vector.
+        """
+        ((position,),) = select(
+            self._db, "SELECT coalesce(max(position), -1) + 1 FROM nodes WHERE document = ?", (document,)
+        )
+        stored = self._stored(nodes)
+        parents = {node.parent_node.node_id for node in nodes if node.parent_node is not None}
+        known = {node.id_ for node in nodes} | {row[0] for row in self._rows(sorted(parents))}
+        rowids: dict[str, int] = {}
+        for node in nodes:
+            old = stored.get(node.id_)
+            if old is not None and old.same:
+                self._raise_state(old, node, state)
+                rowids[node.id_] = old.rowid
+                continue
+            row, place = (old.document, old.position) if old is not None else (document, position)
+            if old is None:
+                position += 1
+            else:
+                self.delete_rows([old.rowid])
+            rowids[node.id_] = self._insert_node((row, place), node, state, known)
+            stored[node.id_] = _Stored(rowids[node.id_], row, place, state, same=True)
+        self._tie(nodes, rowids)
+        return [rowids[node.id_] for node in nodes]
+
+    def delete_rows(self, rowids: Sequence[int]) -> None:
+        """Remove nodes with their keyword terms, vectors and codes."""
+        self.delete_traces(rowids)
+        ids = (json.dumps(list(rowids)),)
+        among = "IN (SELECT value FROM json_each(?))"
+        documents = [row[0] for row in select(self._db, f"SELECT DISTINCT document FROM nodes WHERE id {among}", ids)]  # noqa: S608
+        self._db.execute(f"UPDATE nodes SET parent = NULL WHERE parent {among}", ids)  # noqa: S608
+        self._db.execute(f"DELETE FROM nodes WHERE id {among}", ids)  # noqa: S608
+        self.count(documents)
+
+    def delete_traces(self, rowids: Sequence[int]) -> None:
+        """Remove what else there is of nodes that are about to go."""
+        self._db.executemany("DELETE FROM keywords WHERE rowid = ?", ((rowid,) for rowid in rowids))
+        for (space,) in select(self._db, "SELECT id FROM embedding_spaces WHERE active <> 0"):
+            self._db.executemany(f"DELETE FROM vectors_{int(space)} WHERE rowid = ?", ((rowid,) for rowid in rowids))  # noqa: S608
+            CodeBlocks(self._db, int(space)).remove(rowids)
+
+    def count(self, documents: Iterable[int]) -> None:
+        """Note how many nodes of documents are searched."""
+        self._db.executemany(
+            "UPDATE documents SET nodes = (SELECT count(*) FROM nodes n WHERE n.document = documents.id "
+            "AND n.embedded <> ?) WHERE id = ?",
+            ((UNSEARCHED, document) for document in documents),
+        )
+
+    def _insert_node(self, row: tuple[int, int], node: TextNode, state: int, known: set[str]) -> int:
+        """Insert one node at (document, position) with its keyword terms and return its row id."""
+        extra = extra_of(node)
+        if node.parent_node is not None and node.parent_node.node_id not in known:
+            extra["parent"] = node.parent_node.node_id
+        start, end = node.start_char_idx, node.end_char_idx
+        place = (-1, -1) if start is None or end is None else (start, end)
+        content = node.get_content(MetadataMode.EMBED)
+        self._db.execute(_INSERT, (
+            node.id_, *row, 1, *place, "", storable(node.text), text_hash("", content), state,
+            node.object_type.value, to_json(node.metadata), to_json(extra), None,
+        ))  # fmt: skip
+        rowid = self._db.last_insert_rowid()
+        if state != UNSEARCHED:
+            self._insert_content(rowid, content)
+        return rowid
+
+    def _insert_content(self, rowid: int, content: str) -> None:
+        """Let a node be found by its words."""
+        found = keyword_terms(content)
+        self._insert_terms(rowid, " ".join(found.terms), " ".join(found.words))
+
+    def _insert_terms(self, rowid: int, terms: str, words: str) -> None:
+        """Let a node be found by terms."""
+        self._db.execute(
+            "INSERT INTO keywords (rowid, terms, words) VALUES (?, ?, ?)", (rowid, storable(terms), storable(words))
+        )
+
+    def _raise_state(self, old: _Stored, node: TextNode, state: int) -> None:
+        """Let a stored node be found in one more way; what it has is never taken away."""
+        if state == UNSEARCHED or old.embedded in {WAITING, EMBEDDED} or old.embedded == state:
+            return
+        if old.embedded == UNSEARCHED:
+            self._insert_content(old.rowid, node.get_content(MetadataMode.EMBED))
+        self._db.execute("UPDATE nodes SET embedded = ? WHERE id = ?", (state, old.rowid))
+        self.count([old.document])
+
+    def _stored(self, nodes: Sequence[TextNode]) -> dict[str, _Stored]:
+        """Return which of the nodes are stored, and whether they are the same."""
+        rows = {row[0]: row for row in self._rows([node.id_ for node in nodes])}
+        found: dict[str, _Stored] = {}
+        for node in nodes:
+            if node.id_ in rows:
+                _, rowid, document, position, embedded, *content = rows[node.id_]
+                kind = node.object_type.value
+                hashed = text_hash("", node.get_content(MetadataMode.EMBED))
+                same = content == [hashed, kind, to_json(node.metadata), storable(node.text)]
+                found[node.id_] = _Stored(rowid, document, position, embedded, same or content[1] == "passage")
+        return found
+
+    def _rows(self, node_ids: Sequence[str]) -> list[tuple[Any, ...]]:
+        """Return what is stored under some node ids."""
+        sql = (
+            "SELECT node_id, id, document, position, embedded, text_hash, type, metadata, text FROM nodes "
+            "WHERE node_id IN (SELECT value FROM json_each(?))"
+        )
+        return select(self._db, sql, (json.dumps(list(node_ids)),))
+
+    def _tie(self, nodes: Sequence[TextNode], rowids: dict[str, int]) -> None:
+        """Let children know the rows of their parents."""
+        above = {node.id_: node.parent_node.node_id for node in nodes if node.parent_node is not None}
+        known: dict[str, int] = {
+            row[0]: row[1] for row in self._rows(sorted({*above.values()} - rowids.keys()))
+        } | rowids
+        pairs = [(known[parent], rowids[child]) for child, parent in above.items() if parent in known]
+        self._db.executemany("UPDATE nodes SET parent = ? WHERE id = ?", pairs)
+
+
+def storable(text: str) -> str:
+    """Return a text without what cannot be written to a file: halves of characters become question marks."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def to_json(values: object) -> str:
+    """Return metadata as they are stored; what JSON does not know becomes text."""
+    return storable(json.dumps(values, ensure_ascii=False, default=str))

@@ -1,0 +1,1 @@
+"""Words and tokens in any language."""

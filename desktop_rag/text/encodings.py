@@ -1,0 +1,194 @@
+"""In which encoding a text was saved: its mark, UTF-8, what it says itself, then what chardet finds."""
+
+import codecs
+import re
+from collections.abc import Iterable
+
+from desktop_rag.core.errors import UserError
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+SAMPLE = 200_000  # bytes looked at when guessing
+_BEFORE = 2_000  # of them, how many before the first byte that tells something
+_TELLING = re.compile(rb"[\x00\x1b\x80-\xff]|~\{")  # what plain ASCII has not: also ISO-2022 and HZ
+_DAMAGED = 0.02  # share of wrong characters that UTF-8 may hold and still be UTF-8
+_DECLARED = re.compile(
+    rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]+)|<meta[^>]{0,400}?charset\s*=\s*["']?\s*([\w.:-]+)""",
+    re.IGNORECASE,
+)
+_DECLARATION = 4096
+_WIDER = {
+    "ascii": "utf-8", "us-ascii": "utf-8", "iso8859-1": "cp1252", "latin-1": "cp1252", "iso8859-9": "cp1254",
+    "iso8859-11": "cp874", "tis-620": "cp874", "shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030",
+    "big5": "big5hkscs", "euc_kr": "cp949",
+}  # fmt: skip
+"""What browsers read a declared encoding as: everything in it, and more."""
+_WESTERN_WORD = re.compile(r"[A-Za-z]?[äöüßÄÖÜéèêëÉÈÀàáâÁçÇîïíÍôóÓúÚñÑåÅæøÆØãÃ]{1,2}(?![^\W_A-Za-z])|õ(?=e)")
+_SIGN = re.compile(
+    r"(?<![^\W\d_])[“”‘„–—…•€£§©®«»¿¡±°\u00a0½¼](?![^\W\d_]{2})|(?<=[\w.,!?])[”’…°®™–—€£»\u00a0](?=\W|s\b|t\b|C\b|F\b|\Z)"
+)
+_WIDE_LETTERS = re.compile(r"[\t\n\r -~\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]")
+_LEAST_WIDE = 16
+_COLOURS = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")  # how terminals colour what programs print
+_NO_TEXT = "The file is not text, whatever its name says."
+_OPEN_IT = "Open it in its own program."
+
+
+def decode(data: bytes, *, declared: bool = False) -> str:
+    """Return the text of ``data``; with ``declared``, an encoding that HTML or XML states is believed.
+
+    Raises:
+        UserError: the bytes are no text in any known encoding.
+
+    """
+    return data.decode(find_encoding([data], declared=declared), "replace").removeprefix("\ufeff")
+
+
+def is_text(head: bytes) -> bool:
+    """Whether a file that begins so is text."""
+    try:
+        return bool(find_encoding([head], cut=True))
+    except UserError:
+        return False
+
+
+def find_encoding(blocks: Iterable[bytes], *, declared: bool = False, cut: bool = False) -> str:
+    """Return Python's name for the encoding of a text that is given in blocks; ``cut`` when it ends anywhere.
+
+    Only what is needed is kept of the blocks, and they are read to the end only while all is UTF-8.
+
+    Raises:
+        UserError: the bytes are no text in any known encoding.
+
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    sample = b""
+    plain = True  # nothing but ASCII so far
+    for block in blocks:
+        if not sample:
+            found = _of_beginning(block, declared=declared)
+            if found:
+                return found
+        if plain:
+            match = _first_telling(block)
+            plain = match is None
+            sample = block[max(0, match.start() - _BEFORE) :][:SAMPLE] if match else (sample or block[:SAMPLE])
+        if _has_controls(sample) or not _goes_on(decoder, block):
+            return _guess(sample)
+    return "utf-8" if _goes_on(decoder, b"", final=not cut) else _guess(sample)
+
+
+def _goes_on(decoder: codecs.IncrementalDecoder, block: bytes, *, final: bool = False) -> bool:
+    """Whether the next block of a text is in the encoding of those before."""
+    try:
+        decoder.decode(block, final)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _first_telling(block: bytes) -> re.Match[bytes] | None:
+    """Find what plain ASCII has not."""
+    return None if _is_plain(block) else _TELLING.search(block)
+
+
+def _is_plain(block: bytes) -> bool:
+    """Whether a block is nothing but ASCII; much faster than to search it."""
+    return block.isascii() and not _has_controls(block)
+
+
+def _has_controls(block: bytes) -> bool:
+    """Whether bytes hold what UTF-16, ISO-2022 or HZ are known by."""
+    return b"\0" in block or b"\x1b" in block or b"~{" in block
+
+
+def _of_beginning(block: bytes, *, declared: bool) -> str:
+    """Return the encoding that the first bytes tell, "" when they tell nothing."""
+    for mark, encoding in _MARKS:
+        if block.startswith(mark):
+            return encoding
+    return _declared(block) if declared else ""
+
+
+def _declared(block: bytes) -> str:
+    """Return the encoding that HTML or XML states, if the text can be read so and is not UTF-8 in truth."""
+    match = _DECLARED.search(block[:_DECLARATION])
+    if match is None:
+        return ""
+    stated = (match.group(1) or match.group(2)).decode("ascii", "replace")
+    try:
+        name = codecs.lookup(stated).name
+    except LookupError:
+        return ""
+    name = _WIDER.get(name, name)
+    if name.startswith(("utf-16", "utf-32")) or b"\0" in block[:_DECLARATION]:
+        return ""  # bytes that could be searched for a declaration are not that
+    sample = block[:SAMPLE]
+    if name == "utf-8" or _reads(sample, "utf-8"):
+        return ""
+    return name if _reads(sample, name) else ""
+
+
+def _reads(sample: bytes, encoding: str) -> bool:
+    """Whether bytes, cut off anywhere, are text in an encoding."""
+    try:
+        codecs.getincrementaldecoder(encoding)().decode(sample)
+    except (UnicodeError, LookupError):
+        return False
+    return True
+
+
+def _guess(sample: bytes) -> str:
+    """Return the likeliest encoding of bytes that are not plain UTF-8."""
+    if _nearly_utf8(sample):
+        return "utf-8"
+    if _is_western(sample):
+        return "cp1252"
+    if b"\x1b[" in sample and _is_plain(_COLOURS.sub(b"", sample)):
+        return "utf-8"
+    import chardet
+
+    found = chardet.detect(sample, compat_names=False)["encoding"]  # its supersets are wrong for ISO 8859-2 and others
+    if not found or (found.startswith("utf-8") and b"\0" in sample):
+        found = _wide(sample)
+    if not found:
+        raise UserError(_NO_TEXT, _OPEN_IT)
+    name = codecs.lookup(found).name
+    wider = _WIDER.get(name, name)
+    return wider if _reads(sample, wider) else name
+
+
+def _is_western(sample: bytes) -> bool:
+    """Whether all beyond ASCII is what Western languages have, where they have it.
+
+    Where it is little, guessing by frequency goes wrong: Größe becomes Gr÷▀e.
+    """
+    if b"\0" in sample or sample.isascii():
+        return False
+    text = sample.decode("cp1252", "replace")
+    return _SIGN.sub("", _WESTERN_WORD.sub("", text)).isascii()
+
+
+def _wide(sample: bytes) -> str:
+    """Return which UTF-16 without a mark a sample is, "" when none: nearly all of it are letters and their signs."""
+    sample = sample[: len(sample) // 2 * 2]
+    for name in ("utf-16-le", "utf-16-be") if len(sample) >= _LEAST_WIDE else ():
+        text = sample.decode(name, "replace")
+        if len(_WIDE_LETTERS.sub("", text)) * 50 <= len(text):
+            return name
+    return ""
+
+
+def _nearly_utf8(sample: bytes) -> bool:
+    """Whether bytes are UTF-8 but for a few damaged places, or but for control characters."""
+    if b"\0" in sample:
+        return False
+    text = sample.decode("utf-8", "replace")
+    strange = sum(not letter.isascii() for letter in text)
+    wrong = text.count("\ufffd")
+    return bool(strange) and wrong < _DAMAGED * strange

@@ -1,0 +1,1 @@
+"""The jobs: services, run on lanes and told as events."""

@@ -1,0 +1,182 @@
+"""One child process and the pipe to it.
+
+Each child has its own pipe and nothing is shared between children, so any of them can be killed at any moment.
+A child that loses its parent ends.
+"""
+
+import pickle
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any, Literal
+
+import psutil
+
+from desktop_rag.core.errors import BugError, CancelledError, UserError
+from desktop_rag.worker.processes.confinement import ChildSetup, Limits, apply_limits, prepare
+
+Kind = Literal["part", "done", "failed"]
+Message = tuple[Kind, Any]
+Tell = Callable[[object], None]
+_END_SECONDS = 2.0
+_NEAR = 0.5  # of the memory allowed: a crash there was for want of memory
+
+
+class ChildDiedError(Exception):
+    """The child is gone; ``exit_code`` as multiprocessing tells it, ``near_limit``: it had used up its memory."""
+
+    def __init__(self, exit_code: int | None, *, near_limit: bool = False) -> None:
+        super().__init__(f"child ended with {exit_code}")
+        self.exit_code = exit_code
+        self.near_limit = near_limit
+
+    def as_user_error(self) -> UserError:
+        """Say what happened to the file."""
+        if self.near_limit:
+            return too_large()
+        if sys.platform != "win32" and self.exit_code == -signal.SIGXCPU:
+            return too_slow()
+        return UserError("The file crashed the reader, so it was set aside.")
+
+
+def too_slow() -> UserError:
+    """Return what is said of a file that is not done in time."""
+    return UserError("Reading the file took too long, so it was set aside.")
+
+
+def too_large() -> UserError:
+    """Return what is said of a file that needs more memory than it may."""
+    return UserError("The file needs too much memory to read, so it was set aside.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What a child is to do."""
+
+    function: Callable[..., object]
+    arguments: tuple[object, ...]
+    limits: Limits
+    streams: bool
+
+
+class Child:
+    """A running child. One thread at a time talks to it; any thread may kill it."""
+
+    def __init__(self, setup: ChildSetup) -> None:
+        self.used = 0
+        """How many tasks, or files, it was given so far; for its owner to count."""
+        self._near_limit = False
+        self._seen: psutil.Process | None = None
+        context = get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, setup), name="desktop-rag-child", daemon=True)
+        try:
+            self._process.start()
+        except OSError as error:
+            self.connection.close()
+            raise UserError("The program cannot start the part that reads files.", "Start it again.") from error
+        finally:
+            theirs.close()
+
+    def send(self, function: Callable[..., object], *arguments: object, limits: Limits, streams: bool = False) -> None:
+        """Let the child run a function after what it was sent before.
+
+        One that ``streams`` gets a callable as its first argument; what it tells comes as messages of kind "part".
+
+        Raises:
+            ChildDiedError: there is no child any more.
+
+        """
+        try:
+            self.connection.send(_Task(function, arguments, limits, streams))
+        except OSError as error:
+            raise self._death() from error
+
+    def receive(self) -> Message:
+        """Return the next message, waiting for it.
+
+        Raises:
+            ChildDiedError: the child ended instead.
+
+        """
+        try:
+            message: Message = self.connection.recv()
+        except (OSError, EOFError, pickle.UnpicklingError) as error:
+            raise self._death() from error
+        return message
+
+    def measure(self, allowed: int) -> bool:
+        """Look how much memory the child uses; whether it is within the limit."""
+        used = self.resident()
+        self._near_limit = used > _NEAR * allowed
+        return used <= allowed
+
+    def resident(self) -> int:
+        """Return how many bytes of memory the child holds, 0 when it is gone."""
+        try:
+            return int(self._watched().memory_info().rss)
+        except psutil.Error:
+            return 0
+
+    def processor_seconds(self) -> float:
+        """Return how long the child has worked so far, 0 when it is gone."""
+        try:
+            times = self._watched().cpu_times()
+        except psutil.Error:
+            return 0.0
+        return float(times.user + times.system)
+
+    def _watched(self) -> psutil.Process:
+        """Return the child as the system sees it; psutil.Error when it is gone."""
+        if self._seen is None:
+            self._seen = psutil.Process(self._process.pid)
+        return self._seen
+
+    def kill(self) -> None:
+        """End the child at once; whoever listens to it hears that it died."""
+        self._process.kill()
+
+    def dispose(self) -> None:
+        """End the child and let go of it; by the thread that listened to it.
+
+        One that hangs in the kernel, with a drive that does not answer, ends when it can; nobody waits for it.
+        """
+        self._process.kill()
+        self._process.join(_END_SECONDS)
+        self.connection.close()
+
+    def _death(self) -> ChildDiedError:
+        """Return how the child ended."""
+        self._process.join(1)
+        return ChildDiedError(self._process.exitcode, near_limit=self._near_limit)
+
+
+def _serve(connection: Connection, setup: ChildSetup) -> None:
+    """Run in the child: one task after the other until the parent is gone."""
+    prepare(setup)
+    while True:
+        try:
+            task: _Task = connection.recv()
+            connection.send_bytes(_answer(connection, task))
+        except (EOFError, OSError):
+            return
+
+
+def _answer(connection: Connection, task: _Task) -> bytes:
+    """Run one task; its failure, or a result that cannot be sent, is a message like any other."""
+    apply_limits(task.limits)
+
+    def tell(value: object) -> None:
+        connection.send(("part", value))
+
+    arguments = (tell, *task.arguments) if task.streams else task.arguments
+    try:
+        return pickle.dumps(("done", task.function(*arguments)))
+    except (UserError, MemoryError, CancelledError) as error:
+        return pickle.dumps(("failed", error))
+    except Exception as error:  # noqa: BLE001 - for the parent to judge
+        return pickle.dumps(("failed", BugError("".join(traceback.format_exception(error)))))

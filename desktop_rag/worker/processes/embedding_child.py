@@ -1,0 +1,119 @@
+"""The built-in embedding model in a child process of its own.
+
+Loading its tokenizer holds Python's global lock for most of a second, which a window would show as a freeze.
+A round trip to the child costs half a millisecond.
+"""
+
+import functools
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.schema import EmbeddingSpace, Matrix
+from desktop_rag.embeddings.base import EmbeddingModel
+from desktop_rag.embeddings.multilingual_e5 import (
+    MAXIMUM_TOKENS,
+    QUERY_PREFIX,
+    SPACE,
+    TEXT_PREFIX,
+    MultilingualE5Embedding,
+)
+from desktop_rag.embeddings.patience import TextRefusedError
+from desktop_rag.worker.processes.pool import ChildProcesses
+
+T = TypeVar("T")
+_SECONDS = 300.0
+_NICENESS = 5
+_BATCH_TEXTS = 64
+_GRACE = 0.5  # a stopped job lets a running batch end: a child that is killed has to load the model again
+
+
+class ChildEmbedding(EmbeddingModel):
+    """The child starts with the first text. Calls from several threads take turns, a short batch each."""
+
+    batch_tokens = 2048  # larger batches gain nothing on a processor
+    batch_seconds = 0.2
+    pads = True
+
+    def __init__(self, graph_choice: Path) -> None:
+        super().__init__(_BATCH_TEXTS, QUERY_PREFIX, TEXT_PREFIX)
+        self._graph_choice = graph_choice
+        self._children = ChildProcesses(1, niceness=_NICENESS)
+
+    @property
+    def space(self) -> EmbeddingSpace:
+        """The space of the built-in model."""
+        return SPACE
+
+    @property
+    def max_tokens(self) -> int:
+        """What the model was made for."""
+        return MAXIMUM_TOKENS
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """Return how many tokens the model reads of each text."""
+        return self._run(_count, list(texts))
+
+    def warm_up(self) -> None:
+        """Load the model now rather than at the first question."""
+        self.get_query_embedding("")
+
+    def close(self) -> None:
+        """End the child; idempotent."""
+        self._children.close()
+
+    def _embed(self, texts: Sequence[str]) -> Matrix:
+        """Embed texts that already have their prefixes."""
+        return self._run(_embed_prepared, list(texts))
+
+    def _run(self, function: Callable[[Path, list[str]], T], texts: list[str]) -> T:
+        """Run something in the child.
+
+        Raises:
+            CancelledError: the job was stopped; the child is killed when it does not get done soon.
+            TextRefusedError: the child died of it, or the program is closing.
+
+        """
+        token = _LateToken(current_token())
+        try:
+            return self._children.run(function, self._graph_choice, texts, seconds=_SECONDS, token=token)
+        except UserError as error:
+            token.job.raise_if_cancelled()
+            raise TextRefusedError("The built-in model stopped working.", "Try again.") from error
+
+
+class _LateToken(CancelToken):
+    """Tells of a job's end a moment later."""
+
+    def __init__(self, job: CancelToken) -> None:
+        super().__init__()
+        job.raise_if_cancelled()
+        self.job = job
+        self._since: float | None = None
+
+    def raise_if_cancelled(self) -> None:
+        """Raise when the job was told to stop some time ago."""
+        if self.job.cancelled:
+            self._since = self._since or time.monotonic()
+            if time.monotonic() - self._since > _GRACE:
+                raise CancelledError
+
+
+@functools.cache
+def _model(graph_choice: Path) -> MultilingualE5Embedding:
+    """Return the child's one model."""
+    return MultilingualE5Embedding(graph_choice)
+
+
+def _embed_prepared(graph_choice: Path, texts: list[str]) -> Matrix:
+    """Run in the child: the parent put the prefixes and cut what is too long."""
+    return _model(graph_choice).embed_prepared(texts)
+
+
+def _count(graph_choice: Path, texts: list[str]) -> list[int]:
+    """Run in the child."""
+    return _model(graph_choice).count_tokens(texts)

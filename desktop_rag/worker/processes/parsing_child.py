@@ -1,0 +1,48 @@
+"""What runs in the children of ``worker.processes.parser_pool``."""
+
+import time
+import traceback
+from collections.abc import Sequence
+from typing import Literal
+
+from desktop_rag.ingestion.parse import ParseTask, parse_file, unread
+from desktop_rag.storage.records import DocumentRecord
+from desktop_rag.worker.processes.child import ChildDiedError, Tell, too_large
+from desktop_rag.worker.processes.confinement import Limits, apply_limits
+
+Part = tuple[Literal["begin", "tick", "bug"], str] | tuple[Literal["record"], DocumentRecord]
+"""What is told of each file: that it began, that it goes on, what we did wrong, and what came of it."""
+_TICK_SECONDS = 1.0
+
+
+def prepare_to_parse() -> None:
+    """Do nothing: that this module is imported is what takes time."""
+
+
+def parse_batch(tell: Tell, tasks: Sequence[ParseTask]) -> None:
+    """Read files one after the other and tell of each."""
+    for task in tasks:
+        limits = Limits.of_file(task.file.size)
+        apply_limits(limits)
+        tell(("begin", ""))
+        tell(("record", _parsed(tell, task, limits)))
+
+
+def _parsed(tell: Tell, task: ParseTask, limits: Limits) -> DocumentRecord:
+    """Return the record of a file, whatever happens."""
+    told = time.monotonic()
+
+    def tick() -> None:
+        nonlocal told
+        if time.monotonic() - told > _TICK_SECONDS:
+            told = time.monotonic()
+            apply_limits(limits)
+            tell(("tick", ""))
+
+    try:
+        return parse_file(task, tick)
+    except MemoryError:
+        return unread(task.file, "failed", too_large().message)
+    except Exception as error:  # noqa: BLE001 - a bug of ours, or of a library; the other files must not suffer
+        tell(("bug", "".join(traceback.format_exception(error))))
+        return unread(task.file, "failed", ChildDiedError(None).as_user_error().message)

@@ -1,0 +1,64 @@
+"""Room on disk for what is read out of files: unpacked members, pieces of large documents."""
+
+import os
+import secrets
+import shutil
+import threading
+from pathlib import Path
+
+import psutil
+
+from desktop_rag.core.errors import UserError
+
+
+class Scratch:
+    """One folder of this program, ``scratch/<process>-<random>`` below the data folder, made at the first use.
+
+    The first use also removes what programs that are gone left behind. Safe to use from several threads.
+    """
+
+    def __init__(self, data_dir: Path) -> None:
+        self._parent = data_dir / "scratch"
+        self._lock = threading.Lock()
+        self._folder: Path | None = None
+
+    @property
+    def folder(self) -> Path:
+        """The folder itself.
+
+        Raises:
+            UserError: it cannot be made.
+
+        """
+        with self._lock:
+            if self._folder is None:
+                self._folder = self._made()
+            return self._folder
+
+    def _made(self) -> Path:
+        """Make the folder, and take away what is left of dead programs."""
+        folder = self._parent / f"{os.getpid()}-{secrets.token_hex(4)}"
+        try:
+            self._parent.mkdir(parents=True, exist_ok=True)
+            _remove_abandoned(self._parent)
+            folder.mkdir()
+        except OSError as error:
+            raise UserError(
+                f"{self._parent} cannot be written: {error.strerror}.", "Check that it is yours and the disk has room."
+            ) from error
+        return folder
+
+    def close(self) -> None:
+        """Remove everything; idempotent."""
+        with self._lock:
+            folder, self._folder = self._folder, None
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remove_abandoned(parent: Path) -> None:
+    """Remove the folders of programs that are gone."""
+    for folder in parent.iterdir():
+        process = folder.name.partition("-")[0]
+        if process.isdecimal() and not psutil.pid_exists(int(process)):
+            shutil.rmtree(folder, ignore_errors=True)

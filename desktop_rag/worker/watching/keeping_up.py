@@ -1,0 +1,113 @@
+"""Keeps the libraries up to date while the program runs: their folders are watched, and what waits is tried again."""
+
+import logging
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import real_path
+from desktop_rag.core.results import IndexInfo
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.worker.watching.watcher import Watching
+
+RETRY_SECONDS = 60.0
+_CLOSE_SECONDS = 1.0
+_log = logging.getLogger(__name__)
+
+
+class KeepingUp:
+    """Calls ``refresh(library, paths)`` for what changed on disk, and with no paths where something waits.
+
+    ``go_on(library)`` is called as often, for a change of the model that did not come to its end.
+    """
+
+    def __init__(
+        self, files: IndexFiles, refresh: Callable[[str, Sequence[Path]], object], go_on: Callable[[str], object]
+    ) -> None:
+        self._files = files
+        self._refresh = refresh
+        self._continue = go_on
+        self._lock = threading.Lock()
+        self._ending = threading.Event()
+        self._watching: Watching | None = None
+        self._retrying: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin; a second call does nothing, and neither does one after ``close``."""
+        with self._lock:
+            if self._watching is not None or self._ending.is_set():
+                return
+            self._watching = Watching(self._roots, self._changed, self._returned)
+            self._watching.start()
+            self._retrying = threading.Thread(target=self._run, name="desktop-rag-retrying", daemon=True)
+            self._retrying.start()
+
+    def look_at_roots(self) -> None:
+        """Follow what was added to libraries or taken from them."""
+        with self._lock:
+            if self._watching is not None:
+                self._watching.refresh()
+
+    def close(self) -> None:
+        """Stop within two seconds; idempotent."""
+        self._ending.set()
+        with self._lock:
+            watching, retrying = self._watching, self._retrying
+        if watching is not None:
+            watching.close()
+        if retrying is not None:
+            retrying.join(_CLOSE_SECONDS)
+
+    def _run(self) -> None:
+        """Continue what was interrupted, and from then on what could not go on for a reason of its own."""
+        self._go_on(_waits)
+        while not self._ending.wait(RETRY_SECONDS):
+            self._go_on(_is_held_up)
+
+    def _go_on(self, wanted: Callable[[IndexInfo], bool]) -> None:
+        """Let libraries continue."""
+        for info in self._infos():
+            if wanted(info) and not info.paused and not self._ending.is_set():
+                self._refresh(info.name, ())
+            if not info.paused and not info.error and not self._ending.is_set():
+                self._continue_change(info.name)
+
+    def _continue_change(self, name: str) -> None:
+        """Let a change of the model continue."""
+        try:
+            self._continue(name)
+        except UserError as error:
+            _log.info("The change of a library's model cannot go on: %s", error)
+
+    def _infos(self) -> list[IndexInfo]:
+        """Return the state of every library."""
+        found: list[IndexInfo] = []
+        for name in self._files.names():
+            try:
+                found.append(self._files.info(name))
+            except UserError as error:  # deleted meanwhile
+                _log.info("A library cannot be looked at: %s", error)
+        return found
+
+    def _roots(self) -> Mapping[str, Sequence[Path]]:
+        """Return what is watched for each library."""
+        return {info.name: [real_path(folder) for folder in info.folders] for info in self._infos()}
+
+    def _changed(self, name: str, paths: list[Path]) -> None:
+        """Look at what changed."""
+        self._refresh(name, paths)
+
+    def _returned(self, name: str, root: Path) -> None:
+        """Look at a folder that is back."""
+        self._refresh(name, [root])
+
+
+def _waits(info: IndexInfo) -> bool:
+    """Whether an earlier run did not come to its end."""
+    return info.waiting > 0 or info.nodes_embedded < info.nodes
+
+
+def _is_held_up(info: IndexInfo) -> bool:
+    """Whether something was in the way the last time."""
+    return bool(info.notice) and _waits(info)

@@ -1,0 +1,238 @@
+"""Addresses, proxies, and what connection errors say."""
+
+import http.server
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+
+from desktop_rag.core import net
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from tests.helpers.scripted_server import Reply, ScriptedServer
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("localhost:11434", "http://localhost:11434"),
+        (" 192.168.1.5:8080/ ", "http://192.168.1.5:8080"),
+        ("nas.local:1234/v1", "http://nas.local:1234/v1"),
+        ("api.example.com/v1/", "https://api.example.com/v1"),
+        ("http://0.0.0.0:8080", "http://127.0.0.1:8080"),
+        ("https://[::1]:8080", "https://[::1]:8080"),
+    ],
+)
+def test_addresses_are_completed(typed: str, address: str) -> None:
+    assert net.normalise_address(typed) == address
+
+
+@pytest.mark.parametrize("typed", ["", "ftp://example.com", "http://", "http://a b", "http://x:99999", "http://[::1"])
+def test_what_is_no_address_is_refused(typed: str) -> None:
+    with pytest.raises(UserError, match="not an address"):
+        net.normalise_address(typed)
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "127.9.9.9", "[::1]", "x.localhost"])
+def test_loopback(host: str) -> None:
+    assert net.is_loopback(f"http://{host}:80")
+
+
+@pytest.mark.parametrize("host", ["example.com", "10.0.0.1", "localhost.example.com", "[::2]"])
+def test_not_loopback(host: str) -> None:
+    assert not net.is_loopback(f"http://{host}:80")
+
+
+def test_this_computer_is_never_asked_through_a_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    with ScriptedServer() as server, ScriptedServer() as proxy:
+        for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+            monkeypatch.setenv(name, proxy.ollama_url)
+        monkeypatch.delenv("NO_PROXY", raising=False)
+        monkeypatch.delenv("no_proxy", raising=False)
+        with net.open_client(server.base_url, timeout=2) as client:
+            assert client.get(f"{server.base_url}/models").is_success
+        assert server.requests[0].headers["user-agent"].startswith("DesktopRAG/")
+        assert not proxy.requests
+
+
+def _error(url: str, timeout: float = 2.0) -> UserError:
+    with net.open_client(url, timeout=timeout) as client:
+        try:
+            client.get(url)
+        except httpx.HTTPError as error:
+            return net.connection_error(error, url)
+    raise AssertionError("no error")
+
+
+def test_refused() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    error = _error(f"http://127.0.0.1:{port}")
+    assert isinstance(error, net.NothingThereError)
+    assert error.message == f"Nothing answers at 127.0.0.1:{port}."
+    assert error.next_step
+
+
+def test_unknown_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    assert "no server named nowhere.invalid" in _error("http://nowhere.invalid/").message
+
+
+def test_https_to_a_plain_server() -> None:
+    with ScriptedServer() as server:
+        error = _error(server.ollama_url.replace("http:", "https:"))
+    assert "could not be secured" in error.message
+    assert "http://" in error.next_step
+
+
+def test_silence() -> None:
+    with _silent_port() as port:
+        error = _error(f"http://127.0.0.1:{port}", timeout=0.2)
+    assert "did not answer in time" in error.message
+    assert error.retryable
+
+
+def test_no_message_shows_a_password() -> None:
+    assert "secret" not in str(_error("http://user:secret@127.0.0.1:9"))
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_cancel_wakes_a_waiting_read(scheme: str) -> None:
+    """With https: during the handshake."""
+    cancel = CancelToken()
+    with _silent_port() as port:
+        url = f"{scheme}://127.0.0.1:{port}"
+        timer = threading.Timer(0.2, cancel.cancel)
+        timer.start()
+        started = time.monotonic()
+        with (
+            net.cancellable_client(url, cancel, timeout=30) as client,
+            pytest.raises(httpx.HTTPError),
+        ):
+            client.get(url)
+        assert time.monotonic() - started < 5  # of thirty seconds
+        timer.join()
+
+
+def test_cancel_wakes_a_waiting_read_inside_tls(
+    tls_server: tuple[str, ssl.SSLContext], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, trusted = tls_server
+    monkeypatch.setattr(net, "_ssl_context", lambda: trusted)
+    cancel = CancelToken()
+    timer = threading.Timer(0.3, cancel.cancel)
+    started = time.monotonic()
+    timer.start()
+    with net.cancellable_client(url, cancel, timeout=30) as client, pytest.raises(httpx.HTTPError):
+        client.get(url)
+    assert 0.25 < time.monotonic() - started < 5  # of thirty seconds
+    timer.join()
+
+
+def test_lines_are_split_at_newlines_only() -> None:
+    body = "data: a\u2028b\u0085c\r\n\r\ndata: ü\nlast".encode()
+    response = httpx.Response(200, content=(body[index : index + 1] for index in range(len(body))))
+    lines = list(net.iter_lines(response, CancelToken()))
+    assert lines == ["data: a\u2028b\u0085c".encode(), b"", "data: ü".encode(), b"last"]
+
+
+def test_a_line_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(net, "MAX_LINE_BYTES", 1000)
+    response = httpx.Response(200, content=(b"x" * 100 for _ in range(100)))
+    with pytest.raises(UserError):
+        list(net.iter_lines(response, CancelToken()))
+
+
+def test_lines_end_when_cancelled() -> None:
+    cancel = CancelToken()
+    with ScriptedServer() as server:
+        server.script(Reply(tokens=["a"] * 50, delay=0.01))
+        with (
+            net.cancellable_client(server.base_url, cancel, timeout=5) as client,
+            client.stream(
+                "POST",
+                f"{server.base_url}/chat/completions",
+                json={"model": "scripted-model", "messages": [], "stream": True},
+            ) as response,
+        ):
+            lines = net.iter_lines(response, cancel)
+            next(lines)
+            cancel.cancel()
+            with pytest.raises(CancelledError):
+                list(lines)
+
+
+@contextmanager
+def _silent_port() -> Iterator[int]:
+    """Accept connections (in the kernel) and never answer."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(5)
+        yield listener.getsockname()[1]
+
+
+class _SilentHandler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.connection.settimeout(5)
+        self.connection.recv(1)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Be quiet."""
+
+
+@pytest.fixture
+def tls_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, ssl.SSLContext]]:
+    """An HTTPS server that reads a request and says nothing, and a context that trusts it."""
+    pytest.importorskip("cryptography")
+    certificate, key = _self_signed()
+    path = tmp_path_factory.mktemp("tls") / "server.pem"
+    path.write_bytes(certificate + key)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(path)
+    with http.server.HTTPServer(("127.0.0.1", 0), _SilentHandler) as server:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        server.handle_error = lambda request, client_address: None  # type: ignore[method-assign]
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        try:
+            yield (
+                f"https://127.0.0.1:{server.server_address[1]}",
+                ssl.create_default_context(cadata=certificate.decode()),
+            )
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def _self_signed() -> tuple[bytes, bytes]:
+    import datetime as dt
+    import ipaddress
+
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
+    now = dt.datetime.now(dt.UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - dt.timedelta(days=1))
+        .not_valid_after(now + dt.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    pem = serialization.Encoding.PEM
+    private = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    return certificate.public_bytes(pem), private
