@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from desktop_rag.citations.quotes import Sentence, TermWeights, line_sentences, sentences_of
-from desktop_rag.core.results import Citation, Source
+from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.text import analyzer
 

@@ -22,7 +22,7 @@ from desktop_rag.cli.trace import trace_lines
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AgentStepTaken, AnswerDelta, Event, SearchNotice
 from desktop_rag.core.file_paths import shown_path
-from desktop_rag.core.results import Answer, AnswerState, Citation, Source
+from desktop_rag.core.results.answers import Answer, AnswerState, Citation, Source
 from desktop_rag.indices.vector_store import SEARCH_MODES
 from desktop_rag.readers.formats import has_slides, is_paged
 

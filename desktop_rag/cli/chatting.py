@@ -13,7 +13,7 @@ from desktop_rag.cli.settings import overrides_of, settings_options
 from desktop_rag.cli.trace import trace_lines
 from desktop_rag.config import OptionValue
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.results import Answer, AnswerState
+from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.worker.worker import Worker
 
 _POLL_SECONDS = 0.1

@@ -8,7 +8,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
 from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_PROVIDER
 from desktop_rag.core.events import Event, IngestProgress
-from desktop_rag.core.results import IndexStatus
+from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.worker.jobs.embedding_jobs import EmbedderInfo
 from desktop_rag.worker.worker import Worker
 

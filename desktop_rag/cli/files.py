@@ -18,7 +18,7 @@ from desktop_rag.cli.common import (
 )
 from desktop_rag.cli.filling import print_totals, status_json, wait_with_progress
 from desktop_rag.core.file_paths import absolute_path
-from desktop_rag.core.results import FileQuery, FileState
+from desktop_rag.core.results.files import FileQuery, FileState
 
 _STATES = [state.value for state in FileState]
 _SHORT_SECONDS = 3600.0

@@ -4,7 +4,8 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
 from desktop_rag.cli.common import counted, on_a_line, stderr, stdout, wait_for
 from desktop_rag.core.events import Event, IngestProgress
-from desktop_rag.core.results import FileState, IndexInfo, IndexStatus
+from desktop_rag.core.results.files import FileState
+from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.worker import Worker
 

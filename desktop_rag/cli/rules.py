@@ -10,7 +10,7 @@ import click
 
 from desktop_rag.cli.common import counted, on_a_line, print_json, stdout
 from desktop_rag.core.file_paths import absolute_path
-from desktop_rag.core.results import FolderPreview
+from desktop_rag.core.results.files import FolderPreview
 from desktop_rag.ingestion.rules import FolderRules
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from desktop_rag.core.results import TraceEvent
+from desktop_rag.core.results.answers import TraceEvent
 from desktop_rag.llms.json_values import items_at
 
 _LONGEST = 160

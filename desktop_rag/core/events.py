@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from desktop_rag.core.results import AgentStep, Answer, Source
+from desktop_rag.core.results.answers import AgentStep, Answer, Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.instrumentation import current_token
-from desktop_rag.core.results import FileStatus
+from desktop_rag.core.results.files import FileStatus
 
 COLUMNS = ("File", "State", "Reason", "Pages", "Size in bytes", "Changed", "Path", "Inside of")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

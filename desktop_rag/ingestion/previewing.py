@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.results import FileState, FileStatus, FolderPreview
+from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, nothing_at, scan, split_roots
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, current_token, event, leaf_event
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
-from desktop_rag.core.results import Usage
+from desktop_rag.core.results.answers import Usage
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.text.tokenizer import without_surrogates
 

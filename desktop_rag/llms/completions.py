@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterator
 
 import httpx
 
-from desktop_rag.core.results import Usage
+from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.failures import Refusal, cut_error, nonsense_error, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at

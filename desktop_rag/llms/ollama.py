@@ -12,7 +12,7 @@ from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage
-from desktop_rag.core.results import Usage
+from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import NO_OPTIONS, ChatDelta, ChatOptions, LLMMetadata
 from desktop_rag.llms.failures import (
     ModelMissingError,

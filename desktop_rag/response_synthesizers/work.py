@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import Usage
+from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import LLM, ChatDelta, formatted
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper

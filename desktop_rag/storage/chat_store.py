@@ -17,17 +17,8 @@ import apsw
 from desktop_rag.config import OptionValue
 from desktop_rag.config.store import known_values
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
-from desktop_rag.core.results import (
-    AgentStep,
-    Answer,
-    AnswerState,
-    Citation,
-    ConversationInfo,
-    Source,
-    TraceEvent,
-    Turn,
-    Usage,
-)
+from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent, Usage
+from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.storage.sqlite.chat_schema import CHAT_SCHEMA
 from desktop_rag.storage.sqlite.connection import connect, select, storage_errors
 from desktop_rag.storage.sqlite.migrations import migrate

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import IndexInfo
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.storage.sqlite.properties import get_notice, is_paused, set_splitting
 from desktop_rag.storage.storage_context import SUFFIX, StorageContext

@@ -7,7 +7,9 @@ from pathlib import Path
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.events import Event, SearchNotice, StoreChanged
-from desktop_rag.core.results import Answer, IndexInfo, PageImage, Passage, Source
+from desktop_rag.core.results.answers import Answer, Source
+from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.results.pages import PageImage, Passage
 from desktop_rag.indices.library_search import search_library
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.llms import resolve

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from desktop_rag.core.results import TraceEvent
+from desktop_rag.core.results.answers import TraceEvent
 from tests.bench.window import BEAT_MS, turn
 
 

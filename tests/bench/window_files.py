@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from desktop_rag.core.results import FileState, FileStatus
+from desktop_rag.core.results.files import FileState, FileStatus
 from tests.gui.window_worker import WindowWorker
 
 if TYPE_CHECKING:

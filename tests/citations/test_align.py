@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from desktop_rag.citations.align import align
 from desktop_rag.citations.quotes import line_sentences
-from desktop_rag.core.results import Source
+from desktop_rag.core.results.answers import Source
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 
 AMCOR = "Restructuring and related expenses were $96 million in fiscal 2022. The plan ends in 2024."

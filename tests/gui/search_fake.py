@@ -4,17 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from desktop_rag.core.events import StoreChanged
-from desktop_rag.core.results import (
-    FileHits,
-    FoundPassage,
-    GoldenQuestion,
-    GoldenQuestions,
-    GoldenRun,
-    SearchChoices,
-    SearchResults,
-    Snippet,
-    Source,
-)
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.search import FileHits, FoundPassage, SearchChoices, SearchResults, Snippet
+from desktop_rag.core.results.test_questions import EvaluationRun, QuestionSet, SavedQuestion
 from desktop_rag.worker.job import Job
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -45,7 +37,7 @@ class SearchFake(ScriptedWorker):
     choices: SearchChoices = field(default_factory=lambda: SearchChoices(
         (("/docs", 5), ("/docs/old", 2)), ("/docs",), {"pdf": 3, "word": 2}, {"en": 3, "ja": 2}
     ))  # fmt: skip
-    golden: GoldenQuestions = field(default_factory=lambda: GoldenQuestions(()))
+    golden: QuestionSet = field(default_factory=lambda: QuestionSet(()))
     ranks: dict[str, int | None] = field(default_factory=dict)  # of the next run
     figures: dict[str, float] = field(default_factory=lambda: dict(FIGURES))
 
@@ -70,32 +62,32 @@ class SearchFake(ScriptedWorker):
     def search_choices(self, name: str) -> Job[SearchChoices]:
         return self._view("search_choices", lambda: self.choices, name)
 
-    def golden_questions(self, name: str) -> Job[GoldenQuestions]:
+    def golden_questions(self, name: str) -> Job[QuestionSet]:
         return self._view("golden_questions", lambda: self.golden, name)
 
-    def set_golden_questions(self, name: str, questions: Sequence[GoldenQuestion]) -> Job[GoldenQuestions]:
+    def set_golden_questions(self, name: str, questions: Sequence[SavedQuestion]) -> Job[QuestionSet]:
         return self._keep("set_golden_questions", name, lambda: replace(self.golden, questions=tuple(questions)))
 
-    def add_golden_question(self, name: str, question: str, file: str, page: int | None = None) -> Job[GoldenQuestions]:
-        one = GoldenQuestion(f"q{len(self.golden.questions) + 1}", question, ((file, page),))
+    def add_golden_question(self, name: str, question: str, file: str, page: int | None = None) -> Job[QuestionSet]:
+        one = SavedQuestion(f"q{len(self.golden.questions) + 1}", question, ((file, page),))
         questions = (*self.golden.questions, one)
         return self._keep("add_golden_question", name, lambda: replace(self.golden, questions=questions))
 
-    def keep_golden_run(self, name: str) -> Job[GoldenQuestions]:
+    def keep_golden_run(self, name: str) -> Job[QuestionSet]:
         return self._keep("keep_golden_run", name, lambda: replace(self.golden, baseline=self.golden.last))
 
-    def run_golden(self, name: str) -> Job[GoldenQuestions]:
-        def change() -> GoldenQuestions:
+    def run_golden(self, name: str) -> Job[QuestionSet]:
+        def change() -> QuestionSet:
             made = (self.golden.last.made if self.golden.last else 0.0) + 1.0
-            last = GoldenRun(
+            last = EvaluationRun(
                 dict(self.figures), {one.id: self.ranks.get(one.id, 1) for one in self.golden.questions}, made
             )
             return replace(self.golden, last=last, baseline=self.golden.baseline or last)
 
         return self._keep("run_golden", name, change)
 
-    def _keep(self, kind: str, name: str, change: Callable[[], GoldenQuestions]) -> Job[GoldenQuestions]:
-        def run(job: Job[GoldenQuestions]) -> GoldenQuestions:
+    def _keep(self, kind: str, name: str, change: Callable[[], QuestionSet]) -> Job[QuestionSet]:
+        def run(job: Job[QuestionSet]) -> QuestionSet:
             self.golden = change()
             self.bus.emit(StoreChanged(job.id, frozenset({"golden"}), (name,)))
             return self.golden

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QListView, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import AnswerState, Turn
+from desktop_rag.core.results.answers import AnswerState
+from desktop_rag.core.results.conversations import Turn
 from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.shell.main_window import MainWindow

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QToolButton, QWi
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.events import IngestProgress
-from desktop_rag.core.results import FileState, FileStatus, IndexInfo
+from desktop_rag.core.results.files import FileState, FileStatus
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.files.activity import Activity, details, headline
 from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.libraries.models import FRACTION_ROLE, LINE_ROLE

@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.core.results import FileState, FileStatus, FolderPreview, MissingFiles
+from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
+from desktop_rag.core.results.libraries import MissingFiles
 from desktop_rag.gui.libraries.folder_add_dialog import AddFolderDialog
 from desktop_rag.gui.libraries.folder_dialog import FoldersDialog
 from desktop_rag.gui.libraries.folder_preview import LeftOutDialog

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
-from desktop_rag.core.results import FileState, FileStatus
+from desktop_rag.core.results.files import FileState, FileStatus
 from desktop_rag.gui.files.model import FOLDER, NAME, PAGE, PAGES, REASON, SIZE, STATE
 from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.shell.main_window import MainWindow

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.core.results import FileState
+from desktop_rag.core.results.files import FileState
 from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.libraries.folder_dialog import FoldersDialog
 from desktop_rag.gui.shell.main_window import MainWindow

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.core.results import GoldenQuestion, GoldenQuestions
+from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.sources.source_list import SourceList
 from desktop_rag.gui.test_questions.dialog import GoldenDialog
@@ -21,14 +21,14 @@ from tests.gui.window_worker import WindowWorker
 from tests.helpers.scripted_worker import source
 
 QUESTIONS = (
-    GoldenQuestion("q1", "How long is the notice period?", (("/docs/lease.pdf", 3),)),
-    GoldenQuestion("q2", "Who signed?", (("notes.txt", None), ("/docs/sale.pdf", None))),
+    SavedQuestion("q1", "How long is the notice period?", (("/docs/lease.pdf", 3),)),
+    SavedQuestion("q2", "Who signed?", (("notes.txt", None), ("/docs/sale.pdf", None))),
 )
 
 
 @pytest.fixture
 def dialog(qtbot: QtBot, bridge: Bridge, appearance: Appearance, scripted: WindowWorker) -> Iterator[GoldenDialog]:
-    scripted.golden = GoldenQuestions(QUESTIONS)
+    scripted.golden = QuestionSet(QUESTIONS)
     dialog = GoldenDialog(bridge, appearance, "Papers")
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     dialog.show()
@@ -73,7 +73,7 @@ def test_questions_are_added_edited_and_removed(qtbot: QtBot, dialog: GoldenDial
     find(edit, QPlainTextEdit, "golden_places").setPlainText("lease.pdf, page 12\n\nsale.pdf")
     qtbot.mouseClick(save, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: dialog.model.rowCount() == 3)
-    assert scripted.golden.questions[2] == GoldenQuestion("q3", "What is due?", (("lease.pdf", 12), ("sale.pdf", None)))
+    assert scripted.golden.questions[2] == SavedQuestion("q3", "What is due?", (("lease.pdf", 12), ("sale.pdf", None)))
     dialog.table.selectRow(1)
     press(qtbot, dialog, "remove")
     qtbot.waitUntil(lambda: [one.id for one in scripted.golden.questions] == ["q1", "q3"])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from desktop_rag.core.results import Citation
+from desktop_rag.core.results.answers import Citation
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.widgets.theme import load_theme
 from tests.helpers.scripted_worker import citation, source

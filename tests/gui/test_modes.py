@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QListView, QPlainTextEdit, QPushButton, QS
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import LLM_PROVIDER, MODE
-from desktop_rag.core.results import AgentStep, AnswerState, TraceEvent
+from desktop_rag.core.results.answers import AgentStep, AnswerState, TraceEvent
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.option_words import MODES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_rag.core.results import AgentStep
+from desktop_rag.core.results.answers import AgentStep
 from desktop_rag.gui.chat.step_words import step_details, step_line
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import Answer, AnswerState
+from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.gui.chat.turn_list import TurnList
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.shell.main_window import MainWindow

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QListView, QPlainTextEdit, QPushButton, QTableView, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.core.results import AgentStep, Answer, TraceEvent
+from desktop_rag.core.results.answers import AgentStep, Answer, TraceEvent
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.why.dialog import WhyDialog

@@ -9,16 +9,9 @@ from typing import Any
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import BuildProgress, StoreChanged
-from desktop_rag.core.results import (
-    Answer,
-    FilePage,
-    FileQuery,
-    FileState,
-    FileStatus,
-    FolderPreview,
-    IndexInfo,
-    IndexStatus,
-)
+from desktop_rag.core.results.answers import Answer
+from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
+from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.ingestion.file_list import export_csv
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.results import FileQuery
+from desktop_rag.core.results.files import FileQuery
 from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.rules import FolderRules

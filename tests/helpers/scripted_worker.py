@@ -25,22 +25,11 @@ from desktop_rag.core.events import (
     SourcesFound,
     StoreChanged,
 )
-from desktop_rag.core.results import (
-    AgentStep,
-    Answer,
-    AnswerState,
-    Citation,
-    ConversationInfo,
-    FileState,
-    FileStatus,
-    IndexInfo,
-    IndexStatus,
-    PageImage,
-    Passage,
-    Source,
-    TraceEvent,
-    Turn,
-)
+from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent
+from desktop_rag.core.results.conversations import ConversationInfo, Turn
+from desktop_rag.core.results.files import FileState, FileStatus
+from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
+from desktop_rag.core.results.pages import PageImage, Passage
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.lanes import EventBus, Lanes

@@ -17,7 +17,8 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.file_paths import stored_path
-from desktop_rag.core.results import FileState, FileStatus, IndexStatus
+from desktop_rag.core.results.files import FileState, FileStatus
+from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.worker.worker import Worker
 
 FILES = 100_000 if os.environ.get("DESKTOP_RAG_TORTURE") == "full" else 3_000

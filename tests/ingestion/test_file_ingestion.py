@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.errors import CancelledError
-from desktop_rag.core.results import FileQuery, FileState
+from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.ingestion.rules import FolderRules, pattern_for
 from desktop_rag.storage.sqlite import folders
 from desktop_rag.storage.sqlite.file_list import every_file

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import FileState, FileStatus
+from desktop_rag.core.results.files import FileState, FileStatus
 from desktop_rag.ingestion.file_list import COLUMNS, export_csv
 
 

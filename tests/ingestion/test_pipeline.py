@@ -10,7 +10,8 @@ import pytest
 
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import Event, IngestProgress, JobCancelled, JobFinished
-from desktop_rag.core.results import FileState, IndexStatus
+from desktop_rag.core.results.files import FileState
+from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.worker.worker import Worker
 
 WAIT = 60

@@ -12,7 +12,7 @@ from desktop_rag.config import Config
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
-from desktop_rag.core.results import Usage
+from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms import resolve
 from desktop_rag.llms.base import ChatDelta, ChatOptions
 from desktop_rag.llms.served import ToolsUnsupportedError

@@ -7,7 +7,7 @@ import pytest
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.core.results import Usage
+from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.ollama import Ollama, estimated_tokens, next_step, server_address
 from tests.helpers.scripted_server import Reply, ScriptedServer

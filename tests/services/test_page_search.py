@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.results import FileHits, GoldenQuestion, SearchResults
+from desktop_rag.core.results.search import FileHits, SearchResults
+from desktop_rag.core.results.test_questions import SavedQuestion
 from desktop_rag.core.schema import Matrix
 from desktop_rag.evaluation.metrics import FIGURES
 from desktop_rag.ingestion.parse import ParseTask, parse_file
@@ -209,7 +210,7 @@ def test_test_questions_are_kept_asked_and_compared(filled: Worker, tmp_path: Pa
     first = filled.run_golden("lib").result(WAIT)
     assert first.last == first.baseline
     assert set(first.last.figures) == set(FIGURES) if first.last else False
-    filled.set_golden_questions("lib", [GoldenQuestion("q2", "Who barks?", (("dogs.txt", None),))]).result(WAIT)
+    filled.set_golden_questions("lib", [SavedQuestion("q2", "Who barks?", (("dogs.txt", None),))]).result(WAIT)
     second = filled.run_golden("lib").result(WAIT)
     assert second.last is not None
     assert second.last.ranks == {"q2": 1}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from desktop_rag.core.results import FileQuery
+from desktop_rag.core.results.files import FileQuery
 from desktop_rag.ingestion.forgetting import twins_of
 from desktop_rag.storage.docstore import DocumentRecord
 from desktop_rag.storage.sqlite.file_list import every_file

@@ -5,7 +5,7 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import LlamaDebugHandler, running
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.core.results import Usage
+from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import ChatResponse
 from desktop_rag.text.token_counting import TokenCountingHandler
 from tests.helpers.mock_embedding import MockEmbedding

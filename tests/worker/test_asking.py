@@ -9,7 +9,7 @@ import pytest
 from desktop_rag.config import OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerDelta, AnswerReady, AnswerStage, Event, JobFailed, JobFinished, SourcesFound
-from desktop_rag.core.results import AnswerState, Source
+from desktop_rag.core.results.answers import AnswerState, Source
 from desktop_rag.worker.worker import Worker
 from tests.helpers.office import picture, word_with
 from tests.helpers.scripted_server import Reply, ScriptedServer

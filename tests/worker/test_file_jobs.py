@@ -10,7 +10,8 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, IngestProgress, JobFinished
-from desktop_rag.core.results import FileQuery, FileState, IndexInfo
+from desktop_rag.core.results.files import FileQuery, FileState
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.worker.worker import Worker
 from tests.helpers.waiting import wait_until

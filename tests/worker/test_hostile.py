@@ -13,7 +13,7 @@ import pytest
 
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import CBEventType, event, leaf_event, running
-from desktop_rag.core.results import Answer, AnswerState
+from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.core.schema import Matrix
 from desktop_rag.services.answers.tracing import Tracer
 from desktop_rag.worker.job import Job

@@ -10,7 +10,8 @@ import pymupdf
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import FileQuery, FileState, Source
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.worker.worker import Worker
 
 NAME = "Mixed"

@@ -14,7 +14,7 @@ from desktop_rag.config.options import CHAT_MODE, QUERY_ENGINE, RESPONSE_MODE, R
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AgentStepTaken, AnswerDelta, Event, SourcesFound
 from desktop_rag.core.messages import MessageRole
-from desktop_rag.core.results import Answer, AnswerState
+from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.services.answers import modes
 from desktop_rag.worker.worker import Worker
 from tests.helpers.scripted_server import Reply, ScriptedServer

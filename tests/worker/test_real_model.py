@@ -6,7 +6,7 @@ import pytest
 
 from desktop_rag.core.events import AnswerDelta, Event
 from desktop_rag.core.paths import resource_path
-from desktop_rag.core.results import AnswerState
+from desktop_rag.core.results.answers import AnswerState
 from desktop_rag.worker.worker import Worker
 from tests.helpers.llama_server import LlamaServer, available
 

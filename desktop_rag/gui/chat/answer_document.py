@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument
 
-from desktop_rag.core.results import Citation, Source
+from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.widgets.theme import TEXT, Theme, font
 

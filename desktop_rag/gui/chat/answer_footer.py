@@ -4,7 +4,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
-from desktop_rag.core.results import Answer, AnswerState
+from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, button
 from desktop_rag.gui.widgets.theme import Appearance

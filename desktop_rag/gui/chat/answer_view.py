@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QMimeData, QRectF, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
-from desktop_rag.core.results import Citation, Source
+from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_document import AnswerDocument
 from desktop_rag.gui.widgets import words

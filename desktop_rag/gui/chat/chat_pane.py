@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import Answer, Citation, IndexInfo, Source, Turn
+from desktop_rag.core.results.answers import Answer, Citation, Source
+from desktop_rag.core.results.conversations import Turn
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.chat.question_box import QuestionBox
 from desktop_rag.gui.chat.question_runner import Asking
 from desktop_rag.gui.chat.question_tools import QuestionTools

@@ -17,7 +17,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
-from desktop_rag.core.results import Citation, Source
+from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.widgets.theme import Theme, monospaced_families
 
 CITE = "cite"

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_rag.core.results import Answer, AnswerState
+from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.widgets import words
 

@@ -10,7 +10,7 @@ from desktop_rag.config import OptionValue
 from desktop_rag.config.options import FILTERS
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AgentStepTaken, AnswerReady, AnswerStage, Event, JobCancelled, SourcesFound
-from desktop_rag.core.results import Answer
+from desktop_rag.core.results.answers import Answer
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.settings.overrides import Overrides
 from desktop_rag.gui.shell.bridge import Bridge

@@ -5,7 +5,7 @@ import re
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_rag.core.results import AgentStep
+from desktop_rag.core.results.answers import AgentStep
 from desktop_rag.gui.widgets import words
 
 _FILE = ("file", "file_name", "path", "document", "doc_id", "name")

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop_rag.core.results import AgentStep
+from desktop_rag.core.results.answers import AgentStep
 from desktop_rag.gui.chat.step_words import step_details, step_line
 from desktop_rag.gui.widgets.basics import label
 from desktop_rag.gui.widgets.collapsible import Fold

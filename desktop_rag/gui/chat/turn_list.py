@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from desktop_rag.core.results import Source, Turn
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.conversations import Turn
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.widgets.basics import button
 from desktop_rag.gui.widgets.theme import Appearance

@@ -8,7 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import AgentStep, Answer, AnswerState, Citation, Source
+from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source
 from desktop_rag.gui.chat.answer_footer import AnswerFooter
 from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.chat.passage_list import nothing_found, only_passages, passage_text

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import FilePage, FileQuery, FileState
+from desktop_rag.core.results.files import FilePage, FileQuery, FileState
 from desktop_rag.gui.files.model import FilesModel
 from desktop_rag.gui.files.table import FilesTable
 from desktop_rag.gui.shell.bridge import Bridge

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushBu
 
 from desktop_rag.core.events import IngestProgress
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.results import FileState, IndexInfo
+from desktop_rag.core.results.files import FileState
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, button, label, set_property
 from desktop_rag.gui.widgets.flow_row import Flow

@@ -4,7 +4,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import FileState, FolderPreview, IndexInfo
+from desktop_rag.core.results.files import FileState, FolderPreview
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.libraries.folder_adding import FolderAdding
 from desktop_rag.gui.libraries.folder_dialog import FoldersDialog

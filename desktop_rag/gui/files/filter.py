@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from desktop_rag.core.results import FileQuery, FileState
+from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.gui.files import words as files_words
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, button

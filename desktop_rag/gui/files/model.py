@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name, shown_path
-from desktop_rag.core.results import FilePage, FileQuery, FileStatus
+from desktop_rag.core.results.files import FilePage, FileQuery, FileStatus
 from desktop_rag.gui.files import words as files_words
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, Q
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.file_paths import shown_path
-from desktop_rag.core.results import FilePage, FileQuery, FileState, IndexInfo
+from desktop_rag.core.results.files import FilePage, FileQuery, FileState
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.files import words as files_words
 from desktop_rag.gui.files.actions import FileActions
 from desktop_rag.gui.files.activity import Activity, ActivityCard

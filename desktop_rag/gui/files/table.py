@@ -5,7 +5,7 @@ from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetrics, QKeyEvent, QPa
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.results import FileStatus
+from desktop_rag.core.results.files import FileStatus
 from desktop_rag.gui.files import words as files_words
 from desktop_rag.gui.files.model import (
     CHANGED,

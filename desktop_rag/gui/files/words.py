@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from desktop_rag.core.file_paths import INSIDE, is_inside, real_path, shown_name
-from desktop_rag.core.results import FileState, FileStatus, FolderPreview
+from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.gui.widgets import words
 
 STATES = (

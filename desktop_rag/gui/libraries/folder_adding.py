@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event
-from desktop_rag.core.results import FolderPreview, IndexInfo, IndexStatus
+from desktop_rag.core.results.files import FolderPreview
+from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.gui.libraries.folder_add_dialog import AddFolderDialog, is_everything, is_large
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge

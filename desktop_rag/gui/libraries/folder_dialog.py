@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import FilePage, FileQuery, IndexInfo
+from desktop_rag.core.results.files import FilePage, FileQuery
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.libraries.folder_preview import PreviewLine
 from desktop_rag.gui.libraries.folder_rules import FolderRulesForm
 from desktop_rag.gui.libraries.models import LINE_ROLE, TONE_ROLE

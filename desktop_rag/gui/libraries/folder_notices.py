@@ -10,7 +10,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import FilePage, FileQuery, FolderPreview, IndexInfo, MissingFiles
+from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
+from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
 from desktop_rag.gui.files import words as files_words
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words

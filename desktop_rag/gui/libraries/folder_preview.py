@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.results import FileStatus, FolderPreview
+from desktop_rag.core.results.files import FileStatus, FolderPreview
 from desktop_rag.gui.files import words as files_words
 from desktop_rag.gui.files.model import Index
 from desktop_rag.gui.shell.bridge import Bridge

@@ -7,7 +7,8 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from desktop_rag.core.events import BuildProgress, IngestProgress
-from desktop_rag.core.results import ConversationInfo, IndexInfo
+from desktop_rag.core.results.conversations import ConversationInfo
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.widgets import words
 
 LINE_ROLE = Qt.ItemDataRole.UserRole + 1

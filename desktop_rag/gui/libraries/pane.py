@@ -7,7 +7,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView, QMenu, QVBoxLayout, QWidget
 
 from desktop_rag.core.events import Event, IngestProgress, StoreChanged
-from desktop_rag.core.results import ConversationInfo, IndexInfo
+from desktop_rag.core.results.conversations import ConversationInfo
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.files.library_activity import LibraryActivity
 from desktop_rag.gui.libraries.models import KEY_ROLE, ConversationModel, LibraryModel
 from desktop_rag.gui.shell.actions import MENU_TITLES, Actions

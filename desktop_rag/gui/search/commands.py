@@ -6,7 +6,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.results import Citation, GoldenQuestions, IndexInfo, Source
+from desktop_rag.core.results.answers import Citation, Source
+from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.results.test_questions import QuestionSet
 from desktop_rag.gui.chat.chat_pane import ChatPane
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.shell.actions import Actions
@@ -129,7 +131,7 @@ class SearchCommands(QObject):
         if question:
             self.save_golden(question, source.file, source.page if by_page else None)
 
-    def _tell_golden(self, kept: GoldenQuestions) -> None:
+    def _tell_golden(self, kept: QuestionSet) -> None:
         """Say that a question was kept, beside the list it came from."""
         last = kept.questions[-1].expected[-1][0] if kept.questions else ""
         self._sources.say(self.tr("Saved as test question: {file}").format(file=shown_name(last)))

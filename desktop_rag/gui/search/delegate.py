@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QTextChar
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.results import FileHits, FoundPassage
+from desktop_rag.core.results.search import FileHits, FoundPassage
 from desktop_rag.gui.files.words import place_below
 from desktop_rag.gui.search import words as search_words
 from desktop_rag.gui.search.model import ROW_ROLE, Index, Row, RowKind

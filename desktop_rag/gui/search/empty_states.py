@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import IndexInfo, SearchResults
+from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.results.search import SearchResults
 from desktop_rag.gui.shell.empty_states import Centred
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, set_property

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop_rag.core.results import SearchChoices
+from desktop_rag.core.results.search import SearchChoices
 from desktop_rag.gui.search import words as search_words
 from desktop_rag.gui.search.dates_dialog import DatesDialog
 from desktop_rag.gui.widgets import words

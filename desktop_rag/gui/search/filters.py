@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop_rag.core.results import SearchChoices
+from desktop_rag.core.results.search import SearchChoices
 from desktop_rag.gui.search import words as search_words
 from desktop_rag.gui.search.filter_menus import FilterMenus, Filters
 from desktop_rag.gui.widgets.basics import button, set_property

@@ -7,7 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
 
-from desktop_rag.core.results import FileHits, FoundPassage, SearchResults, Source
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.search import FileHits, FoundPassage, SearchResults
 from desktop_rag.gui.search import words as search_words
 
 Index = QModelIndex | QPersistentModelIndex

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
-from desktop_rag.core.results import IndexInfo, SearchResults, Source
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.results.search import SearchResults
 from desktop_rag.gui.search import words as search_words
 from desktop_rag.gui.search.empty_states import SearchStates
 from desktop_rag.gui.search.filters import SearchFilters

@@ -4,7 +4,8 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt,
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView
 
-from desktop_rag.core.results import SearchResults, Source
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.search import SearchResults
 from desktop_rag.gui.search.delegate import SearchDelegate
 from desktop_rag.gui.search.model import ROW_ROLE, Row, RowKind, SearchModel, source_of
 from desktop_rag.gui.search.result_menus import ResultMenus

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import SearchResults
+from desktop_rag.core.results.search import SearchResults
 from desktop_rag.gui.shell.bridge import Bridge
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ import datetime as dt
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.results import FileHits, SearchResults, Source
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.search import FileHits, SearchResults
 from desktop_rag.gui.widgets import words
 
 ANY, WEEK, MONTH, YEAR, RANGE = "", "week", "month", "year", "range"

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop_rag.core.results import IndexInfo
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, set_property
 from desktop_rag.gui.widgets.theme import Appearance, icon_pixmap

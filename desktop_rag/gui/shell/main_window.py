@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.core.paths import APP_NAME
-from desktop_rag.core.results import IndexInfo
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.chat.chat_pane import ChatPane
 from desktop_rag.gui.chat.conversation_commands import ConversationCommands
 from desktop_rag.gui.chat.markdown import load_colouring

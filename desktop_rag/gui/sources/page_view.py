@@ -14,7 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
-from desktop_rag.core.results import PageImage
+from desktop_rag.core.results.pages import PageImage
 from desktop_rag.gui.widgets.highlight_fade import Appearing
 from desktop_rag.gui.widgets.theme import BODY, Appearance, font
 

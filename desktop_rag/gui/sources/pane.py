@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop_rag.core.results import Citation, Source
+from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.empty_states import IconLabel
 from desktop_rag.gui.sources.passage_viewer import PassageViewer

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.results import Citation, PageImage, Passage, Source
+from desktop_rag.core.results.answers import Citation, Source
+from desktop_rag.core.results.pages import PageImage, Passage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
 from desktop_rag.gui.sources.page_tools import PageTools

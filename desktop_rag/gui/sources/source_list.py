@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_rag.core.file_paths import shown_path
-from desktop_rag.core.results import Source
+from desktop_rag.core.results.answers import Source
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.theme import BODY, SMALL, Appearance, font

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerStage, Event, StoreChanged
-from desktop_rag.core.results import GoldenQuestion, GoldenQuestions
+from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.test_questions.edit_dialog import GoldenEdit
 from desktop_rag.gui.test_questions.figures import GoldenFigures, change_text
@@ -40,7 +40,7 @@ class GoldenDialog(QDialog):
         self._bridge = bridge
         self._appearance = appearance
         self._library = library
-        self._job: Job[GoldenQuestions] | None = None
+        self._job: Job[QuestionSet] | None = None
         self.setObjectName("golden_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Test questions of “{name}”").format(name=library))
@@ -129,7 +129,7 @@ class GoldenDialog(QDialog):
         """Read the questions."""
         self._bridge.run(self._bridge.worker.golden_questions(self._library), self.show_golden, self._fail)
 
-    def show_golden(self, golden: GoldenQuestions) -> None:
+    def show_golden(self, golden: QuestionSet) -> None:
         """Show questions and figures."""
         self.model.set_golden(golden)
         self.figures.show_golden(golden)
@@ -180,7 +180,7 @@ class GoldenDialog(QDialog):
                 replace(one, text=text, expected=expected) if one.id == question_id else one for one in questions
             ]
         else:
-            questions.append(GoldenQuestion(_free_id(questions), text, expected))
+            questions.append(SavedQuestion(_free_id(questions), text, expected))
         self._store(questions)
 
     def _remove(self) -> None:
@@ -188,7 +188,7 @@ class GoldenDialog(QDialog):
         rows = set(self._rows())
         self._store([one for row, one in enumerate(self.model.golden.questions) if row not in rows])
 
-    def _store(self, questions: list[GoldenQuestion]) -> None:
+    def _store(self, questions: list[SavedQuestion]) -> None:
         """Keep these questions."""
         job = self._bridge.worker.set_golden_questions(self._library, tuple(questions))
         self._bridge.run(job, self.show_golden, self._fail)
@@ -224,7 +224,7 @@ class GoldenDialog(QDialog):
         if "golden" in event.kinds and self._library in event.ids:
             self._read()
 
-    def _imported(self, questions: list[GoldenQuestion]) -> None:
+    def _imported(self, questions: list[SavedQuestion]) -> None:
         """Add what was read; a question with an identifier that is there takes that one's place."""
         kept = {one.id: one for one in self.model.golden.questions} | {one.id: one for one in questions}
         self._store(list(kept.values()))
@@ -242,7 +242,7 @@ class GoldenDialog(QDialog):
         self.notice.tell(error.message, error.next_step)
 
 
-def _free_id(questions: list[GoldenQuestion]) -> str:
+def _free_id(questions: list[SavedQuestion]) -> str:
     """Return an identifier that no question has."""
     taken = {one.id for one in questions}
     number = len(questions) + 1

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from desktop_rag.core.results import GoldenQuestions
+from desktop_rag.core.results.test_questions import QuestionSet
 from desktop_rag.evaluation.baseline import Moved
 from desktop_rag.evaluation.metrics import FIGURES
 from desktop_rag.gui.test_questions.model import comparison, figure_texts
@@ -34,7 +34,7 @@ class GoldenFigures(QWidget):
         for name, meaning in zip(FIGURES, meanings, strict=True):
             row.addWidget(self._make_card(name, meaning), 1)
 
-    def show_golden(self, golden: GoldenQuestions) -> None:
+    def show_golden(self, golden: QuestionSet) -> None:
         """Show each figure, as “before → now” where there are both."""
         for name, text in figure_texts(golden, FIGURES).items():
             self._figures[name].setText(text)
@@ -54,7 +54,7 @@ class GoldenFigures(QWidget):
         return card
 
 
-def change_text(golden: GoldenQuestions) -> str:
+def change_text(golden: QuestionSet) -> str:
     """Say what changed since the run that is the measure."""
     if not golden.questions:
         return _tr(

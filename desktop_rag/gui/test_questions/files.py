@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import GoldenQuestion
+from desktop_rag.core.results.test_questions import SavedQuestion
 from desktop_rag.evaluation.questions import Expected, Question, read_questions, write_questions
 from desktop_rag.gui.shell.bridge import Bridge
 
@@ -18,7 +18,7 @@ _FILTER = "JSON lines (*.jsonl *.json)"
 class GoldenFiles(QObject):
     """Asks for the file, and works on it beside the window."""
 
-    imported = Signal(object)  # list of GoldenQuestion
+    imported = Signal(object)  # list of SavedQuestion
     exported = Signal()
     failed = Signal(object)  # UserError
 
@@ -37,14 +37,14 @@ class GoldenFiles(QObject):
         """Read a file of questions."""
         self._bridge.call(partial(read_questions, path), self._read, self._fail)
 
-    def ask_export(self, library: str, questions: Sequence[GoldenQuestion]) -> None:
+    def ask_export(self, library: str, questions: Sequence[SavedQuestion]) -> None:
         """Ask where to write questions, and write them."""
         title = self.tr("Export questions")
         name, _ = QFileDialog.getSaveFileName(self._parent, title, f"{library}.jsonl", _FILTER)
         if name:
             self.export_to(Path(name), questions)
 
-    def export_to(self, path: Path, questions: Sequence[GoldenQuestion]) -> None:
+    def export_to(self, path: Path, questions: Sequence[SavedQuestion]) -> None:
         """Write questions to a file."""
         written = [
             Question(one.id, one.text, tuple(Expected(file, page) for file, page in one.expected)) for one in questions
@@ -54,7 +54,7 @@ class GoldenFiles(QObject):
     def _read(self, questions: list[Question]) -> None:
         """Tell what was read."""
         self.imported.emit([
-            GoldenQuestion(one.id, one.text, tuple((place.file, place.page) for place in one.expected))
+            SavedQuestion(one.id, one.text, tuple((place.file, place.page) for place in one.expected))
             for one in questions
         ])  # fmt: skip
 

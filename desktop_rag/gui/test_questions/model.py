@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
 
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.results import GoldenQuestion, GoldenQuestions, GoldenRun
+from desktop_rag.core.results.test_questions import EvaluationRun, QuestionSet, SavedQuestion
 from desktop_rag.evaluation.baseline import Comparison, Run, compare
 from desktop_rag.gui.widgets.theme import Appearance
 
@@ -29,15 +29,15 @@ class GoldenModel(QAbstractTableModel):
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
-        self.golden = GoldenQuestions(())
+        self.golden = QuestionSet(())
 
-    def set_golden(self, golden: GoldenQuestions) -> None:
+    def set_golden(self, golden: QuestionSet) -> None:
         """Show these questions and runs."""
         self.beginResetModel()
         self.golden = golden
         self.endResetModel()
 
-    def question(self, row: int) -> GoldenQuestion | None:
+    def question(self, row: int) -> SavedQuestion | None:
         """Return a question."""
         return self.golden.questions[row] if 0 <= row < len(self.golden.questions) else None
 
@@ -70,7 +70,7 @@ class GoldenModel(QAbstractTableModel):
             return self._appearance.theme.color(self._tone(one))
         return None
 
-    def _text(self, one: GoldenQuestion, column: int) -> str:
+    def _text(self, one: SavedQuestion, column: int) -> str:
         """Return a cell's words."""
         if column == QUESTION:
             return one.text
@@ -79,7 +79,7 @@ class GoldenModel(QAbstractTableModel):
         run = self.golden.baseline if column == BEFORE else self.golden.last
         return rank_text(run, one.id)
 
-    def _tone(self, one: GoldenQuestion) -> str:
+    def _tone(self, one: SavedQuestion) -> str:
         """Return the colour role of a question's place now."""
         before, now = _position(self.golden.baseline, one.id), _position(self.golden.last, one.id)
         if before is None or now is None or before == now:
@@ -87,7 +87,7 @@ class GoldenModel(QAbstractTableModel):
         return "ok" if now < before else "error"
 
 
-def rank_text(run: GoldenRun | None, question_id: str) -> str:
+def rank_text(run: EvaluationRun | None, question_id: str) -> str:
     """Return the place at which a right one was found, in words."""
     if run is None or question_id not in run.ranks:
         return "–"
@@ -113,14 +113,14 @@ def read_places(text: str) -> tuple[Place, ...]:
     return tuple(dict.fromkeys(places))
 
 
-def comparison(golden: GoldenQuestions) -> Comparison | None:
+def comparison(golden: QuestionSet) -> Comparison | None:
     """Return what changed since the run that is the measure; None while there are no two."""
     if golden.baseline is None or golden.last is None:
         return None
     return compare(_run(golden.baseline), _run(golden.last))
 
 
-def figure_texts(golden: GoldenQuestions, names: tuple[str, ...]) -> Mapping[str, str]:
+def figure_texts(golden: QuestionSet, names: tuple[str, ...]) -> Mapping[str, str]:
     """Return each figure, as “before → now” where there is a measure that differs from now."""
     last, before = golden.last, golden.baseline
     texts = {}
@@ -131,12 +131,12 @@ def figure_texts(golden: GoldenQuestions, names: tuple[str, ...]) -> Mapping[str
     return texts
 
 
-def _run(run: GoldenRun) -> Run:
+def _run(run: EvaluationRun) -> Run:
     """Return a run as it is compared."""
     return Run("settings", 10, run.figures, run.ranks)
 
 
-def _position(run: GoldenRun | None, question_id: str) -> float | None:
+def _position(run: EvaluationRun | None, question_id: str) -> float | None:
     """Return a rank to compare by; None when the question was not asked."""
     if run is None or question_id not in run.ranks:
         return None

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_rag.core.results import Answer
+from desktop_rag.core.results.answers import Answer
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.why import trace_reading as reading
 from desktop_rag.gui.why import words as why_words

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import Answer
+from desktop_rag.core.results.answers import Answer
 from desktop_rag.gui.chat.step_words import step_details, step_line
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.why import trace_reading as reading

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_rag.core.results import Source
+from desktop_rag.core.results.answers import Source
 from desktop_rag.gui.why import trace_reading as reading
 from desktop_rag.gui.why import words as why_words
 from desktop_rag.gui.why.models import FOUND_ROLE, IN_ANSWER, OUTCOME, PLACE, RANK, SCORE, PassageTable

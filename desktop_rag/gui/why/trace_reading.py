@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from desktop_rag.core.results import AgentStep, Answer, Source, TraceEvent
+from desktop_rag.core.results.answers import AgentStep, Answer, Source, TraceEvent
 
 RETRIEVE, RERANKING, LLM, SYNTHESIZE = "retrieve", "reranking", "llm", "synthesize"
 SEARCHING, SORTING, MODEL, OTHER = "searching", "sorting", "model", "other"

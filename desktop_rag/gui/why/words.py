@@ -5,7 +5,7 @@ import re
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from desktop_rag.core.results import TraceEvent
+from desktop_rag.core.results.answers import TraceEvent
 from desktop_rag.gui.chat.step_words import step_line
 from desktop_rag.gui.why import trace_reading as reading
 from desktop_rag.gui.why.trace_reading import Budget, Found, Stage

@@ -8,7 +8,9 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.file_paths import INSIDE, shown_path
-from desktop_rag.core.results import Answer, FileState, IndexInfo, Source
+from desktop_rag.core.results.answers import Answer, Source
+from desktop_rag.core.results.files import FileState
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.readers.formats import has_slides, is_paged
 
 _MARKS = re.compile(r"(?m)^#{1,6}\s+|^\s*[|>]\s?|\*\*|`|[-:|]{3,}|\s\|")

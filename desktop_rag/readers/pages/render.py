@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results import PageImage
+from desktop_rag.core.results.pages import PageImage
 from desktop_rag.readers.containers.extract import openable
 from desktop_rag.readers.pages.mupdf import Page
 from desktop_rag.readers.pages.page_text import Box, PageText, read_page, unpack_words

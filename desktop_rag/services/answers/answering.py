@@ -15,7 +15,8 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import AnswerDelta, AnswerReady, Event, SourcesFound
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.core.results import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent, Turn, Usage
+from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent, Usage
+from desktop_rag.core.results.conversations import Turn
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llms.base import LLM

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from desktop_rag.core.events import AgentStepTaken, AnswerStage, Event
 from desktop_rag.core.instrumentation import CBEvent, CBEventType
-from desktop_rag.core.results import AgentStep, TraceEvent, Usage
+from desktop_rag.core.results.answers import AgentStep, TraceEvent, Usage
 
 _LONGEST_TEXT = 20_000  # characters of one text of a payload; prompts are kept whole up to this
 _SHORTEST_TEXT = 100

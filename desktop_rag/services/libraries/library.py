@@ -10,7 +10,10 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import INSIDE, is_inside, real_path, stored_path
 from desktop_rag.core.paths import resource_path
-from desktop_rag.core.results import FilePage, FileQuery, FileState, IndexInfo, IndexStatus, Passage, Source
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.files import FilePage, FileQuery, FileState
+from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
+from desktop_rag.core.results.pages import Passage
 from desktop_rag.ingestion.file_list import export_csv
 from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.rules import FolderRules, pattern_for

@@ -8,7 +8,7 @@ from itertools import count
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.results import FileHits, FoundPassage, SearchResults
+from desktop_rag.core.results.search import FileHits, FoundPassage, SearchResults
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.library_search import search_library

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from desktop_rag.core.results import Snippet
+from desktop_rag.core.results.search import Snippet
 from desktop_rag.retrievers.query_syntax import parse_query
 from desktop_rag.text.analyzer import beginning, folded, grams, is_unspaced, token_spans, word_terms
 

@@ -6,7 +6,7 @@ import apsw
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.results import FilePage, FileQuery, FileState, FileStatus
+from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
 
 _STATE = """CASE

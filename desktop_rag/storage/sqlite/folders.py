@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import apsw
 
-from desktop_rag.core.results import MissingFiles
+from desktop_rag.core.results.libraries import MissingFiles
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.places import BELOW, bounds, with_folders_above
 

@@ -9,7 +9,7 @@ from desktop_rag.config.options import LLM_BASE_URL, LLM_PROVIDER, RERANK_BASE_U
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, StoreChanged
-from desktop_rag.core.results import Answer
+from desktop_rag.core.results.answers import Answer
 from desktop_rag.llms import resolve
 from desktop_rag.services.answers.answering import Answering, Question, failed_answer
 from desktop_rag.storage.chat_store import ChatStore

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import running
-from desktop_rag.core.results import IndexStatus
+from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.openai_like import PROVIDER, OpenAILikeEmbedding

@@ -6,7 +6,8 @@ from typing import TypeVar
 
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.file_paths import is_inside, real_path
-from desktop_rag.core.results import FilePage, FileQuery, FolderPreview, IndexStatus
+from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
+from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.ingestion.previewing import preview
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import nothing_at, split_roots

@@ -12,7 +12,7 @@ from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerStage, StoreChanged
 from desktop_rag.core.instrumentation import running
-from desktop_rag.core.results import GoldenQuestion, GoldenQuestions, GoldenRun
+from desktop_rag.core.results.test_questions import EvaluationRun, QuestionSet, SavedQuestion
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.evaluation.baseline import run_of
 from desktop_rag.evaluation.metrics import FIGURES, Judged, judge
@@ -45,28 +45,28 @@ class GoldenJobs:
     _embedders: Embedders
     _vectors: VectorCache
 
-    def golden_questions(self, name: str) -> Job[GoldenQuestions]:
+    def golden_questions(self, name: str) -> Job[QuestionSet]:
         """Return the test questions of a library and how they were answered."""
         return self._lanes.submit("view", "golden_questions", lambda _: self._read_golden(name))
 
-    def set_golden_questions(self, name: str, questions: Sequence[GoldenQuestion]) -> Job[GoldenQuestions]:
+    def set_golden_questions(self, name: str, questions: Sequence[SavedQuestion]) -> Job[QuestionSet]:
         """Put these questions in the place of all there are; runs stay."""
         return self._golden_change(name, lambda kept: replace(kept, questions=tuple(questions)))
 
-    def add_golden_question(self, name: str, question: str, file: str, page: int | None = None) -> Job[GoldenQuestions]:
+    def add_golden_question(self, name: str, question: str, file: str, page: int | None = None) -> Job[QuestionSet]:
         """Note that a file (or a page of it) answers a question; one that is there gets another right place."""
         text = " ".join(question.split())
 
-        def add(kept: GoldenQuestions) -> GoldenQuestions:
+        def add(kept: QuestionSet) -> QuestionSet:
             return replace(kept, questions=_with(kept.questions, text, (file, page)))
 
         return self._golden_change(name, add)
 
-    def keep_golden_run(self, name: str) -> Job[GoldenQuestions]:
+    def keep_golden_run(self, name: str) -> Job[QuestionSet]:
         """Make the last run the one that later ones are compared with."""
         return self._golden_change(name, lambda kept: replace(kept, baseline=kept.last))
 
-    def run_golden(self, name: str) -> Job[GoldenQuestions]:
+    def run_golden(self, name: str) -> Job[QuestionSet]:
         """Ask every question as the settings of the person and of the library say; ``AnswerStage`` tells how far.
 
         The first run is the measure for those after it.
@@ -76,7 +76,7 @@ class GoldenJobs:
 
         """
 
-        def run(job: Job[GoldenQuestions]) -> GoldenQuestions:
+        def run(job: Job[QuestionSet]) -> QuestionSet:
             path = self._library.files.existing(name)
             kept = self._read_golden(name)
             if not kept.questions:
@@ -85,12 +85,12 @@ class GoldenJobs:
             with running(job.token):
                 judged = self._judge(job, path, questions)
             run = run_of(judged, "settings", _DEPTH)
-            last = GoldenRun(dict(run.figures), dict(run.ranks), time.time())
+            last = EvaluationRun(dict(run.figures), dict(run.ranks), time.time())
             return self._write_golden(job.id, name, lambda now: replace(now, last=last, baseline=now.baseline or last))
 
         return self._lanes.submit("answer", "run_golden", run)
 
-    def _judge(self, job: Job[GoldenQuestions], path: Path, questions: Sequence[Question]) -> list[Judged]:
+    def _judge(self, job: Job[QuestionSet], path: Path, questions: Sequence[Question]) -> list[Judged]:
         """Search for each question."""
         config = layered(self.config, [read_settings(path), {SIMILARITY_TOP_K.key: _PASSAGES, FILTERS.key: ""}])
         llm = resolve.resolve_llm(config, api_key(self.secrets, config))
@@ -108,22 +108,20 @@ class GoldenJobs:
             if llm is not None:
                 llm.close()
 
-    def _golden_change(self, name: str, change: Callable[[GoldenQuestions], GoldenQuestions]) -> Job[GoldenQuestions]:
+    def _golden_change(self, name: str, change: Callable[[QuestionSet], QuestionSet]) -> Job[QuestionSet]:
         """Change what is kept."""
 
-        def run(job: Job[GoldenQuestions]) -> GoldenQuestions:
+        def run(job: Job[QuestionSet]) -> QuestionSet:
             return self._write_golden(job.id, name, change)
 
         return self._lanes.submit("view", "change_golden", run)
 
-    def _read_golden(self, name: str) -> GoldenQuestions:
+    def _read_golden(self, name: str) -> QuestionSet:
         """Read what is kept."""
         with StorageContext(self._library.files.existing(name), read_only=True) as storage:
             return golden_from(get_golden(storage.connection))
 
-    def _write_golden(
-        self, job_id: int, name: str, change: Callable[[GoldenQuestions], GoldenQuestions]
-    ) -> GoldenQuestions:
+    def _write_golden(self, job_id: int, name: str, change: Callable[[QuestionSet], QuestionSet]) -> QuestionSet:
         """Change what is kept in one transaction, and tell."""
         with StorageContext(self._library.files.existing(name)) as storage, storage.transaction():
             kept = change(golden_from(get_golden(storage.connection)))
@@ -132,53 +130,53 @@ class GoldenJobs:
         return kept
 
 
-def as_question(one: GoldenQuestion) -> Question:
+def as_question(one: SavedQuestion) -> Question:
     """Return a question as it is judged."""
     return Question(one.id, one.text, tuple(Expected(file, page) for file, page in one.expected))
 
 
-def as_golden(question: Question) -> GoldenQuestion:
+def as_golden(question: Question) -> SavedQuestion:
     """Return a question as it is kept."""
-    return GoldenQuestion(question.id, question.text, tuple((place.file, place.page) for place in question.expected))
+    return SavedQuestion(question.id, question.text, tuple((place.file, place.page) for place in question.expected))
 
 
-def golden_from(values: Mapping[str, Any]) -> GoldenQuestions:
+def golden_from(values: Mapping[str, Any]) -> QuestionSet:
     """Read what was stored; what cannot be read is left out."""
     questions = values.get("questions")
     kept = [_question_from(one) for one in questions] if isinstance(questions, list) else []
-    return GoldenQuestions(
+    return QuestionSet(
         tuple(one for one in kept if one is not None),
         _run_from(values.get("last") or {}),
         _run_from(values.get("baseline") or {}),
     )
 
 
-def _question_from(value: Mapping[str, Any]) -> GoldenQuestion | None:
+def _question_from(value: Mapping[str, Any]) -> SavedQuestion | None:
     """Read one question."""
     try:
         expected = tuple((str(file), page if isinstance(page, int) else None) for file, page in value["expected"])
-        return GoldenQuestion(str(value["id"]), str(value["text"]), expected)
+        return SavedQuestion(str(value["id"]), str(value["text"]), expected)
     except (KeyError, TypeError, ValueError):
         return None
 
 
-def _run_from(value: Mapping[str, Any]) -> GoldenRun | None:
+def _run_from(value: Mapping[str, Any]) -> EvaluationRun | None:
     """Read a run."""
     try:
         figures = {name: float(value["figures"][name]) for name in FIGURES}
         ranks = {str(key): None if rank is None else int(rank) for key, rank in value["ranks"].items()}
-        return GoldenRun(figures, ranks, float(value["made"]))
+        return EvaluationRun(figures, ranks, float(value["made"]))
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
 
 
-def _with(questions: Sequence[GoldenQuestion], text: str, place: tuple[str, int | None]) -> tuple[GoldenQuestion, ...]:
+def _with(questions: Sequence[SavedQuestion], text: str, place: tuple[str, int | None]) -> tuple[SavedQuestion, ...]:
     """Return questions with one more, or with one more place for one that is there."""
     for number, one in enumerate(questions):
         if one.text == text:
             expected = one.expected if place in one.expected else (*one.expected, place)
             return (*questions[:number], replace(one, expected=expected), *questions[number + 1 :])
-    return (*questions, GoldenQuestion(new_id([one.id for one in questions]), text, (place,)))
+    return (*questions, SavedQuestion(new_id([one.id for one in questions]), text, (place,)))
 
 
 def new_id(ids: Sequence[str]) -> str:

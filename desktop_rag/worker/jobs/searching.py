@@ -7,7 +7,7 @@ import apsw
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import running
-from desktop_rag.core.results import SearchChoices, SearchResults
+from desktop_rag.core.results.search import SearchChoices, SearchResults
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.retrievers.query_syntax import parse_query
 from desktop_rag.services.libraries.library import Library

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import real_path
-from desktop_rag.core.results import IndexInfo
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.worker.watching.watcher import Watching
 

@@ -1,0 +1,102 @@
+"""An answer as jobs return and conversations store it: text, citations, sources, steps, trace."""
+
+import enum
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A retrieved passage: ``page`` is 1-based, ``start``/``end`` are character offsets in the page."""
+
+    rank: int
+    score: float
+    file: str
+    page: int
+    page_label: str
+    start: int
+    end: int
+    text: str
+    node_id: str
+    found_by: tuple[str, ...] = ()  # "words", "meaning"
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A sentence of the answer and the passage that supports it.
+
+    ``answer_start``/``answer_end`` are character offsets in the answer's text of the supported sentence;
+    ``start``/``end`` are offsets in the page of the quoted words; ``score`` is the alignment, 0 to 1.
+    """
+
+    marker: int
+    answer_start: int
+    answer_end: int
+    file: str
+    page: int
+    start: int
+    end: int
+    quote: str
+    score: float
+    node_id: str
+
+
+class AnswerState(enum.StrEnum):
+    """How an answer ended."""
+
+    DONE = "done"
+    STOPPED = "stopped"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens as the endpoint counted them; None where it did not say."""
+
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AgentStep:
+    """One step of an agent: what it thought, the tool it used, and what that returned."""
+
+    number: int
+    thought: str
+    tool: str
+    arguments: str
+    observation: str
+
+
+@dataclass(frozen=True, slots=True)
+class TraceEvent:
+    """One stage of the work behind an answer; ``started`` and ``seconds`` count from the question on.
+
+    ``kind`` is a value of ``instrumentation.CBEventType``, ``payload`` what that stage told, JSON values only.
+    """
+
+    id: int
+    parent: int | None
+    kind: str
+    started: float
+    seconds: float
+    payload: dict[str, object]
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole answer; ``text`` is Markdown with markers such as ``[1]``, numbered like ``sources``' ranks."""
+
+    question: str
+    text: str
+    citations: tuple[Citation, ...]
+    sources: tuple[Source, ...]
+    model: str  # "" when the answer is made of quotations
+    extractive: bool
+    state: AnswerState = AnswerState.DONE
+    notice: str = ""  # one plain sentence the person should see beside the answer
+    usage: Usage = field(default_factory=Usage)
+    timings: dict[str, float] = field(default_factory=dict)  # seconds
+    steps: tuple[AgentStep, ...] = ()
+    trace: tuple[TraceEvent, ...] = ()

@@ -1,0 +1,23 @@
+"""Conversations as jobs return them."""
+
+from dataclasses import dataclass
+
+from desktop_rag.core.results.answers import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationInfo:
+    """A conversation in the list."""
+
+    id: str
+    title: str
+    index_name: str
+    updated: float  # seconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One question of a conversation and its answer (None while it is being written)."""
+
+    question: str
+    answer: Answer | None

@@ -1,0 +1,68 @@
+"""What the search page shows, and what a search can be narrowed down to."""
+
+from dataclasses import dataclass, field
+
+from desktop_rag.core.results.answers import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """A part of a passage on one line; ``ranges`` are the characters of it that are words of the query."""
+
+    text: str
+    ranges: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPassage:
+    """A passage on the search page; ``copies`` are other files that say the same."""
+
+    source: Source
+    snippet: Snippet
+    copies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileHits:
+    """A file on the search page with its best passages; ``more`` others of it fit as well.
+
+    ``modified`` is a date ("2024-05-31") or "", ``kind`` one of ``retrievers.file_kinds``; ``name_ranges`` are the
+    characters of the file's name that are words of the query.
+    """
+
+    file: str
+    kind: str
+    modified: str
+    passages: tuple[FoundPassage, ...]
+    more: int = 0
+    name_ranges: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResults:
+    """What the search page shows. Files are in the order of their best passage.
+
+    ``facets`` count the files found: {"kind": {"pdf": 3}, "language": {...}}; ``total_files`` counts those beyond
+    ``files``, too. ``suggestions`` are other spellings of the query, only where nothing was found; ``unfiltered``
+    says then that there would be results without the conditions. ``notice``: why meaning was left out.
+    """
+
+    query: str
+    mode: str
+    files: tuple[FileHits, ...]
+    total_files: int = 0
+    facets: dict[str, dict[str, int]] = field(default_factory=dict)
+    suggestions: tuple[str, ...] = ()
+    unfiltered: bool = False
+    notice: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchChoices:
+    """What a library can be narrowed down to, with how many files each has; folders in the order of a tree."""
+
+    folders: tuple[tuple[str, int], ...]
+    roots: tuple[str, ...]
+    kinds: dict[str, int]
+    languages: dict[str, int]
