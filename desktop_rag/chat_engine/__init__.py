@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
     from desktop_rag.chat_engine.condense_question import CondenseQuestionChatEngine
     from desktop_rag.chat_engine.context import ContextChatEngine
-    from desktop_rag.chat_engine.factory import create_chat_engine
     from desktop_rag.chat_engine.simple import SimpleChatEngine
     from desktop_rag.chat_engine.types import AgentChatResponse, BaseChatEngine, ChatMode, StreamingAgentChatResponse
 
@@ -24,7 +23,6 @@ __all__ = [
     "ContextChatEngine",
     "SimpleChatEngine",
     "StreamingAgentChatResponse",
-    "create_chat_engine",
 ]
 
 __getattr__ = lazily(
@@ -33,7 +31,6 @@ __getattr__ = lazily(
         "condense_plus_context": ("CondensePlusContextChatEngine",),
         "condense_question": ("CondenseQuestionChatEngine",),
         "context": ("ContextChatEngine",),
-        "factory": ("create_chat_engine",),
         "simple": ("SimpleChatEngine",),
         "types": (
             "AgentChatResponse",

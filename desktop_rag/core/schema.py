@@ -314,6 +314,9 @@ class StreamingResponse:
         return format_sources(self.source_nodes, length)
 
 
+AnyResponse = Response | StreamingResponse | PydanticResponse
+
+
 def display_source_node(source_node: NodeWithScore, source_length: int = 100) -> str:
     """Return a source as a few lines of Markdown: its id, its score and the beginning of its text."""
     node = source_node.node

@@ -8,8 +8,8 @@ import numpy as np
 
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, MetadataMode, TextNode, Vector
+from desktop_rag.core.similarity import SimilarityMode, similarity, unit
 from desktop_rag.embeddings.long_texts import Piece, cut, joined
-from desktop_rag.embeddings.similarity import SimilarityMode, similarity, unit
 from desktop_rag.text.tokenizer import without_surrogates
 
 __all__ = [

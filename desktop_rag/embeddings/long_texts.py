@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from desktop_rag.core.schema import Matrix
-from desktop_rag.embeddings.similarity import unit
+from desktop_rag.core.similarity import unit
 
 _TINY = 1e-30
 

@@ -1,11 +1,9 @@
 """What every kind of index has: documents and nodes of one storage, kept up to date, and something to ask."""
 
-import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
-from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.indices.stored import StoredIndex
 from desktop_rag.ingestion.transformations import Transformation, run_transformations
@@ -127,11 +125,9 @@ class BaseIndex(StoredIndex, ABC):
 
     def as_query_engine(self, llm: "LLM | None" = None, **options: Any) -> "RetrieverQueryEngine":  # noqa: ANN401
         """Return what answers questions; takes the options of the engine and of ``as_retriever``."""
-        from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
+        from desktop_rag.indices.engines import create_query_engine
 
-        known = inspect.signature(RetrieverQueryEngine.from_args).parameters
-        mine = {name: options.pop(name) for name in list(options) if name in known}
-        return RetrieverQueryEngine.from_args(self.as_retriever(**options), llm=llm, **mine)
+        return create_query_engine(self, llm, **options)
 
     def as_chat_engine(
         self,
@@ -145,12 +141,9 @@ class BaseIndex(StoredIndex, ABC):
             UserError: there is no model.
 
         """
-        from desktop_rag.chat_engine.factory import create_chat_engine
-        from desktop_rag.chat_engine.types import ChatMode
+        from desktop_rag.indices.engines import create_chat_engine
 
-        if llm is None:
-            raise UserError("A conversation needs a language model.", "Choose one in the settings.")
-        return create_chat_engine(self, ChatMode(chat_mode), llm, **options)
+        return create_chat_engine(self, chat_mode, llm, **options)
 
     def _index(self, nodes: Sequence[TextNode]) -> None:
         """Do what this kind needs for stored nodes, and what an earlier run left undone."""

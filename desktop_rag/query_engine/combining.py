@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from desktop_rag.core.schema import NodeWithScore, StreamingResponse
-from desktop_rag.response_synthesizers.base import AnyResponse
+from desktop_rag.core.schema import AnyResponse, NodeWithScore, StreamingResponse
 
 _MARKER = re.compile(r"\[(\d{1,3})\]")
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from desktop_rag.core.schema import NodeWithScore, QueryBundle
+from desktop_rag.core.schema import AnyResponse, NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.response_synthesizers.base import AnyResponse, BaseSynthesizer, FormatNode
+from desktop_rag.response_synthesizers.base import BaseSynthesizer, FormatNode
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode

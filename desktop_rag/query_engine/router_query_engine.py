@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
-from desktop_rag.core.schema import PydanticResponse, QueryBundle, Response, StreamingResponse
+from desktop_rag.core.schema import AnyResponse, PydanticResponse, QueryBundle, Response, StreamingResponse
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.default_prompts import CONTEXT_SUMMARY_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.combining import combined
-from desktop_rag.response_synthesizers.base import AnyResponse, BaseSynthesizer
+from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize
 from desktop_rag.selectors.base import BaseSelector
 from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
@@ -60,10 +60,9 @@ class RouterQueryEngine(BaseQueryEngine):
         if len(chosen) == 1:
             response = chosen[0].query(query_bundle)
         else:
-            ask = _Asking(query_bundle)
-            response = self._combine(
-                run_parallel(ask, chosen, max_workers=DEFAULT_WORKERS if self._use_async else 1), query_bundle
-            )
+            workers = DEFAULT_WORKERS if self._use_async else 1
+            responses = run_parallel(lambda engine: engine.query(query_bundle), chosen, max_workers=workers)
+            response = self._combine(responses, query_bundle)
         response.metadata["selector_result"] = result
         if result.note:
             response.metadata["selector_note"] = result.note
@@ -83,17 +82,6 @@ class RouterQueryEngine(BaseQueryEngine):
     def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
         """Return the parts whose templates can be edited."""
         return {"summarizer": self._summarizer, "selector": self._selector}
-
-
-class _Asking:
-    """Asks each engine the same question."""
-
-    def __init__(self, query_bundle: QueryBundle) -> None:
-        self._query_bundle = query_bundle
-
-    def __call__(self, engine: BaseQueryEngine) -> AnyResponse:
-        """Return one engine's answer."""
-        return engine.query(self._query_bundle)
 
 
 def selector_for(llm: LLM, *, is_multi: bool = False) -> BaseSelector:

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
-from desktop_rag.core.schema import NodeWithScore, QueryBundle, StreamingResponse, TextNode
+from desktop_rag.core.schema import AnyResponse, NodeWithScore, QueryBundle, StreamingResponse, TextNode
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.selector_prompts import SUB_ANSWERS_PROMPT
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.combining import combined
 from desktop_rag.query_engine.question_gen import BaseQuestionGenerator, LLMQuestionGenerator, SubQuestion
-from desktop_rag.response_synthesizers.base import AnyResponse, BaseSynthesizer
+from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 

@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, TypedDict, Unpack
 
 from desktop_rag.core.instrumentation import CBEventType, event, inside, leaf_event
-from desktop_rag.core.schema import NodeWithScore, PydanticResponse, QueryBundle, Response, StreamingResponse
+from desktop_rag.core.schema import (
+    AnyResponse,
+    NodeWithScore,
+    PydanticResponse,
+    QueryBundle,
+    Response,
+    StreamingResponse,
+)
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.response_synthesizers.passages import plain_passage
@@ -14,7 +21,6 @@ from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.response_synthesizers.work import OutputClass, Work
 
-AnyResponse = Response | StreamingResponse | PydanticResponse
 FormatNode = Callable[[int, NodeWithScore], str]
 _LOG = logging.getLogger(__name__)
 EMPTY_RESPONSE = "Empty Response"

@@ -1,22 +1,25 @@
 """A query engine as a tool."""
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from desktop_rag.core.schema import AnyResponse, QueryBundle
 from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
-
-if TYPE_CHECKING:
-    from desktop_rag.query_engine.base import BaseQueryEngine
 
 DEFAULT_NAME = "query_engine_tool"
 DEFAULT_DESCRIPTION = "Answers a question, asked in plain language, from a library of documents."
 
 
+class QueryEngine(Protocol):
+    """A ``BaseQueryEngine``, seen from below."""
+
+    def query(self, str_or_query_bundle: str | QueryBundle) -> AnyResponse:
+        """Return the answer and what it was made of."""
+
+
 class QueryEngineTool(BaseTool):
     """Asks a query engine. With ``resolve_input_errors`` arguments of other names are taken for the question."""
 
-    def __init__(
-        self, query_engine: "BaseQueryEngine", metadata: ToolMetadata, *, resolve_input_errors: bool = True
-    ) -> None:
+    def __init__(self, query_engine: QueryEngine, metadata: ToolMetadata, *, resolve_input_errors: bool = True) -> None:
         self.query_engine = query_engine
         self._metadata = metadata
         self._resolve_input_errors = resolve_input_errors
@@ -24,7 +27,7 @@ class QueryEngineTool(BaseTool):
     @classmethod
     def from_defaults(
         cls,
-        query_engine: "BaseQueryEngine",
+        query_engine: QueryEngine,
         name: str | None = None,
         description: str | None = None,
         *,

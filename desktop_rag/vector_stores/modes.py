@@ -21,7 +21,7 @@ import numpy as np
 
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.schema import Matrix, Vector
-from desktop_rag.embeddings.similarity import SimilarityMode, similarities, unit
+from desktop_rag.core.similarity import SimilarityMode, similarities, unit
 from desktop_rag.storage.sqlite.keyword_store import KeywordStore
 from desktop_rag.storage.sqlite.nodes import NodeReader
 from desktop_rag.storage.sqlite.vectors.narrowing import RowIds, allowed_rowids

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
-from desktop_rag.embeddings.similarity import SimilarityMode, similarities, similarity_mode
+from desktop_rag.core.similarity import SimilarityMode, similarities, similarity_mode
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
 from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
 from desktop_rag.storage.sqlite.vectors.spaces import ACTIVE, BEGUN, make_active, space_row

@@ -18,6 +18,7 @@ from desktop_rag.readers.pages.render import load_painter, render_page
 from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.services.answers.answering import to_source
 from desktop_rag.services.answers.layers import layered, read_settings
+from desktop_rag.services.libraries.index_opener import IndexOpener
 from desktop_rag.services.libraries.library import Library, sample_folder
 from desktop_rag.storage.chat_store import ChatStore
 from desktop_rag.storage.index_files import IndexFiles
@@ -27,7 +28,7 @@ from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.tokenizer import without_surrogates
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.jobs.asking import AskedQuestion, Asking, api_key
-from desktop_rag.worker.jobs.building import Building, BuildStatus, Making
+from desktop_rag.worker.jobs.building import Building, BuildStatus
 from desktop_rag.worker.jobs.conversation_jobs import ConversationJobs
 from desktop_rag.worker.jobs.embedding_jobs import EmbeddingJobs
 from desktop_rag.worker.jobs.file_jobs import FileJobs
@@ -157,7 +158,7 @@ class Worker(FileJobs, ConversationJobs, EmbeddingJobs, GoldenJobs, ModelJobs, O
             llm = resolve.resolve_llm(config, api_key(self.secrets, config))
             try:
                 building = Building(name, kind, self._bus.emit, job.id, job.token)
-                return building.run(path, Making(llm, self._embedders.of(path), config))
+                return building.run(path, IndexOpener(llm, self._embedders.of(path), config))
             finally:
                 if llm is not None:
                     llm.close()

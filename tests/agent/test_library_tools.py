@@ -15,10 +15,10 @@ from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.readers.file import load_file
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
+from desktop_rag.services.answers.library_tools import LibraryTools
 from desktop_rag.storage.records import RefDocInfo, doc_id_of
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.tools.base import BaseTool, ToolArgumentError
-from desktop_rag.tools.library_tools import LibraryTools
 from tests.helpers.llama_server import LlamaServer, available
 from tests.helpers.scripted_llm import ScriptedLLM
 from tests.helpers.scripted_server import Reply, ScriptedServer

@@ -6,11 +6,11 @@ import pytest
 from desktop_rag.config import Config
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, TextNode, Vector
+from desktop_rag.core.similarity import SimilarityMode, similarity, similarity_mode, similarity_rule
 from desktop_rag.embeddings.base import embed_nodes, get_agg_embedding_from_queries, mean_agg
 from desktop_rag.embeddings.instructions import instructions_for
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
 from desktop_rag.embeddings.resolve import resolve_embed_model
-from desktop_rag.embeddings.similarity import SimilarityMode, similarity, similarity_mode, similarity_rule
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.mock_embedding import MockEmbedding, VocabularyEmbedding
 

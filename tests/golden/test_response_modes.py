@@ -21,10 +21,9 @@ from typing import Any
 import pytest
 
 from desktop_rag.core.messages import ChatMessage
-from desktop_rag.core.schema import MetadataMode, NodeWithScore, StreamingResponse, TextNode
+from desktop_rag.core.schema import AnyResponse, MetadataMode, NodeWithScore, StreamingResponse, TextNode
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.response_synthesizers.base import AnyResponse
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.text.tokenizer import get_tokenizer

@@ -6,7 +6,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
-from desktop_rag.core.schema import NodeWithScore, QueryBundle, Response, StreamingResponse, TextNode
+from desktop_rag.core.schema import AnyResponse, NodeWithScore, QueryBundle, Response, StreamingResponse, TextNode
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.query_engine.base import BaseQueryEngine
@@ -14,7 +14,6 @@ from desktop_rag.query_engine.question_gen import SubQuestion, sub_questions_of
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.query_engine.router_query_engine import RouterQueryEngine
 from desktop_rag.query_engine.sub_question_query_engine import SubQuestionQueryEngine
-from desktop_rag.response_synthesizers.base import AnyResponse
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.retrievers.base import BaseRetriever

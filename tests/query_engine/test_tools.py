@@ -5,9 +5,8 @@ from typing import Annotated
 import pytest
 from pydantic import BaseModel, Field
 
-from desktop_rag.core.schema import QueryBundle, Response
+from desktop_rag.core.schema import AnyResponse, QueryBundle, Response
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.response_synthesizers.base import AnyResponse
 from desktop_rag.tools.base import ToolArgumentError, ToolMetadata
 from desktop_rag.tools.function_tool import FunctionTool
 from desktop_rag.tools.query_engine_tool import QueryEngineTool

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from desktop_rag.core.schema import EmbeddingSpace, NodeRelationship, RelatedNodeInfo, TextNode
-from desktop_rag.embeddings.similarity import SimilarityMode, similarity, similarity_rule
+from desktop_rag.core.similarity import SimilarityMode, similarity, similarity_rule
 from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.storage.sqlite.vectors.spaces import active_space, forget_vectors
 from desktop_rag.storage.storage_context import StorageContext

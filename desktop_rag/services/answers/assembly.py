@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
+from desktop_rag.agent.factory import AGENT_MODES, create_agent
 from desktop_rag.agent.react_agent import ReActAgent
 from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
 from desktop_rag.chat_engine.condense_question import CondenseQuestionChatEngine
 from desktop_rag.chat_engine.context import ContextChatEngine, ContextOptions
-from desktop_rag.chat_engine.factory import AGENT_MODES, create_agent
 from desktop_rag.chat_engine.simple import SimpleChatEngine
 from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode
 from desktop_rag.config import Config
@@ -46,9 +46,9 @@ from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.prompt_helper import SAFETY, TOKENS_PER_MESSAGE, PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.services.answers import modes
+from desktop_rag.services.answers.library_tools import LibraryTools
 from desktop_rag.services.answers.retrieving import Retrieving, needs_model
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.tools.library_tools import LibraryTools
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 
 _UNREAD = ("no_text", "context_only")  # response modes that show the passages themselves

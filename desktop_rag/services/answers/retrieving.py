@@ -30,12 +30,12 @@ from desktop_rag.retrievers.router import RouterRetriever
 from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.selectors.llm_selectors import LLMSingleSelector
 from desktop_rag.services.answers import modes
+from desktop_rag.services.libraries.index_opener import IndexOpener
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.tools.retriever_tool import RetrieverTool
 from desktop_rag.vector_stores.filters import parse_filters
 from desktop_rag.vector_stores.types import VectorStoreQueryMode
-from desktop_rag.worker.jobs.building import Making
 
 SPARE = 4  # passages fetched for each one used: copies are dropped
 _WHOLE = 120  # passages; smaller libraries are summarised whole
@@ -111,7 +111,7 @@ class Retrieving:
     def index_retriever(self, kind: str) -> BaseRetriever:
         """Return the search of an index of another kind, built as far as it is missing."""
         llm = self._it.llm
-        index = Making(llm, self._it.embed_model, self._config).open(kind, self._it.storage)
+        index = IndexOpener(llm, self._it.embed_model, self._config).open(kind, self._it.storage)
         if index.pending():
             require_model(kind, llm)
             with running(current_token()):  # thousands of calls that are no part of how this answer came about

@@ -5,16 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.config import Config
-from desktop_rag.config.wording import reworded
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.events import BuildProgress, Event, StoreChanged
 from desktop_rag.core.instrumentation import running
-from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.building import BuiltIndex
-from desktop_rag.indices.kinds import open_index, require_model
-from desktop_rag.llms.base import LLM
-from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.indices.kinds import require_model
+from desktop_rag.services.libraries.index_opener import IndexOpener
 from desktop_rag.storage.storage_context import StorageContext
 
 _PROGRESS_SECONDS = 0.1
@@ -31,22 +26,6 @@ class BuildStatus:
     pending: int
 
 
-@dataclass(frozen=True, slots=True)
-class Making:
-    """What an index is made with: a model (None: what needs none), an embedder, and prompts as they are worded."""
-
-    llm: LLM | None
-    embed_model: BaseEmbedding
-    config: Config
-
-    def open(self, kind: str, storage: StorageContext) -> BuiltIndex:
-        """Return the index of a kind over everything in a storage; nothing is built by this."""
-        index = open_index(kind, storage, self.llm, self.embed_model)
-        if isinstance(index, PromptMixin):
-            index.update_prompts(reworded(self.config, index.get_prompts()))
-        return index
-
-
 class Building:
     """Builds one index kind of one library."""
 
@@ -58,7 +37,7 @@ class Building:
         self._token = token
         self._told = 0.0
 
-    def run(self, path: Path, making: Making) -> BuildStatus:
+    def run(self, path: Path, opener: IndexOpener) -> BuildStatus:
         """Process what is pending and return how far the library is.
 
         Raises:
@@ -66,9 +45,9 @@ class Building:
             CancelledError: the job was told to stop; what was done is kept.
 
         """
-        require_model(self._kind, making.llm)
+        require_model(self._kind, opener.llm)
         with running(self._token), StorageContext(path) as storage:
-            index = making.open(self._kind, storage)
+            index = opener.open(self._kind, storage)
             before = index.pending()
             try:
                 index.build_pending(self._tell)

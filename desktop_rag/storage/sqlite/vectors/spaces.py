@@ -13,7 +13,7 @@ import apsw
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import EmbeddingSpace
-from desktop_rag.embeddings.similarity import SimilarityMode, similarity_mode
+from desktop_rag.core.similarity import SimilarityMode, similarity_mode
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.writing import BY_WORDS
 

@@ -5,9 +5,8 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import TYPE_CHECKING
 
-from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.core.schema import AnyResponse, NodeWithScore
 from desktop_rag.llms.base import LLM
 from desktop_rag.query_engine.library_tables import holds_tables, open_tables
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
@@ -22,9 +21,6 @@ from desktop_rag.text.tokenizer import get_tokenizer
 from desktop_rag.tools.base import BaseTool, ToolArgumentError
 from desktop_rag.tools.function_tool import FunctionTool
 from desktop_rag.vector_stores.filters import matches, parse_filters
-
-if TYPE_CHECKING:
-    from desktop_rag.response_synthesizers.base import AnyResponse
 
 LISTED = 200
 SUMMARISED = 200  # passages
@@ -151,7 +147,7 @@ class LibraryTools:
         told = f"{response.metadata['sql_query']}\n\n{response}{notes}\n\nThe rows behind this:\n{rows.text}"
         return Shown(told, rows.source_nodes)
 
-    def _run_sql(self, engine: NLSQLTableQueryEngine, sql: str) -> "AnyResponse":
+    def _run_sql(self, engine: NLSQLTableQueryEngine, sql: str) -> AnyResponse:
         """Run the agent's own statement; a wrong one is answered with the tables."""
         try:
             return engine.run_sql(sql)

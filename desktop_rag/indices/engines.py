@@ -1,10 +1,10 @@
-"""Which engine a chat mode names."""
+"""The engines that ``index.as_query_engine`` and ``index.as_chat_engine`` stand for."""
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Protocol
 
-from desktop_rag.agent.base import BaseAgent
+from desktop_rag.agent.factory import create_agent
 from desktop_rag.agent.function_agent import FunctionAgent
 from desktop_rag.agent.react_agent import ReActAgent
 from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
@@ -12,11 +12,11 @@ from desktop_rag.chat_engine.condense_question import CondenseQuestionChatEngine
 from desktop_rag.chat_engine.context import ContextChatEngine
 from desktop_rag.chat_engine.simple import SimpleChatEngine
 from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode
+from desktop_rag.core.errors import UserError
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.tools.base import BaseTool
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 
 
@@ -27,39 +27,35 @@ class Searchable(Protocol):
         """Return what searches the index."""
 
 
-AGENT_MODES = frozenset({ChatMode.BEST, ChatMode.REACT, ChatMode.OPENAI})
-
-
-def create_agent(
-    chat_mode: ChatMode,
-    tools: Sequence[BaseTool],
-    llm: LLM,
-    memory: BaseMemory | None = None,
-    **options: Any,  # noqa: ANN401 - those of the agent
-) -> BaseAgent:
-    """Return an agent: by function calling where ``best`` finds that the model can, by reasoning in words otherwise."""
-    calls = llm.metadata.is_function_calling_model if chat_mode is ChatMode.BEST else chat_mode is ChatMode.OPENAI
-    if calls:
-        return FunctionAgent.from_tools(tools, llm, memory, **options)
-    return ReActAgent.from_tools(tools, llm, memory, **options)
+def create_query_engine(
+    index: Searchable,
+    llm: LLM | None,
+    **options: Any,  # noqa: ANN401 - those of the engine and of the retriever
+) -> RetrieverQueryEngine:
+    """Return an engine over an index; options that it does not take itself are the retriever's."""
+    mine = _taken(options, RetrieverQueryEngine.from_args)
+    return RetrieverQueryEngine.from_args(index.as_retriever(**options), llm=llm, **mine)
 
 
 def create_chat_engine(
     index: Searchable,
     chat_mode: ChatMode | str,
-    llm: LLM,
+    llm: LLM | None,
     *,
     memory: BaseMemory | None = None,
     verbose: bool = False,  # noqa: ARG001 - LlamaIndex's parameter; the events tell it all
     **options: Any,  # noqa: ANN401 - those of the engine and of the retriever
 ) -> BaseChatEngine:
-    """Return the engine ``index.as_chat_engine`` stands for; what it does not take itself is the retriever's.
+    """Return the engine of a chat mode over an index; options that it does not take itself are the retriever's.
 
     Raises:
+        UserError: there is no model.
         ValueError: there is no chat mode of this name.
 
     """
     mode = ChatMode(chat_mode)
+    if llm is None:
+        raise UserError("A conversation needs a language model.", "Choose one in the settings.")
     if mode is ChatMode.SIMPLE:
         return SimpleChatEngine.from_defaults(llm, memory, **_taken(options, SimpleChatEngine.from_defaults))
     if mode in (ChatMode.CONTEXT, ChatMode.CONDENSE_PLUS_CONTEXT):
@@ -69,15 +65,11 @@ def create_chat_engine(
     if mode is ChatMode.CONDENSE_QUESTION:
         mine = _taken(options, CondenseQuestionChatEngine)
         options["streaming"] = True
-        return CondenseQuestionChatEngine(_query_engine(index, llm, options), llm, memory, **mine)
+        return CondenseQuestionChatEngine(create_query_engine(index, llm, **options), llm, memory, **mine)
     mine = _taken(options, ReActAgent.from_tools, FunctionAgent.from_tools)
-    return create_agent(mode, [QueryEngineTool.from_defaults(_query_engine(index, llm, options))], llm, memory, **mine)
-
-
-def _query_engine(index: Searchable, llm: LLM, options: dict[str, Any]) -> RetrieverQueryEngine:
-    """Return what the engines ask that do not search themselves."""
-    mine = _taken(options, RetrieverQueryEngine.from_args)
-    return RetrieverQueryEngine.from_args(index.as_retriever(**options), llm, **mine)
+    return create_agent(
+        mode, [QueryEngineTool.from_defaults(create_query_engine(index, llm, **options))], llm, memory, **mine
+    )
 
 
 def _taken(options: dict[str, Any], *makers: Callable[..., object]) -> dict[str, Any]:
