@@ -14,7 +14,7 @@ from rich.console import Console
 
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.log import set_up_logging
-from desktop_rag.core.paths import default_data_dir
+from desktop_rag.core.paths import DATA_DIR_VARIABLE, default_data_dir
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.worker import Worker
 
@@ -22,11 +22,17 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., object])
 _POLL_SECONDS = 0.1
 
+
+def _data_dir() -> Path:
+    """Return the folder that was named before the command, or this user's."""
+    return click.get_current_context().find_object(Path) or default_data_dir()
+
+
 data_dir_option = click.option(
     "--data-dir",
     type=click.Path(file_okay=False, path_type=Path),
-    default=default_data_dir,
-    show_default="this user's",
+    default=_data_dir,
+    show_default=f"{DATA_DIR_VARIABLE}, or this user's",
     help="Folder of libraries, conversations and settings.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")

@@ -3,12 +3,11 @@
 from pathlib import Path
 
 import click
-from rich.progress import BarColumn, Progress, TextColumn
 
-from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
+from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stdout, wait_for
+from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_PROVIDER
 from desktop_rag.core.events import Event, IngestProgress
-from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.worker.jobs.embedding_jobs import EmbedderInfo
 from desktop_rag.worker.worker import Worker
 
@@ -46,32 +45,24 @@ def embedder(
         _print(info)
 
 
-def _change(worker: Worker, name: str) -> IndexStatus:
-    """Run the change under a progress bar (on a terminal); Ctrl-C leaves it to be continued."""
-    console = stderr()
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(),
-        TextColumn("{task.completed:,.0f} of {task.total:,.0f} passages"),
-        console=console, disable=not console.is_terminal, transient=True,
-    )  # fmt: skip
-    task = bar.add_task("Reading with the new model", total=1)
-
-    def show(event: Event) -> None:
-        if isinstance(event, IngestProgress) and event.stage == "switching":
-            bar.update(task, total=max(1, event.nodes), completed=event.nodes_embedded)
-
-    unsubscribe = worker.subscribe(show)
+def _change(worker: Worker, name: str) -> None:
+    """Change the model, under a progress bar; Ctrl-C interrupts the job, and it can be continued."""
     job = worker.change_embedder(name)
-    with bar:
+    with progress_bar(worker, "Reading with the new model", _progress):
         try:
             while not job.done:
                 job.wait(0.1)
         except KeyboardInterrupt:
             job.interrupt()
             raise
-        finally:
-            unsubscribe()
-    return job.result()
+    job.result()
+
+
+def _progress(event: Event) -> Snapshot | None:
+    if not isinstance(event, IngestProgress) or event.stage != "switching":
+        return None
+    detail = f"{event.nodes_embedded:,} of {event.nodes:,} passages"
+    return Snapshot("Reading with the new model", event.nodes_embedded, event.nodes, detail)
 
 
 def _print(info: EmbedderInfo) -> None:

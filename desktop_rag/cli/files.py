@@ -16,12 +16,14 @@ from desktop_rag.cli.common import (
     stdout,
     wait_for,
 )
-from desktop_rag.cli.filling import print_totals, status_json, wait_with_progress
+from desktop_rag.cli.progress import wait_with_progress
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.results.files import FileQuery, FileState
+from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 
 _STATES = [state.value for state in FileState]
 _SHORT_SECONDS = 3600.0
+_MOST_NAMED = 200
 
 
 @click.command()
@@ -113,6 +115,52 @@ def watch(data_dir: Path) -> None:
         with contextlib.suppress(KeyboardInterrupt):
             while True:
                 time.sleep(_SHORT_SECONDS)
+
+
+def status_json(result: IndexStatus) -> dict[str, object]:
+    """Return the documented shape of a status."""
+    files = [
+        {"path": file.path, "state": file.state.value, "reason": file.reason, "pages": file.pages, "nodes": file.nodes}
+        for file in result.files
+    ]
+    info = result.info
+    library = {
+        "folders": list(info.folders), "offline": list(info.offline), "waiting": info.waiting, "paused": info.paused,
+        "notice": info.notice,
+        "missing": [{"folder": one.folder, "gone": one.gone, "files": one.files} for one in info.missing],
+    }  # fmt: skip
+    return {"counts": result.counts, "library": library, "files": files}
+
+
+def print_totals(result: IndexStatus) -> None:
+    """Print one line of totals, one for each file that could not be read, and what needs an answer."""
+    out = stdout()
+    counts = result.counts
+    words = [f"{counts[state.value]:,} {state.value}" for state in FileState if counts[state.value]]
+    files, passages = counted(counts["files"], "file"), counted(counts["nodes"], "passage")
+    out.print(f"{files} ({', '.join(words) or 'none'}), {passages}.")
+    failed = [file for file in result.files if file.state is FileState.FAILED]
+    for file in failed[:_MOST_NAMED]:
+        out.print(f"  not read: {on_a_line(file.path)}: {file.reason}")
+    if len(failed) > _MOST_NAMED:
+        out.print(f"  and {len(failed) - _MOST_NAMED:,} more: see desktop-rag status.")
+    _print_needs(result.info)
+
+
+def _print_needs(info: IndexInfo) -> None:
+    """Print what the library waits for."""
+    out = stdout()
+    if info.paused:
+        out.print("Paused. Go on with: desktop-rag resume " + repr(info.name))
+    if info.notice:
+        out.print(info.notice)
+    for folder in info.offline:
+        out.print(f"{folder} cannot be reached. Its files stay searchable.")
+    for one in info.missing:
+        out.print(
+            f"{one.gone:,} of {one.files:,} files in {one.folder} are gone. They stay searchable. To forget them: "
+            f"desktop-rag add {info.name!r} --allow-mass-delete"
+        )
 
 
 def _absolute(path: str) -> str:

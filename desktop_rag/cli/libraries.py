@@ -5,9 +5,10 @@ from typing import Any
 
 import click
 
-from desktop_rag.cli.asking import print_answer
+from desktop_rag.cli.ask import print_answer
 from desktop_rag.cli.common import counted, data_dir_option, json_option, open_worker, print_json, stdout, wait_for
-from desktop_rag.cli.filling import print_totals, status_json, wait_with_progress
+from desktop_rag.cli.files import print_totals, status_json
+from desktop_rag.cli.progress import wait_with_progress
 from desktop_rag.cli.rules import all_previews, asked_rules, folders_by_rules, print_preview, rules_options
 from desktop_rag.node_parser.factory import DEFAULT_NODE_PARSER, NODE_PARSERS, Splitting
 

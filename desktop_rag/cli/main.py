@@ -4,6 +4,7 @@ import multiprocessing
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 
 import click
 
@@ -20,11 +21,11 @@ _COMMANDS = {
     "pause": "files.pause",
     "resume": "files.resume",
     "watch": "files.watch",
-    "build": "building.build",
-    "search": "asking.search",
-    "ask": "asking.ask",
-    "chat": "chatting.chat",
-    "eval": "evaluating.evaluate",
+    "build": "build.build",
+    "search": "search.search",
+    "ask": "ask.ask",
+    "chat": "chat.chat",
+    "eval": "evaluate.evaluate",
     "embedder": "embedder.embedder",
     "sample": "libraries.sample",
     "doctor": "doctor.doctor",
@@ -46,9 +47,16 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--data-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of libraries, conversations and settings; may also stand after the command.",
+)
 @click.version_option(__version__, prog_name="desktop-rag")
-def commands() -> None:
+@click.pass_context
+def commands(context: click.Context, data_dir: Path | None) -> None:
     """Ask questions of your own documents and see exactly where each answer comes from."""
+    context.obj = data_dir
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -44,10 +44,6 @@ class Secrets:
                 self._this_run[name] = key
         return permanent
 
-    def delete_api_key(self, base_url: str) -> bool:
-        """Forget the key for this address; return whether the keychain agreed."""
-        return self.set_api_key(base_url, "")
-
 
 def _entry_name(base_url: str) -> str:
     """Return one name for the spellings of an address (with or without /v1, https:// or a last slash)."""

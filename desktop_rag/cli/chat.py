@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.asking import answer_json, print_answer, print_delta
+from desktop_rag.cli.ask import answer_json, print_answer, print_delta
 from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
-from desktop_rag.cli.settings import overrides_of, settings_options
+from desktop_rag.cli.overrides import overrides_of, settings_options
 from desktop_rag.cli.trace import trace_lines
 from desktop_rag.config import OptionValue
 from desktop_rag.core.errors import CancelledError, UserError
@@ -35,21 +35,21 @@ def chat(name: str, conversation: str, data_dir: Path, *, trace: bool, as_json: 
     """
     overrides = overrides_of(given)
     with open_worker(data_dir) as worker:
-        talk = _Talk(worker, name, conversation, overrides, trace=trace, as_json=as_json)
-        talk.check()
+        session = _Session(worker, name, conversation, overrides, trace=trace, as_json=as_json)
+        session.check()
         unsubscribe = worker.subscribe(print_delta) if not as_json else None
         try:
             for message in _messages():
-                talk.answer(message)
+                session.answer(message)
         finally:
             if unsubscribe is not None:
                 unsubscribe()
-            talk.say_how_to_continue()
+            session.say_how_to_continue()
 
 
 @dataclass(slots=True)
-class _Talk:
-    """One session; a new conversation is begun with the first message."""
+class _Session:
+    """A conversation in the terminal; a new one is stored with its first message."""
 
     worker: Worker
     name: str

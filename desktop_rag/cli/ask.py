@@ -1,0 +1,108 @@
+"""``desktop-rag ask``: an answer with its citations."""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from desktop_rag.cli.common import (
+    data_dir_option,
+    json_option,
+    open_worker,
+    print_json,
+    stderr,
+    stdout,
+    to_plain,
+    wait_for,
+)
+from desktop_rag.cli.overrides import overrides_of, settings_options
+from desktop_rag.cli.search import SNIPPET, place, shorten, sources_json
+from desktop_rag.cli.trace import trace_lines
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import AgentStepTaken, AnswerDelta, Event
+from desktop_rag.core.results.answers import Answer, AnswerState
+
+_CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "start", "end", "quote", "score")
+
+
+@click.command()
+@click.argument("name")
+@click.argument("question")
+@settings_options
+@click.option("--trace", is_flag=True, help="Also print how the answer came about.")
+@click.option(
+    "--output-schema", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="File with a JSON schema: the answer is JSON of that form.",
+)  # fmt: skip
+@data_dir_option
+@json_option
+def ask(
+    name: str, question: str, data_dir: Path, *, trace: bool, output_schema: Path | None, as_json: bool, **given: object
+) -> None:
+    """Ask the library NAME a QUESTION; the answer cites the passages it rests on."""
+    overrides = overrides_of(given)
+    schema = _read_schema(output_schema) if output_schema else None
+    with open_worker(data_dir) as worker:
+        unsubscribe = worker.subscribe(print_delta) if not as_json else None
+        answer = wait_for(worker.ask(name, question, overrides=overrides, output_schema=schema))
+        if unsubscribe is not None:
+            unsubscribe()
+    if as_json:
+        print_json(answer_json(answer))
+    else:
+        print_answer(answer, streamed=True)
+        if trace:
+            stdout().print("\n".join(["", *trace_lines(answer.trace)]))
+    if answer.state is AnswerState.FAILED:
+        raise UserError(answer.notice)
+
+
+def print_answer(answer: Answer, *, streamed: bool) -> None:
+    """Print an answer (unless its text was streamed already) and where it comes from."""
+    out = stdout()
+    out.print("\n" if streamed else f"{answer.text}\n")
+    if answer.notice and answer.state is not AnswerState.FAILED:
+        out.print(answer.notice)
+    if answer.extractive and answer.text:
+        out.print("These are quotations from your files: no language model is connected.\n")
+    for citation in answer.citations:
+        quote = " ".join(citation.quote.split())
+        out.print(f"[{citation.marker}] {place(citation)}: “{shorten(quote, SNIPPET)}”")
+
+
+def print_delta(event: Event) -> None:
+    """Print the next words as they come, and each step of an agent before them."""
+    if isinstance(event, AgentStepTaken):
+        step = event.step
+        stderr().print(f"{step.number}. {step.tool} {shorten(step.arguments, SNIPPET)}")
+    elif isinstance(event, AnswerDelta):
+        sys.stdout.write(event.text)
+        sys.stdout.flush()
+
+
+def _read_schema(path: Path) -> dict[str, object]:
+    """Read a JSON schema.
+
+    Raises:
+        UserError: the file does not hold one.
+
+    """
+    try:
+        schema = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise UserError(f"{path} is not JSON: {error}.", "See json-schema.org for the form.") from error
+    if not isinstance(schema, dict):
+        raise UserError(f"{path} does not hold a JSON schema.", "It must be an object; see json-schema.org.")
+    return schema
+
+
+def answer_json(answer: Answer) -> dict[str, object]:
+    """Return an answer as documented."""
+    citations = [{field: getattr(citation, field) for field in _CITATION_FIELDS} for citation in answer.citations]
+    return {
+        "question": answer.question, "answer": answer.text, "citations": citations,
+        "sources": sources_json(answer.sources), "model": answer.model, "extractive": answer.extractive,
+        "state": answer.state.value, "notice": answer.notice, "usage": to_plain(answer.usage),
+        "timings": answer.timings, "steps": to_plain(answer.steps), "trace": to_plain(answer.trace),
+    }  # fmt: skip
