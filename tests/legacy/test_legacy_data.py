@@ -1,0 +1,229 @@
+"""Libraries, conversations and settings written by earlier versions open without loss; see README.md beside this."""
+
+import json
+import math
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from desktop_rag.config import OPTIONS, Config
+from desktop_rag.worker.worker import Worker
+from tests.helpers.command_line import TIMEOUT, command, environment, run, run_json
+from tests.helpers.scripted_server import ScriptedServer
+
+HERE = Path(__file__).parent
+DATA = HERE / "data" / "0.1.0"
+EXPECTED = json.loads((HERE / "data" / "0.1.0.json").read_text(encoding="utf-8"))
+LIBRARIES = tuple(EXPECTED["libraries"])
+FOLDERS = (Path("/tmp/legacy-papers"), Path("/tmp/legacy-notes"))
+PLACE = ("file", "page", "start", "end", "text", "node_id")
+CITATION = ("marker", "answer_start", "answer_end", "file", "page", "start", "end", "quote")
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the documents lay at paths of another system")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def papers_are_out_of_reach() -> None:
+    assert not any(folder.exists() for folder in FOLDERS), "these tests are about files that cannot be reached"
+
+
+@pytest.fixture(scope="module")
+def unchanged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy for the tests that only look."""
+    return Path(shutil.copytree(DATA, tmp_path_factory.mktemp("legacy") / "data"))
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(DATA, tmp_path / "data"))
+
+
+@pytest.fixture
+def worker(data: Path) -> Iterator[Worker]:
+    worker = Worker(data)
+    yield worker
+    worker.close()
+
+
+# -- what is there ------------------------------------------------------------------------------------------------
+
+
+def listed(data: Path) -> dict[str, Any]:
+    return {info.pop("name"): without(info, "path") for info in run_json("index", "list", data_dir=data)}
+
+
+def searched(data: Path, name: str, mode: str, queries: Sequence[str], scratch: Path) -> dict[str, Any]:
+    """How many passages each query finds, and the best one."""
+    file = scratch / "queries.jsonl"
+    file.write_text("".join(json.dumps({"id": one, "query": one}) + "\n" for one in queries), encoding="utf-8")
+    printed = run("search", name, "--queries", file, "--mode", mode, "--top-k", "50", data_dir=data)
+    rows = [json.loads(line) for line in printed.splitlines()]
+    return {row["id"]: {"count": len(row["results"]), "best": only(row["results"][0], PLACE)} for row in rows}
+
+
+def quoted(answer: dict[str, Any]) -> dict[str, Any]:
+    """What does not depend on the last digits of a score."""
+    citations = [only(one, CITATION) for one in answer["citations"]]
+    rest = only(answer, ("answer", "state", "extractive", "notice"))
+    return rest | {"citations": citations, "best": only(answer["sources"][0], PLACE)}
+
+
+def talked(data: Path, name: str, conversation: str, said: str) -> dict[str, Any]:
+    done = subprocess.run(
+        command("chat", name, "--conversation", conversation, "--json", data_dir=data),
+        input=said.encode(), capture_output=True, timeout=TIMEOUT, env=environment(), check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr.decode()
+    (line,) = done.stdout.decode().splitlines()
+    answer = json.loads(line)
+    assert answer["conversation"] == conversation
+    return quoted(answer)
+
+
+def conversations(worker: Worker) -> dict[str, Any]:
+    """Everything that is kept of each conversation; of a trace only how long it is."""
+    found = {}
+    for info in worker.list_conversations().result():
+        turns = [asdict(turn) for turn in worker.conversation(info.id).result()]
+        for turn in turns:
+            turn["answer"]["trace"] = len(turn["answer"]["trace"])
+        found[info.id] = {
+            "info": asdict(info), "turns": turns,
+            "settings": worker.conversation_settings(info.id).result(),
+            "scope": worker.conversation_scope(info.id).result(),
+        }  # fmt: skip
+    return found
+
+
+def kept(worker: Worker, name: str) -> dict[str, Any]:
+    """What a library knows apart from its files."""
+    rules = worker.folder_rules(name).result()
+    return {
+        "settings": worker.index_settings(name).result(),
+        "golden": asdict(worker.golden_questions(name).result()),
+        "rules": {folder: asdict(one) for folder, one in rules.items()},
+    }
+
+
+def settings(data: Path) -> dict[str, Any]:
+    """The options that are not as they come."""
+    config: Any = Config(data / "settings.json")
+    return {option.key: config[option] for option in OPTIONS if config[option] != option.default}
+
+
+def only(values: dict[str, Any], keys: Sequence[str]) -> dict[str, Any]:
+    return {key: values[key] for key in keys}
+
+
+def without(values: dict[str, Any], key: str) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name != key}
+
+
+def holds(found: Any, recorded: Any, place: str = "") -> None:  # noqa: ANN401 - JSON has any shape
+    """Everything that was recorded is found; what a later version tells besides is its own business."""
+    if isinstance(recorded, dict):
+        for key, value in recorded.items():
+            assert key in found, f"{place} has lost {key!r}"
+            holds(found[key], value, f"{place}/{key}")
+    elif isinstance(recorded, list):
+        assert len(found) == len(recorded), f"{place}: {found} instead of {recorded}"
+        for number, (one, value) in enumerate(zip(found, recorded, strict=True)):
+            holds(one, value, f"{place}/{number}")
+    elif isinstance(recorded, float):
+        assert math.isclose(found, recorded), f"{place}: {found} instead of {recorded}"
+    else:
+        assert (type(found), found) == (type(recorded), recorded), f"{place}: {found!r} instead of {recorded!r}"
+
+
+# -- tests --------------------------------------------------------------------------------------------------------
+
+
+def test_the_libraries_are_there_with_their_files_and_reasons(unchanged: Path) -> None:
+    found = listed(unchanged)
+    assert list(found) == list(EXPECTED["libraries"])
+    holds(found, EXPECTED["libraries"])
+    for name in LIBRARIES:
+        holds(run_json("status", name, data_dir=unchanged), EXPECTED["status"][name])
+
+
+@pytest.mark.parametrize(("name", "mode"), [tuple(key.split("/")) for key in EXPECTED["search"]])
+def test_the_same_passages_are_found(unchanged: Path, tmp_path: Path, name: str, mode: str) -> None:
+    recorded = EXPECTED["search"][f"{name}/{mode}"]
+    assert searched(unchanged, name, mode, list(recorded), tmp_path) == recorded
+
+
+@pytest.mark.parametrize("asked", EXPECTED["ask"])
+def test_questions_are_answered_by_quotations(unchanged: Path, asked: dict[str, Any]) -> None:
+    holds(quoted(run_json("ask", *asked["arguments"], data_dir=unchanged)), asked["answer"])
+
+
+def test_conversations_are_kept_whole_and_go_on(data: Path) -> None:
+    with closing(Worker(data)) as worker:
+        before = conversations(worker)
+    assert list(before) == list(EXPECTED["conversations"])
+    holds(json.loads(json.dumps(before)), EXPECTED["conversations"])
+    for one in EXPECTED["chat"]:
+        holds(talked(data, one["name"], one["conversation"], one["said"]), one["answer"])
+    with closing(Worker(data)) as worker:
+        after = conversations(worker)
+    for one in EXPECTED["chat"]:
+        *earlier, last = after[one["conversation"]]["turns"]
+        assert earlier == before[one["conversation"]]["turns"]
+        assert last["question"] == one["said"].strip()
+
+
+def test_a_library_keeps_its_settings_rules_and_test_questions(worker: Worker) -> None:
+    for name in LIBRARIES:
+        holds(json.loads(json.dumps(kept(worker, name))), EXPECTED["kept"][name])
+
+
+def test_test_questions_still_find_what_they_found(unchanged: Path) -> None:
+    for name in LIBRARIES:
+        holds(run_json("eval", name, data_dir=unchanged), EXPECTED["eval"][name])
+
+
+def test_settings_keep_their_values(unchanged: Path) -> None:
+    found = settings(unchanged)
+    assert {type(value) for value in found.values()} == {bool, int, float, str}
+    holds(found, EXPECTED["settings"])
+
+
+@pytest.mark.parametrize("kind", ["keyword_table", "knowledge_graph", "tree"])
+def test_what_was_prepared_is_not_prepared_again(data: Path, kind: str) -> None:
+    with ScriptedServer() as server:
+        model = ("--provider", "openai", "--base-url", server.base_url, "--model", server.models[0])
+        needed = () if kind == "keyword_table" else model
+        holds(run_json("build", "papers", kind, *needed, data_dir=data), EXPECTED["build"][kind])
+        assert server.chats == []
+
+
+def test_bringing_a_library_up_to_date_forgets_nothing(data: Path, tmp_path: Path) -> None:
+    for name in LIBRARIES:
+        holds(run_json("add", name, "--no-embed", data_dir=data), EXPECTED["updated"][name])
+    totals = ("files", "nodes", "nodes_embedded", "need_attention", "folders")
+    for name, info in listed(data).items():
+        holds(info, only(EXPECTED["libraries"][name], totals))
+    for name in LIBRARIES:
+        recorded = EXPECTED["search"][f"{name}/bm25"]
+        assert searched(data, name, "bm25", list(recorded), tmp_path) == recorded
+    for file in (*data.glob("libraries/*"), *data.glob("*.sqlite")):
+        if file.suffix in {".ragindex", ".sqlite"}:
+            with closing(apsw.Connection(str(file))) as connection:
+                assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)], file
+
+
+def test_a_library_without_its_meaning_gets_it(data: Path, tmp_path: Path) -> None:
+    name = LIBRARIES[0]
+    assert EXPECTED["libraries"][name]["nodes_embedded"] == 0
+    run("add", name, data_dir=data)
+    nodes = EXPECTED["libraries"][name]["nodes"]
+    holds(listed(data)[name], {"nodes": nodes, "nodes_embedded": nodes})
+    assert searched(data, name, "vector", list(EXPECTED["embedded"]), tmp_path) == EXPECTED["embedded"]
