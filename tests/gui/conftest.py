@@ -15,10 +15,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEvent, QLocale, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.settings.option_form import OptionForm
 from desktop_rag.gui.shell import file_opener as opening
 from desktop_rag.gui.shell.app import compose
 from desktop_rag.gui.shell.bridge import Bridge
@@ -109,15 +108,3 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(Path, "exists", lambda path: path.is_relative_to("/docs") or exists(path))
     monkeypatch.setattr(opening, "_ask_file_manager", lambda chosen: opening.open_path(chosen[0].parent))
     return paths
-
-
-def find(parent: QWidget, kind: type[W], name: str) -> W:
-    """Return a widget by its object name; it must exist."""
-    widget = parent.findChild(kind, name)
-    assert widget is not None, name
-    return widget
-
-
-def wait_for_forms(qtbot: QtBot, parent: QWidget) -> None:
-    """Wait until every row of the forms is there; they are made a few at a time."""
-    qtbot.waitUntil(lambda: all(form.complete for form in parent.findChildren(OptionForm)))

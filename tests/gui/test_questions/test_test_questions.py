@@ -16,7 +16,7 @@ from desktop_rag.gui.test_questions.dialog import GoldenDialog
 from desktop_rag.gui.test_questions.edit_dialog import GoldenEdit
 from desktop_rag.gui.test_questions.model import BEFORE, NOW, PLACES, read_places, written
 from desktop_rag.gui.widgets.theme import Appearance
-from tests.gui.conftest import find
+from tests.gui.person import find
 from tests.gui.window_worker import WindowWorker
 from tests.helpers.scripted_worker import source
 

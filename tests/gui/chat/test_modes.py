@@ -15,8 +15,7 @@ from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.option_words import MODES
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import Notice
-from tests.gui.conftest import find
-from tests.gui.test_asking import ask, type_question
+from tests.gui.person import ask, find, type_question
 from tests.gui.window_worker import WindowWorker
 from tests.helpers.scripted_worker import ScriptedWorker, source
 

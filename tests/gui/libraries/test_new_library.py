@@ -7,27 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QSpinBox, QToolButton
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.libraries.new_library_dialog import CUTTING, NewLibraryDialog
+from desktop_rag.gui.libraries.new_library_dialog import CUTTING
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
 from desktop_rag.node_parser.factory import NODE_PARSERS, Splitting
-from tests.gui.conftest import find
+from tests.gui.person import find, open_new_library_dialog
 from tests.gui.window_worker import WindowWorker
 
 Open = Callable[[], MainWindow]
-
-
-def dialog_of(window: MainWindow) -> NewLibraryDialog:
-    window.actions_table["library.new"].trigger()
-    dialog = window.findChildren(NewLibraryDialog)[-1]
-    assert dialog.isVisible()
-    return dialog
-
-
-def new_library(qtbot: QtBot, window: MainWindow, name: str) -> None:
-    dialog = dialog_of(window)
-    qtbot.keyClicks(find(dialog, QLineEdit, "library_name"), name)
-    qtbot.mouseClick(find(dialog, QPushButton, "library_create_button"), Qt.MouseButton.LeftButton)
 
 
 def test_every_way_of_cutting_is_offered_in_words() -> None:
@@ -38,7 +25,7 @@ def test_every_way_of_cutting_is_offered_in_words() -> None:
 def test_a_name_is_enough(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
     scripted.add_library("Papers")
     window = open_window()
-    dialog = dialog_of(window)
+    dialog = open_new_library_dialog(window)
     create = find(dialog, QPushButton, "library_create_button")
     assert not create.isEnabled()
     assert dialog.height() > 100
@@ -53,7 +40,7 @@ def test_a_name_is_enough(qtbot: QtBot, open_window: Open, scripted: WindowWorke
 @pytest.mark.parametrize("way", NODE_PARSERS[1:])
 def test_files_are_cut_as_chosen(qtbot: QtBot, open_window: Open, scripted: WindowWorker, way: str) -> None:
     scripted.add_library("Papers")
-    dialog = dialog_of(open_window())
+    dialog = open_new_library_dialog(open_window())
     qtbot.keyClicks(find(dialog, QLineEdit, "library_name"), "Code")
     low = dialog.height()
     qtbot.mouseClick(find(dialog, QToolButton, "library_more_button"), Qt.MouseButton.LeftButton)
@@ -71,7 +58,7 @@ def test_files_are_cut_as_chosen(qtbot: QtBot, open_window: Open, scripted: Wind
 
 def test_sizes_that_do_not_go_together_are_refused(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
     scripted.add_library("Papers")
-    dialog = dialog_of(open_window())
+    dialog = open_new_library_dialog(open_window())
     qtbot.keyClicks(find(dialog, QLineEdit, "library_name"), "Odd")
     qtbot.mouseClick(find(dialog, QToolButton, "library_more_button"), Qt.MouseButton.LeftButton)
     find(dialog, QSpinBox, "library_size").setValue(100)

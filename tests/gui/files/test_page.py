@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMenu, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -19,7 +19,7 @@ from desktop_rag.gui.files.model import FOLDER, NAME, PAGE, PAGES, REASON, SIZE,
 from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox, IconButton
-from tests.gui.conftest import find
+from tests.gui.person import choose_files, click, find, shown_files
 from tests.gui.window_worker import WindowWorker
 
 Open = Callable[[], MainWindow]
@@ -55,33 +55,17 @@ def page_of(
     return page
 
 
-def shown(page: FilesPage, column: int = NAME) -> list[str]:
-    return [str(page.model.index(row, column).data()) for row in range(page.model.rowCount())]
-
-
-def click(qtbot: QtBot, page: QWidget, name: str) -> None:
-    qtbot.mouseClick(find(page, QPushButton, name), Qt.MouseButton.LeftButton)
-
-
-def choose(page: FilesPage, *names: str) -> None:
-    page.table.clearSelection()
-    for name in names:
-        index = page.model.index(shown(page).index(name), NAME)
-        flags = QItemSelectionModel.SelectionFlag
-        page.table.selectionModel().setCurrentIndex(index, flags.Select | flags.Rows)
-
-
 def test_each_file_has_its_state_reason_and_place(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
     page = page_of(qtbot, open_window, scripted)
-    assert shown(page)[:2] == ["damaged.docx", "good.pdf"]
-    row = shown(page).index("locked.pdf")
+    assert shown_files(page)[:2] == ["damaged.docx", "good.pdf"]
+    row = shown_files(page).index("locked.pdf")
     cells = [str(page.model.index(row, column).data()) for column in range(page.model.columnCount())]
     assert cells == ["locked.pdf", "Failed", LOCKED, "3", "1.9 MB", "Today", "docs/letters"]
-    inside = page.model.index(shown(page).index("契約書.docx"), NAME)
+    inside = page.model.index(shown_files(page).index("契約書.docx"), NAME)
     assert "in backup.zip" in inside.data(Qt.ItemDataRole.AccessibleTextRole)
     assert page.model.index(inside.row(), FOLDER).data() == "docs"
     assert find(page, QLabel, "files_summary").text() == "6 files"
-    choose(page, "locked.pdf")
+    choose_files(page, "locked.pdf")
     assert find(page, QLabel, "files_detail").text() == f"{LOCKED}\n/docs/letters/locked.pdf"
 
 
@@ -91,19 +75,19 @@ def test_states_words_and_folders_narrow(qtbot: QtBot, open_window: Open, script
     qtbot.waitUntil(lambda: failed.text() == "Failed 2")
     assert not find(page, QPushButton, "files_offline").isVisible()
     click(qtbot, page, "files_failed")
-    qtbot.waitUntil(lambda: shown(page) == ["damaged.docx", "locked.pdf"])
+    qtbot.waitUntil(lambda: shown_files(page) == ["damaged.docx", "locked.pdf"])
     click(qtbot, page, "files_skipped")
-    qtbot.waitUntil(lambda: len(shown(page)) == 3)
+    qtbot.waitUntil(lambda: len(shown_files(page)) == 3)
     click(qtbot, page, "files_all")
-    qtbot.waitUntil(lambda: len(shown(page)) == 6)
+    qtbot.waitUntil(lambda: len(shown_files(page)) == 6)
     qtbot.keyClicks(find(page, QLineEdit, "files_filter"), "password")
-    qtbot.waitUntil(lambda: shown(page) == ["locked.pdf"])
+    qtbot.waitUntil(lambda: shown_files(page) == ["locked.pdf"])
     find(page, QLineEdit, "files_filter").setText("nothing has this name")
     qtbot.waitUntil(find(page, QLabel, "files_empty").isVisible)
     find(page, QLineEdit, "files_filter").clear()
-    qtbot.waitUntil(lambda: len(shown(page)) == 6)
+    qtbot.waitUntil(lambda: len(shown_files(page)) == 6)
     page.filter.choose_folder("/docs/letters")
-    qtbot.waitUntil(lambda: len(shown(page)) == 2)
+    qtbot.waitUntil(lambda: len(shown_files(page)) == 2)
     assert find(page, ComboBox, "files_folder").currentText() == "letters"
 
 
@@ -115,9 +99,9 @@ def test_a_click_on_a_title_sorts_and_turns(qtbot: QtBot, open_window: Open, scr
     assert page.table.chosen_count() == 0
     qtbot.mouseRelease(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(-50, -50))
     qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    qtbot.waitUntil(lambda: page.model.rowCount() == 6 and shown(page, REASON)[-1] == "This format is not read.")
+    qtbot.waitUntil(lambda: page.model.rowCount() == 6 and shown_files(page, REASON)[-1] == "This format is not read.")
     qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    qtbot.waitUntil(lambda: page.model.rowCount() == 6 and shown(page, REASON)[0] == "This format is not read.")
+    qtbot.waitUntil(lambda: page.model.rowCount() == 6 and shown_files(page, REASON)[0] == "This format is not read.")
     assert page.model.query.order == "-reason"
 
 
@@ -141,12 +125,12 @@ def test_a_hundred_thousand_files_are_a_few_pages_in_memory(
 
 def test_rows_that_move_take_the_selection_along(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
     page = page_of(qtbot, open_window, scripted)
-    choose(page, "good.pdf", "locked.pdf")
+    choose_files(page, "good.pdf", "locked.pdf")
     scripted.file_lists["A"] = (status("/docs/a new one.txt"), *FILES)
     scripted.changed("A")
-    qtbot.waitUntil(lambda: shown(page)[0] == "a new one.txt")
+    qtbot.waitUntil(lambda: shown_files(page)[0] == "a new one.txt")
     rows = {index.row() for index in page.table.selectionModel().selectedRows()}
-    assert {shown(page)[row] for row in rows} == {"good.pdf", "locked.pdf"}
+    assert {shown_files(page)[row] for row in rows} == {"good.pdf", "locked.pdf"}
     assert find(page, QLabel, "files_summary").text() == "2 of 7 files chosen"
 
 
@@ -167,23 +151,23 @@ def test_buttons_act_on_the_chosen_files(
 ) -> None:
     page = page_of(qtbot, open_window, scripted)
     assert not find(page, QPushButton, "files_open_button").isEnabled()
-    choose(page, "locked.pdf")
+    choose_files(page, "locked.pdf")
     click(qtbot, page, "files_retry_button")
     qtbot.waitUntil(lambda: scripted.called("retry") == [("A", ("/docs/letters/locked.pdf",))])
-    choose(page, "good.pdf")
+    choose_files(page, "good.pdf")
     click(qtbot, page, "files_open_button")
     qtbot.waitUntil(lambda: opened == ["/docs/good.pdf"])
-    choose(page, "契約書.docx")
+    choose_files(page, "契約書.docx")
     click(qtbot, page, "files_reveal_button")
     qtbot.waitUntil(lambda: opened[1:] == ["/docs"])
-    choose(page, "good.pdf", "研究ノート.md")
+    choose_files(page, "good.pdf", "研究ノート.md")
     click(qtbot, page, "files_first_button")
     qtbot.waitUntil(lambda: scripted.called("prioritise") == [("A", ("/docs/good.pdf", "/docs/研究ノート.md"))])
     click(qtbot, page, "files_copy_button")
     assert QGuiApplication.clipboard().text() == "/docs/good.pdf\n/docs/研究ノート.md"
-    choose(page, "picture.xyz")
+    choose_files(page, "picture.xyz")
     click(qtbot, page, "files_leave_out_button")
-    qtbot.waitUntil(lambda: "picture.xyz" not in shown(page))
+    qtbot.waitUntil(lambda: "picture.xyz" not in shown_files(page))
     assert scripted.called("exclude") == [("A", ("/docs/picture.xyz",))]
     assert "Folders" in find(page, QWidget, "files_notice").accessibleName()
 
@@ -191,7 +175,7 @@ def test_buttons_act_on_the_chosen_files(
 def test_all_failed_files_are_read_again(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
     page = page_of(qtbot, open_window, scripted)
     click(qtbot, page, "files_ready")
-    qtbot.waitUntil(lambda: len(shown(page)) == 1)
+    qtbot.waitUntil(lambda: len(shown_files(page)) == 1)
     click(qtbot, page, "files_retry_failed_button")
     qtbot.waitUntil(lambda: bool(scripted.called("retry")))
     assert set(scripted.called("retry")[0][1]) == {"/docs/letters/locked.pdf", "/docs/letters/damaged.docx"}
@@ -216,7 +200,7 @@ def test_everything_chosen_reaches_rows_that_were_never_seen(
 
 def test_keys_and_menu(qtbot: QtBot, open_window: Open, scripted: WindowWorker, opened: list[str]) -> None:
     page = page_of(qtbot, open_window, scripted)
-    choose(page, "good.pdf")
+    choose_files(page, "good.pdf")
     qtbot.keyClick(page.table, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: opened == ["/docs/good.pdf"])
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(0, 0), QPoint(0, 0))
@@ -238,7 +222,7 @@ def test_the_list_is_exported_as_it_is_filtered(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments: (str(target), ""))
     page = page_of(qtbot, open_window, scripted)
     click(qtbot, page, "files_failed")
-    qtbot.waitUntil(lambda: len(shown(page)) == 2)
+    qtbot.waitUntil(lambda: len(shown_files(page)) == 2)
     click(qtbot, page, "files_export_button")
     notice = find(page, QWidget, "files_notice")
     qtbot.waitUntil(notice.isVisible)
@@ -258,7 +242,7 @@ def test_a_failure_is_told_and_the_page_goes_on(qtbot: QtBot, open_window: Open,
     assert notice.accessibleName() == "The library is busy. Try again."
     scripted.files_error = None
     click(qtbot, page, "files_failed")
-    qtbot.waitUntil(lambda: len(shown(page)) == 6)
+    qtbot.waitUntil(lambda: len(shown_files(page)) == 6)
 
 
 def test_the_page_takes_the_place_of_the_conversation(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:

@@ -14,7 +14,7 @@ from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.widgets.theme import Appearance
-from tests.gui.conftest import find
+from tests.gui.person import find
 from tests.gui.window_worker import WindowWorker
 from tests.helpers.scripted_worker import source
 

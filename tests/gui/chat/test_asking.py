@@ -17,25 +17,10 @@ from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.sources.page_view import PageView
 from desktop_rag.gui.sources.text_view import TextView
 from desktop_rag.gui.widgets.basics import Notice
-from tests.gui.conftest import find
+from tests.gui.person import ask, find, type_question
 from tests.helpers.scripted_worker import ScriptedWorker, citation, source
 
 Open = Callable[[], MainWindow]
-
-
-def type_question(qtbot: QtBot, window: MainWindow, text: str) -> None:
-    box = find(window, QPlainTextEdit, "question_box")
-    box.setFocus()
-    qtbot.keyClicks(box, text)
-
-
-def ask(qtbot: QtBot, window: MainWindow, text: str = "How long is the notice period?") -> TurnView:
-    type_question(qtbot, window, text)
-    qtbot.keyClick(find(window, QPlainTextEdit, "question_box"), Qt.Key.Key_Return)
-    turn = window.findChildren(TurnView)[-1]
-    qtbot.waitUntil(lambda: find(window, QPushButton, "ask_button").isVisible())
-    qtbot.wait(20)
-    return turn
 
 
 def test_an_answer_with_its_citation_opens_the_page(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:

@@ -22,8 +22,7 @@ from desktop_rag.gui.settings.dialog import PROMPTS, SettingsDialog
 from desktop_rag.gui.settings.option_words import choice_text, is_multi_line
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.main_window import MainWindow
-from tests.gui.conftest import find, wait_for_forms
-from tests.gui.test_dialogs import choose, settings, unfold
+from tests.gui.person import choose_option, find, open_settings, show_all_options, wait_for_forms
 from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
@@ -46,7 +45,7 @@ def line(page: PromptsPage, row: int) -> str:
 def test_a_prompt_is_edited_checked_saved_and_reset(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     option = next(one for one in TEMPLATES if "{context_str}" in str(one.default))
     row = TEMPLATES.index(option)
-    dialog = settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted)
     page = open_prompts(qtbot, dialog)
     page.choose(option.key)
     editor = find(page, QPlainTextEdit, "prompt_editor")
@@ -73,7 +72,7 @@ def test_a_prompt_is_edited_checked_saved_and_reset(qtbot: QtBot, open_window: O
 def test_a_prompt_goes_back_to_its_default(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     option = TEMPLATES[0]
     scripted.config.update({option.key: f"{option.default} Be brief."})
-    dialog = settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted)
     page = open_prompts(qtbot, dialog)
     assert line(page, 0) == "Changed"
     qtbot.mouseClick(find(page, QPushButton, "prompt_reset_button"), Qt.MouseButton.LeftButton)
@@ -86,7 +85,7 @@ def test_a_prompt_goes_back_to_its_default(qtbot: QtBot, open_window: Open, scri
 
 def test_what_is_rarely_needed_is_folded_and_counted(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.config.update({"llm.provider": "ollama", "llm.seed": 7})
-    dialog = settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted)
     more = find(dialog, QToolButton, "model_more_button")
     assert more.text() == "More options · 1 changed"
     qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
@@ -110,13 +109,13 @@ def test_what_is_rarely_needed_is_folded_and_counted(qtbot: QtBot, open_window: 
 def test_a_wrong_condition_brings_its_page_to_the_front(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
-    dialog = settings(qtbot, open_window, scripted)
-    unfold(qtbot, dialog)
+    dialog = open_settings(qtbot, open_window, scripted)
+    show_all_options(qtbot, dialog)
     dialog.findChild(object, "retrieval.filters").set_text("no condition at all")
     qtbot.mouseClick(find(dialog, QPushButton, "settings_save_button"), Qt.MouseButton.LeftButton)
     assert dialog.isVisible()
     assert find(dialog, QLabel, "retrieval.filters.error").isVisible()
-    choose(dialog, "window.theme", "dark")
+    choose_option(dialog, "window.theme", "dark")
     dialog.findChild(object, "retrieval.filters").set_text("file_name=a.pdf")
     with qtbot.waitSignal(dialog.saved):
         qtbot.mouseClick(find(dialog, QPushButton, "settings_save_button"), Qt.MouseButton.LeftButton)

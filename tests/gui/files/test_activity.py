@@ -16,8 +16,7 @@ from desktop_rag.gui.files.activity import Activity, details, headline
 from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.libraries.models import FRACTION_ROLE, LINE_ROLE
 from desktop_rag.gui.shell.main_window import MainWindow
-from tests.gui.conftest import find
-from tests.gui.test_window import drop
+from tests.gui.person import drop, find
 from tests.gui.window_worker import WindowWorker
 
 Open = Callable[[], MainWindow]

@@ -17,8 +17,7 @@ from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.postprocessor import factory
-from tests.gui.conftest import find, wait_for_forms
-from tests.gui.test_asking import ask
+from tests.gui.person import ask, find, wait_for_forms
 from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]

@@ -3,53 +3,26 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton, QTabWidget, QToolButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config import OPTIONS
 from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER, THEME
 from desktop_rag.core.errors import UserError
-from desktop_rag.gui.settings.dialog import PROMPTS, SettingsDialog
+from desktop_rag.gui.settings.dialog import PROMPTS
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
 from desktop_rag.llms.discovery import LocalServer
-from tests.gui.conftest import find, wait_for_forms
+from tests.gui.person import choose_option, find, open_settings, show_all_options
 from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 
 
-def settings(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> SettingsDialog:
-    scripted.add_library("A")
-    window = open_window()
-    window.actions_table["program.settings"].trigger()
-    dialog = window.findChild(SettingsDialog)
-    assert dialog is not None
-    qtbot.waitUntil(lambda: bool(scripted.called("find_local_servers")))
-    tabs = find(dialog, QTabWidget, "settings_tabs")
-    for place in reversed(range(tabs.count())):
-        tabs.setCurrentIndex(place)
-    wait_for_forms(qtbot, dialog)
-    return dialog
-
-
-def unfold(qtbot: QtBot, dialog: SettingsDialog) -> None:
-    """Open every fold and wait for what is in it."""
-    for button in dialog.findChildren(QToolButton):
-        if button.objectName().endswith("_more_button"):
-            button.setChecked(True)
-    wait_for_forms(qtbot, dialog)
-
-
-def choose(dialog: SettingsDialog, key: str, value: str) -> None:
-    combo = find(dialog, ComboBox, key)
-    combo.setCurrentIndex(combo.findData(value))
-
-
 def test_every_option_has_an_editor_with_its_label(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
-    dialog = settings(qtbot, open_window, scripted)
-    unfold(qtbot, dialog)
+    dialog = open_settings(qtbot, open_window, scripted)
+    show_all_options(qtbot, dialog)
     page = dialog.findChild(PromptsPage)
     assert page is not None
     for option in OPTIONS:
@@ -65,7 +38,7 @@ def test_every_option_has_an_editor_with_its_label(qtbot: QtBot, open_window: Op
 
 def test_a_found_server_fills_the_form(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.servers = (LocalServer("Ollama", "ollama", "http://127.0.0.1:11434", ("qwen3:4b", "gemma")),)
-    dialog = settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted)
     qtbot.waitUntil(lambda: dialog.findChild(QPushButton, "local_server_0") is not None)
     qtbot.mouseClick(find(dialog, QPushButton, "local_server_0"), Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(dialog.saved):
@@ -77,8 +50,8 @@ def test_a_found_server_fills_the_form(qtbot: QtBot, open_window: Open, scripted
 def test_the_connection_is_tested_with_what_is_on_the_page(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
-    dialog = settings(qtbot, open_window, scripted)
-    choose(dialog, "llm.provider", "openai")
+    dialog = open_settings(qtbot, open_window, scripted)
+    choose_option(dialog, "llm.provider", "openai")
     find(dialog, QLineEdit, "llm.base_url").setText("http://localhost:1234/v1")
     find(dialog, ComboBox, "llm.model").setCurrentText("small")
     find(dialog, QLineEdit, "api_key").setText("sk-typed")
@@ -100,14 +73,14 @@ def test_the_connection_is_tested_with_what_is_on_the_page(
 
 
 def test_models_are_found_and_keys_are_stored(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
-    dialog = settings(qtbot, open_window, scripted)
-    choose(dialog, "llm.provider", "openai")
+    dialog = open_settings(qtbot, open_window, scripted)
+    choose_option(dialog, "llm.provider", "openai")
     qtbot.mouseClick(find(dialog, QPushButton, "find_models_button"), Qt.MouseButton.LeftButton)
     combo = find(dialog, ComboBox, "llm.model")
     qtbot.waitUntil(lambda: combo.count() == 2)
     combo.hidePopup()
     find(dialog, QLineEdit, "api_key").setText("sk-1")
-    choose(dialog, "window.theme", "dark")
+    choose_option(dialog, "window.theme", "dark")
     with qtbot.waitSignal(dialog.saved):
         qtbot.mouseClick(find(dialog, QPushButton, "settings_save_button"), Qt.MouseButton.LeftButton)
     assert scripted.secrets.keys == {"": "sk-1"}
@@ -116,7 +89,7 @@ def test_models_are_found_and_keys_are_stored(qtbot: QtBot, open_window: Open, s
 
 
 def test_cancel_changes_nothing(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
-    dialog = settings(qtbot, open_window, scripted)
-    choose(dialog, "llm.provider", "ollama")
+    dialog = open_settings(qtbot, open_window, scripted)
+    choose_option(dialog, "llm.provider", "ollama")
     qtbot.mouseClick(find(dialog, QPushButton, "settings_cancel_button"), Qt.MouseButton.LeftButton)
     assert scripted.config[LLM_PROVIDER] == "none"

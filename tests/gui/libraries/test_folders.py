@@ -29,8 +29,7 @@ from desktop_rag.gui.libraries.folder_dialog import FoldersDialog
 from desktop_rag.gui.libraries.folder_preview import LeftOutDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.ingestion.rules import FolderRules
-from tests.gui.conftest import find
-from tests.gui.test_window import drop
+from tests.gui.person import click, drop, find
 from tests.gui.window_worker import WindowWorker
 
 Open = Callable[[], MainWindow]
@@ -40,10 +39,6 @@ LEFT_OUT = (
     FileStatus("/docs/b.iso", FileState.SKIPPED, "The file is larger than 200 MB.", 0, 0),
 )
 FOUND = FolderPreview(1204, 3 * 1024**3, {".pdf": 1200, ".txt": 4}, 2, LEFT_OUT)
-
-
-def click(qtbot: QtBot, parent: QWidget, name: str) -> None:
-    qtbot.mouseClick(find(parent, QPushButton, name), Qt.MouseButton.LeftButton)
 
 
 def test_a_drop_begins_at_once_and_says_what_was_found(

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu
 
 from desktop_rag.gui.shell.actions import COMMANDS, MENU_TITLES
 from desktop_rag.gui.shell.main_window import MainWindow
-from tests.gui.conftest import find
+from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker
 
 

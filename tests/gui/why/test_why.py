@@ -19,8 +19,7 @@ from desktop_rag.gui.why.dialog import WhyDialog
 from desktop_rag.gui.why.trace_reading import Budget, TraceReading
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.storage.chat_store import ChatStore
-from tests.gui.conftest import find
-from tests.gui.test_asking import ask
+from tests.gui.person import ask, find
 from tests.helpers.scripted_worker import ScriptedWorker, source
 
 Open = Callable[[], MainWindow]

@@ -4,33 +4,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLibraryInfo, QMimeData, QPoint, QPointF, Qt, QUrl, QVersionNumber
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QInputDialog, QListView, QMessageBox, QPushButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QInputDialog, QListView, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import IngestProgress
 from desktop_rag.gui.libraries.models import FRACTION_ROLE, LINE_ROLE, TIME_ROLE
 from desktop_rag.gui.shell.main_window import MainWindow
-from tests.gui.conftest import find
-from tests.gui.test_new_library import new_library
+from tests.gui.person import drop, find, new_library
 from tests.helpers.scripted_worker import SAMPLE, ScriptedWorker
 
 Open = Callable[[], MainWindow]
-# Qt 6.12 wants the place of a drag with fractions, and those before it without.
-PLACE = QPointF(600, 300) if QLibraryInfo.version() >= QVersionNumber(6, 12) else QPoint(600, 300)
 READING = IngestProgress(0, "", "reading", 3, 10, 0, 0, 1.0, 360.0)
-
-
-def drop(window: MainWindow, paths: list[Path]) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    action, button, key = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    QApplication.sendEvent(window, QDragEnterEvent(PLACE, action, data, button, key))
-    assert find(window, QWidget, "drop_overlay").isVisible()
-    QApplication.sendEvent(window, QDropEvent(QPointF(600, 300), action, data, button, key))
-    assert not find(window, QWidget, "drop_overlay").isVisible()
 
 
 def names(window: MainWindow) -> list[str]:

@@ -16,7 +16,7 @@ from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import Notice
 from desktop_rag.indices.kinds import INDEX_KINDS, needs_model
-from tests.gui.conftest import find
+from tests.gui.person import find
 from tests.gui.window_worker import WindowWorker
 
 Open = Callable[[], MainWindow]

@@ -1,67 +1,24 @@
 """The window on the real worker: a dropped folder, a question, the page behind the answer."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pymupdf
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.shell.app import build
 from desktop_rag.gui.shell.main_window import MainWindow
+from tests.gui.person import drop
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-pytestmark = pytest.mark.timeout(120)
 LONG = 60_000
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    """The program's own window on an empty data folder."""
-    QApplication.setStyle("Fusion")
-    window = build(tmp_path / "data")
-    window.resize(1280, 800)
-    window.show()
-    window.start()
-    yield window
-    window.close()
-    window.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-@pytest.fixture
-def reports(tmp_path: Path) -> Path:
-    """A folder with a PDF of three pages, a text file and a broken PDF."""
-    folder = tmp_path / "Reports"
-    folder.mkdir()
-    document = pymupdf.open()
-    for text in (
-        "Introduction to the company.",
-        "The weather was fine.",
-        "Net sales were 4,712 million euros in 2023.",
-    ):
-        document.new_page().insert_text((72, 500), text)
-    document.save(folder / "report.pdf")
-    document.close()
-    (folder / "cats.txt").write_text("Cats sleep sixteen hours a day. They purr.")
-    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 garbage")
-    return folder
-
-
-def drop(window: MainWindow, path: Path) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    window.dropEvent(QDropEvent(QPointF(600, 400), Qt.DropAction.CopyAction, data, buttons, keys))
+pytestmark = pytest.mark.timeout(120)
 
 
 def fill(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
-    drop(window, folder)
+    drop(window, [folder])
 
     def understood() -> bool:
         info = window.library_pane.current_library()

@@ -13,7 +13,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.gui.search.model import RowKind
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.shell.main_window import MainWindow
-from tests.gui.conftest import find
+from tests.gui.person import find
 from tests.gui.search_fake import hits
 from tests.gui.window_worker import WindowWorker
 

@@ -12,11 +12,9 @@ from desktop_rag.core.results.files import FileState
 from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.libraries.folder_dialog import FoldersDialog
 from desktop_rag.gui.shell.main_window import MainWindow
-from tests.gui.conftest import find
-from tests.gui.test_files_page import choose, click, shown
-from tests.gui.test_real_worker import LONG, drop, reports, window
+from tests.gui.person import choose_files, click, drop, find, shown_files
 
-__all__ = ["reports", "window"]  # fixtures
+LONG = 60_000
 pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("english")]
 
 
@@ -24,7 +22,7 @@ pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("english")]
 def page(qtbot: QtBot, window: MainWindow, reports: Path) -> FilesPage:
     """The page of a library of four files, of which one is damaged and one is empty."""
     (reports / "empty.txt").write_text("")
-    drop(window, reports)
+    drop(window, [reports])
     qtbot.waitUntil(lambda: window.library_pane.current_library() is not None, timeout=LONG)
     notice = find(window, QWidget, "found_notice")
     qtbot.waitUntil(notice.isVisible, timeout=LONG)
@@ -50,8 +48,8 @@ def test_the_truth_about_every_file(qtbot: QtBot, window: MainWindow, page: File
     }
     qtbot.waitUntil(lambda: states(page) == wanted, timeout=LONG)
     click(qtbot, page, "files_failed")
-    qtbot.waitUntil(lambda: shown(page) == ["broken.pdf"], timeout=LONG)
-    choose(page, "broken.pdf")
+    qtbot.waitUntil(lambda: shown_files(page) == ["broken.pdf"], timeout=LONG)
+    choose_files(page, "broken.pdf")
     reason = find(page, QLabel, "files_detail").text().splitlines()[0]
     assert len(reason) > 10
     (reports / "broken.pdf").unlink()
@@ -62,7 +60,7 @@ def test_the_truth_about_every_file(qtbot: QtBot, window: MainWindow, page: File
     click(qtbot, page, "files_retry_failed_button")
     click(qtbot, page, "files_all")
     qtbot.waitUntil(lambda: states(page).get("broken.pdf") is FileState.READY, timeout=LONG)
-    choose(page, "cats.txt")
+    choose_files(page, "cats.txt")
     click(qtbot, page, "files_leave_out_button")
     qtbot.waitUntil(lambda: states(page).get("cats.txt") in (None, FileState.SKIPPED), timeout=LONG)
     window.actions_table["library.folders"].trigger()
