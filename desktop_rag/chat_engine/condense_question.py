@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from desktop_rag.chat_engine.condensing import condense
 from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
 from desktop_rag.core.messages import ChatMessage
-from desktop_rag.core.schema import StreamingResponse
+from desktop_rag.core.response import StreamingResponse
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.types import BaseMemory
@@ -47,5 +47,5 @@ class CondenseQuestionChatEngine(BaseChatEngine, PromptMixin):
         pieces = response.response_gen if isinstance(response, StreamingResponse) else iter((str(response),))
         output = ToolOutput("", "query_engine", {"input": question}, response)
         return StreamingAgentChatResponse(
-            self._remembered(message, pieces), [output], response.source_nodes, response.metadata
+            self._remembered(message, pieces), [output], response.source_nodes, response.metadata, response.outcome
         )

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from desktop_rag.chat_engine.simple import prefix_of
 from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.core.schema import NodeWithScore, QueryBundle, StreamingResponse
+from desktop_rag.core.response import StreamingResponse
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.types import BaseMemory
@@ -92,7 +93,9 @@ class ContextChatEngine(BaseChatEngine):
             return StreamingAgentChatResponse(self._remembered(message, pieces), [output])
         response = self._synthesizer(history).synthesize(QueryBundle(message), nodes)
         pieces = response.response_gen if isinstance(response, StreamingResponse) else iter((str(response),))
-        return StreamingAgentChatResponse(self._remembered(message, pieces), [output], nodes, response.metadata)
+        return StreamingAgentChatResponse(
+            self._remembered(message, pieces), [output], nodes, response.metadata, response.outcome
+        )
 
     def _nodes(self, message: str, history: Sequence[ChatMessage]) -> list[NodeWithScore]:  # noqa: ARG002 - see below
         """Return the passages for a message; engines that look at the history do so here."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.response import ResponseOutcome
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.tools.base import ToolOutput
@@ -32,6 +33,7 @@ class AgentChatResponse:
     sources: list[ToolOutput] = field(default_factory=list)
     source_nodes: list[NodeWithScore] = field(default_factory=list)
     metadata: dict[str, object] = field(default_factory=dict)
+    outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
 
     def __str__(self) -> str:
         """Return the answer's text."""
@@ -42,18 +44,19 @@ class AgentChatResponse:
 class StreamingAgentChatResponse:
     """An answer that is still being written; drain ``response_gen`` once.
 
-    An agent's ``sources`` and ``source_nodes``, and what is in ``metadata``, are complete only then.
+    An agent's ``sources`` and ``source_nodes``, what is in ``metadata`` and the ``outcome`` are complete only then.
     """
 
     response_gen: Iterator[str]
     sources: list[ToolOutput] = field(default_factory=list)
     source_nodes: list[NodeWithScore] = field(default_factory=list)
     metadata: dict[str, object] = field(default_factory=dict)
+    outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
 
     def get_response(self) -> AgentChatResponse:
         """Drain the stream and return the whole answer."""
         text = "".join(self.response_gen)
-        return AgentChatResponse(text, self.sources, self.source_nodes, self.metadata)
+        return AgentChatResponse(text, self.sources, self.source_nodes, self.metadata, self.outcome)
 
 
 class BaseChatEngine(ABC):

@@ -4,7 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from desktop_rag.core.instrumentation import CBEventType, event
-from desktop_rag.core.schema import AnyResponse, NodeWithScore, QueryBundle, StreamingResponse
+from desktop_rag.core.response import AnyResponse, StreamingResponse
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import as_query_bundle
 

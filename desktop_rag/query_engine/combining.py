@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from desktop_rag.core.schema import AnyResponse, NodeWithScore, StreamingResponse
+from desktop_rag.core.response import AnyResponse, StreamingResponse
+from desktop_rag.core.schema import NodeWithScore
 
 _MARKER = re.compile(r"\[(\d{1,3})\]")
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from desktop_rag.core.schema import AnyResponse, NodeWithScore, QueryBundle
+from desktop_rag.core.response import AnyResponse
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
-from desktop_rag.core.schema import AnyResponse, PydanticResponse, QueryBundle, Response, StreamingResponse
+from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, StreamingResponse
+from desktop_rag.core.schema import QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.default_prompts import CONTEXT_SUMMARY_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin

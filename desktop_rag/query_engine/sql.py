@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.output_parsers import without_fence
-from desktop_rag.core.schema import QueryBundle, Response, StreamingResponse
+from desktop_rag.core.response import Response, StreamingResponse
+from desktop_rag.core.schema import QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.sql_prompts import SQL_ANSWER_PROMPT, SQL_RETRY_PROMPT, TEXT_TO_SQL_PROMPT

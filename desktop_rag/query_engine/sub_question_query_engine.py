@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
-from desktop_rag.core.schema import AnyResponse, NodeWithScore, QueryBundle, StreamingResponse, TextNode
+from desktop_rag.core.response import AnyResponse, StreamingResponse
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.selector_prompts import SUB_ANSWERS_PROMPT

@@ -6,14 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, TypedDict, Unpack
 
 from desktop_rag.core.instrumentation import CBEventType, event, inside, leaf_event
-from desktop_rag.core.schema import (
-    AnyResponse,
-    NodeWithScore,
-    PydanticResponse,
-    QueryBundle,
-    Response,
-    StreamingResponse,
-)
+from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, ResponseOutcome, StreamingResponse
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.response_synthesizers.passages import plain_passage
@@ -79,7 +73,10 @@ class BaseSynthesizer(PromptMixin, ABC):
         query_str = query if isinstance(query, str) else query.query_str
         streaming = self.streaming if streaming is None else streaming
         if not nodes and self.needs_nodes:
-            return StreamingResponse(iter([EMPTY_RESPONSE])) if streaming else Response(EMPTY_RESPONSE)
+            nothing = ResponseOutcome(nothing_found=True, is_empty=True)
+            if streaming:
+                return StreamingResponse(iter([EMPTY_RESPONSE]), outcome=nothing)
+            return Response(EMPTY_RESPONSE, outcome=nothing)
         chunks = [self._format_node(number, found) for number, found in enumerate(nodes, 1)]
         return self._respond(query_str, chunks, [*nodes, *(additional_source_nodes or ())], streaming=streaming)
 
@@ -90,10 +87,11 @@ class BaseSynthesizer(PromptMixin, ABC):
         metadata: dict[str, object] = {found.node.node_id: found.node.metadata for found in sources}
         if self._output_cls is not None and self.builds_objects:
             return PydanticResponse(self._object(query_str, chunks, metadata), sources, metadata)
-        texts = self._text(query_str, chunks, metadata, streaming=streaming)
+        work = Work(self.llm, self._prompt_helper, None, streaming=streaming)
+        texts = self._text(query_str, chunks, work, metadata)
         if streaming:
-            return StreamingResponse(texts, sources, metadata)
-        return Response("".join(texts) or self.empty_response, sources, metadata)
+            return StreamingResponse(texts, sources, metadata, work.outcome)
+        return Response("".join(texts) or self.empty_response, sources, metadata, work.outcome)
 
     def get_response(
         self, query_str: str, text_chunks: Sequence[str], *, streaming: bool | None = None
@@ -102,7 +100,8 @@ class BaseSynthesizer(PromptMixin, ABC):
         streaming = self.streaming if streaming is None else streaming
         if self._output_cls is not None and self.builds_objects:
             return self._object(query_str, text_chunks, {})
-        texts = self._text(query_str, text_chunks, {}, streaming=streaming)
+        work = Work(self.llm, self._prompt_helper, None, streaming=streaming)
+        texts = self._text(query_str, text_chunks, work, {})
         return texts if streaming else "".join(texts) or self.empty_response
 
     @abstractmethod
@@ -113,12 +112,9 @@ class BaseSynthesizer(PromptMixin, ABC):
         """Return the answer as an object (where ``builds_objects``)."""
         raise NotImplementedError
 
-    def _text(
-        self, query_str: str, chunks: Sequence[str], metadata: dict[str, object], *, streaming: bool
-    ) -> Iterator[str]:
-        """Yield the answer's text inside its event; fill the metadata at the end."""
-        work = Work(self.llm, self._prompt_helper, None, streaming=streaming)
-        wrap = leaf_event if streaming else event  # a generator's body runs wherever it is drained
+    def _text(self, query_str: str, chunks: Sequence[str], work: Work, metadata: dict[str, object]) -> Iterator[str]:
+        """Yield the answer's text inside its event; fill the work's outcome and the metadata at the end."""
+        wrap = leaf_event if work.streaming else event  # a generator's body runs wherever it is drained
         said: list[str] = []
         with wrap(CBEventType.SYNTHESIZE, mode=self.mode.value, query_str=query_str, texts=len(chunks)) as stage:
             try:
@@ -127,6 +123,7 @@ class BaseSynthesizer(PromptMixin, ABC):
                     yield text
             finally:
                 metadata.update(work.metadata())
+                work.outcome.is_empty = not any(said)
                 stage.payload.update(work.told(), response="".join(said))
         self._tell(work)
 

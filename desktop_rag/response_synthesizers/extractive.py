@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar, Unpack
 
@@ -11,7 +10,8 @@ import numpy as np
 from desktop_rag.citations.quotes import Sentence, TermWeights, sentences_of
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
-from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, Response, StreamingResponse, TextNode
+from desktop_rag.core.response import Quotation, Response, ResponseOutcome, StreamingResponse
+from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
 from desktop_rag.response_synthesizers.type import ResponseMode
@@ -26,16 +26,6 @@ _CANDIDATES = 48  # sentences compared by meaning: about half a second on a slow
 _QUOTES = 4
 _CLOSE_TO_BEST = 0.8
 _SHORTEST = 60  # bytes, some 20 characters of Chinese; a quotation below is continued with the next sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Quotation:
-    """Words of a passage: ``source`` is its position in the list, the range is in its text."""
-
-    source: int
-    start: int
-    end: int
-    score: float
 
 
 class Extractive(BaseSynthesizer):
@@ -56,18 +46,19 @@ class Extractive(BaseSynthesizer):
         *,
         streaming: bool | None = None,
     ) -> Response | StreamingResponse:
-        """Return the quotations as Markdown block quotes, with ``metadata["quotations"]``."""
+        """Return the quotations as Markdown block quotes, with their places in ``outcome.quotations``."""
         query_str = query if isinstance(query, str) else query.query_str
         with event(CBEventType.SYNTHESIZE, mode="extractive", query_str=query_str, texts=len(nodes)) as stage:
             found = self.quotations(query_str, nodes)
             current_token().raise_if_cancelled()
             text = "\n\n".join(_shown(quotation, nodes[quotation.source].node.text) for quotation in found)
             stage.payload["response"] = text
-        metadata: dict[str, object] = {"quotations": found, "calls": 0}
+        metadata: dict[str, object] = {"calls": 0}
+        outcome = ResponseOutcome(nothing_found=not nodes, is_empty=not found, quotations=tuple(found))
         sources = [*nodes, *(additional_source_nodes or ())]
         if self.streaming if streaming is None else streaming:
-            return StreamingResponse(iter([text]), sources, metadata)
-        return Response(text, sources, metadata)
+            return StreamingResponse(iter([text]), sources, metadata, outcome)
+        return Response(text, sources, metadata, outcome)
 
     def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:  # noqa: ARG002
         """Yield the best sentences of plain texts."""

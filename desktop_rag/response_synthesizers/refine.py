@@ -113,11 +113,11 @@ class Refine(BaseSynthesizer):
         """Yield the answer from the texts that contain one; nothing when none does."""
         waiting, answer = self._queue(chunks, work), ""
         extra = work.schema_tokens(StructuredRefineResponse)
-        work.notes["query_satisfied"] = False
+        work.outcome.query_satisfied = False
         while waiting and (step := self._step(query_str, waiting, answer, work, extra)):
             reply = self._satisfying(step, work)
             if reply:
-                work.notes["query_satisfied"] = True
+                work.outcome.query_satisfied = True
                 answer = reply
         if answer:
             yield answer

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.response import ResponseOutcome
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import LLM, ChatDelta, formatted
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -34,7 +35,7 @@ class Work:
         self._helper = helper
         self.output_cls = output_cls
         self.streaming = streaming
-        self.notes: dict[str, object] = {}
+        self.outcome = ResponseOutcome()
         self._calls: list[_Call] = []
 
     @property
@@ -98,11 +99,14 @@ class Work:
         if self._calls:
             tokens |= {"window": self.helper.context_window, "answer": self.helper.num_output}
             tokens["room"] = self.helper.context_window - self.helper.num_output - max(sizes)
-        return {"calls": len(self._calls), "tokens": tokens, **self.notes}
+        told: dict[str, object] = {"calls": len(self._calls), "tokens": tokens}
+        if self.outcome.query_satisfied is not None:
+            told["query_satisfied"] = self.outcome.query_satisfied
+        return told
 
     def metadata(self) -> dict[str, object]:
         """Return what a response keeps of the work."""
-        return {"calls": len(self._calls), "usage": _total(self._calls), **self.notes}
+        return {"calls": len(self._calls), "usage": _total(self._calls)}
 
     def _begin(self, prompt: BasePromptTemplate, values: Mapping[str, str]) -> _Call:
         """Note a call that begins; texts that were packed are not counted again."""

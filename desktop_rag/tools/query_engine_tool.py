@@ -2,7 +2,8 @@
 
 from typing import Protocol
 
-from desktop_rag.core.schema import AnyResponse, QueryBundle
+from desktop_rag.core.response import AnyResponse
+from desktop_rag.core.schema import QueryBundle
 from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
 
 DEFAULT_NAME = "query_engine_tool"

@@ -18,7 +18,8 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
-from desktop_rag.core.schema import NodeWithScore, Response, TextNode
+from desktop_rag.core.response import Response
+from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
 from desktop_rag.llms.served import ToolsUnsupportedError
 from desktop_rag.prompts.base import PromptTemplate

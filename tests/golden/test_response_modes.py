@@ -21,7 +21,8 @@ from typing import Any
 import pytest
 
 from desktop_rag.core.messages import ChatMessage
-from desktop_rag.core.schema import AnyResponse, MetadataMode, NodeWithScore, StreamingResponse, TextNode
+from desktop_rag.core.response import AnyResponse, StreamingResponse
+from desktop_rag.core.schema import MetadataMode, NodeWithScore, TextNode
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer

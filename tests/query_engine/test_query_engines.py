@@ -6,7 +6,8 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
-from desktop_rag.core.schema import AnyResponse, NodeWithScore, QueryBundle, Response, StreamingResponse, TextNode
+from desktop_rag.core.response import AnyResponse, Response, StreamingResponse
+from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.query_engine.base import BaseQueryEngine

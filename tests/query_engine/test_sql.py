@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import running
-from desktop_rag.core.schema import StreamingResponse
+from desktop_rag.core.response import StreamingResponse
 from desktop_rag.query_engine import sql_database
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine, parse_sql
 from desktop_rag.query_engine.sql_database import SQLDatabase, SQLError

@@ -5,7 +5,8 @@ from typing import Annotated
 import pytest
 from pydantic import BaseModel, Field
 
-from desktop_rag.core.schema import AnyResponse, QueryBundle, Response
+from desktop_rag.core.response import AnyResponse, Response
+from desktop_rag.core.schema import QueryBundle
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.tools.base import ToolArgumentError, ToolMetadata
 from desktop_rag.tools.function_tool import FunctionTool

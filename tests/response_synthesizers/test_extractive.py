@@ -8,8 +8,9 @@ import pytest
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
-from desktop_rag.core.schema import EmbeddingSpace, Matrix, NodeWithScore, Response, StreamingResponse, TextNode, Vector
-from desktop_rag.response_synthesizers.extractive import Extractive, Quotation
+from desktop_rag.core.response import Response, ResponseOutcome, StreamingResponse
+from desktop_rag.core.schema import EmbeddingSpace, Matrix, NodeWithScore, TextNode, Vector
+from desktop_rag.response_synthesizers.extractive import Extractive
 
 RENT = "The rent is 900 francs for each month, paid in advance on the first day."
 PETS = "Small dogs and cats are allowed when the neighbours agree to them."
@@ -37,10 +38,8 @@ def test_quotations() -> None:
     response = Extractive(Flat()).synthesize("What is the monthly rent in francs?", nodes())
     assert isinstance(response, Response)
     assert response.response == f"> {RENT} [2]"
-    quotations = response.metadata["quotations"]
-    assert isinstance(quotations, list)
-    (quotation,) = quotations
-    assert isinstance(quotation, Quotation)
+    assert response.outcome.quotations is not None
+    (quotation,) = response.outcome.quotations
     assert response.source_nodes[quotation.source].node.text[quotation.start : quotation.end] == RENT
 
 
@@ -81,7 +80,9 @@ def test_as_a_stream_and_from_plain_texts() -> None:
 
 
 def test_nothing_to_quote_and_stopping() -> None:
-    assert Extractive(Flat()).synthesize("rent", []).metadata["quotations"] == []
+    assert Extractive(Flat()).synthesize("rent", []).outcome == ResponseOutcome(
+        nothing_found=True, is_empty=True, quotations=()
+    )
     token = CancelToken()
     handler = LlamaDebugHandler()
     with running(token, [handler]):

@@ -13,8 +13,9 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
 from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.response import PydanticResponse, Response, StreamingResponse
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.core.schema import NodeWithScore, PydanticResponse, Response, StreamingResponse, TextNode
+from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.llms.base import ChatDelta, ChatOptions, LLMMetadata
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import context_templates
@@ -93,7 +94,19 @@ def test_without_nodes(mode: ResponseMode, streaming: bool) -> None:
     answer = drained(response).response if streaming else response.response
     expected = {"generation": "ANSWER1", "no_text": ""}.get(mode.value, "Empty Response")
     assert answer == expected
-    assert len(llm.calls) == (mode is ResponseMode.GENERATION)
+    asked = mode is ResponseMode.GENERATION
+    assert len(llm.calls) == asked
+    assert (response.outcome.nothing_found, response.outcome.is_empty) == (
+        (False, not answer) if asked or mode is ResponseMode.NO_TEXT else (True, True)
+    )
+
+
+@pytest.mark.parametrize("streaming", [False, True])
+@pytest.mark.parametrize(("said", "is_empty"), [("", True), ("Empty Response", False)])
+def test_a_silent_model_is_told_apart_from_one_that_says_so(said: str, is_empty: bool, streaming: bool) -> None:
+    response = get_response_synthesizer(ScriptedLLM([said])).synthesize("Q", nodes(1), streaming=streaming)
+    drained(response) if streaming else response
+    assert (response.outcome.nothing_found, response.outcome.is_empty) == (False, is_empty)
 
 
 @pytest.mark.parametrize("mode", WITH_MODEL)
@@ -311,7 +324,7 @@ def test_filtering(replies: list[str], answer: str, satisfied: bool, streaming: 
     response = synthesizer.synthesize("Q", nodes())
     response = drained(response) if streaming else response
     assert response.response == (answer or ("" if streaming else "Empty Response"))
-    assert response.metadata["query_satisfied"] is satisfied
+    assert response.outcome.query_satisfied is satisfied
 
 
 def test_filtering_passes_failures_on() -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from desktop_rag.core.errors import BugError
-from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, Response, TextNode, display_source_node
+from desktop_rag.core.response import Response, display_source_node
+from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.recursive import RecursiveRetriever
 from tests.helpers.fixed_retriever import FixedRetriever, hits, ids
 

@@ -73,6 +73,13 @@ def test_a_model_that_says_nothing_is_told_of(
     assert "gave no answer" in answer.notice
 
 
+def test_the_words_of_a_model_are_never_taken_for_a_sign(library: Worker, server: ScriptedServer) -> None:
+    """“Empty Response” is what LlamaIndex writes where nothing was found; a model may write it too."""
+    server.default = Reply(tokens=["Empty Response"])
+    answer = start(library, server, answer__chat_mode="simple").result(WAIT)
+    assert (answer.text, answer.state, answer.notice) == ("Empty Response", AnswerState.DONE, "")
+
+
 @pytest.mark.parametrize("retriever", ["hybrid", "bm25", "vector"])
 def test_half_characters_in_a_question_are_no_obstacle(library: Worker, server: ScriptedServer, retriever: str) -> None:
     conversation = library.create_conversation("lib").result(WAIT)

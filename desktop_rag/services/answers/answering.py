@@ -15,6 +15,7 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import AnswerDelta, AnswerReady, Event, SourcesFound
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.response import Quotation, ResponseOutcome
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent, Usage
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.core.schema import NodeWithScore
@@ -23,8 +24,6 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, SimpleChatStore
-from desktop_rag.response_synthesizers.base import EMPTY_RESPONSE
-from desktop_rag.response_synthesizers.extractive import Quotation
 from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.assembly import Assembly, Parts
@@ -160,12 +159,11 @@ class Answering:
             self._write(response, draft)
             nodes = self._tell_sources()
         draft.sources = self._sources
-        quotations = response.metadata.get("quotations")
-        if isinstance(quotations, list):
-            return _quoted(draft, nodes, quotations)
+        if response.outcome.quotations is not None:
+            return _quoted(draft, nodes, response.outcome.quotations)
         if question.config[MODE] == "search":
             return replace(draft.answer("", ()), model="", extractive=True)
-        _judge(draft, question.config, response.metadata)
+        _judge(draft, question.config, response.outcome)
         return self._aligned(draft)
 
     def _write(self, response: StreamingAgentChatResponse, draft: _Draft) -> None:
@@ -229,14 +227,14 @@ class Answering:
         return round(time.monotonic() - self._started, 4)
 
 
-def _judge(draft: _Draft, config: Config, metadata: Mapping[str, object]) -> None:
+def _judge(draft: _Draft, config: Config, outcome: ResponseOutcome) -> None:
     """Say what is wrong with an answer that came to its end."""
-    if metadata.get("query_satisfied") is False:
+    if outcome.query_satisfied is False:
         draft.notice = _NOT_SATISFIED
-    elif not draft.sources and draft.text.strip() == EMPTY_RESPONSE:
+    elif outcome.nothing_found:
         draft.text, draft.notice = "", _NOTHING_FOUND
-    elif not draft.text.strip() and modes.response_mode(config) != "no_text":
-        draft.state, draft.notice = AnswerState.FAILED, _NOTHING_SAID
+    elif (outcome.is_empty or not draft.text.strip()) and modes.response_mode(config) != "no_text":
+        draft.text, draft.state, draft.notice = "", AnswerState.FAILED, _NOTHING_SAID
 
 
 def _messages(turns: Sequence[Turn]) -> list[ChatMessage]:

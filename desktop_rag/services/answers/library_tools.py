@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from desktop_rag.core.schema import AnyResponse, NodeWithScore
+from desktop_rag.core.response import AnyResponse
+from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.llms.base import LLM
 from desktop_rag.query_engine.library_tables import holds_tables, open_tables
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine

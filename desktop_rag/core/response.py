@@ -1,0 +1,112 @@
+"""Answers as synthesizers and query engines return them (LlamaIndex's terms)."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from desktop_rag.core.schema import MetadataMode, NodeWithScore
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """Words of a passage: ``source`` is its position in the response's ``source_nodes``, the range is in its text."""
+
+    source: int
+    start: int
+    end: int
+    score: float
+
+
+@dataclass(slots=True)
+class ResponseOutcome:
+    """What came of the attempt to answer; of a stream, complete once it is drained.
+
+    ``nothing_found``: there were no passages, so no model was asked. ``is_empty``: there is no answer, for that reason
+    or because the model said nothing; the text may then be LlamaIndex's "Empty Response". ``query_satisfied``: whether
+    any passage answers the question, None where nobody judged. ``quotations``: what the answer is made of, None where
+    a model wrote it.
+    """
+
+    nothing_found: bool = False
+    is_empty: bool = False
+    query_satisfied: bool | None = None
+    quotations: tuple[Quotation, ...] | None = None
+
+
+@dataclass(slots=True)
+class Response:
+    """An answer and the nodes it was made from."""
+
+    response: str | None
+    source_nodes: list[NodeWithScore] = field(default_factory=list)
+    metadata: dict[str, object] = field(default_factory=dict)
+    outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
+
+    def __str__(self) -> str:
+        """Return the answer as text."""
+        return self.response or "None"
+
+    def get_formatted_sources(self, length: int = 100) -> str:
+        """Return the beginnings of the sources with their ids."""
+        return format_sources(self.source_nodes, length)
+
+
+@dataclass(slots=True)
+class PydanticResponse:
+    """An answer as an object of the wanted class."""
+
+    response: object
+    source_nodes: list[NodeWithScore] = field(default_factory=list)
+    metadata: dict[str, object] = field(default_factory=dict)
+    outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
+
+    def __str__(self) -> str:
+        """Return the object as text; what came of a JSON schema, as JSON."""
+        if isinstance(self.response, dict | list):
+            return json.dumps(self.response, ensure_ascii=False, indent=1)
+        return str(self.response)
+
+    def get_formatted_sources(self, length: int = 100) -> str:
+        """Return the beginnings of the sources with their ids."""
+        return format_sources(self.source_nodes, length)
+
+
+@dataclass(slots=True)
+class StreamingResponse:
+    """An answer that is still being written; iterate ``response_gen`` once."""
+
+    response_gen: Iterator[str]
+    source_nodes: list[NodeWithScore] = field(default_factory=list)
+    metadata: dict[str, object] = field(default_factory=dict)
+    outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
+
+    def get_response(self) -> Response:
+        """Drain the stream and return the whole answer."""
+        return Response("".join(self.response_gen), self.source_nodes, self.metadata, self.outcome)
+
+    def get_formatted_sources(self, length: int = 100) -> str:
+        """Return the beginnings of the sources with their ids."""
+        return format_sources(self.source_nodes, length)
+
+
+AnyResponse = Response | StreamingResponse | PydanticResponse
+
+
+def display_source_node(source_node: NodeWithScore, source_length: int = 100) -> str:
+    """Return a source as a few lines of Markdown: its id, its score and the beginning of its text."""
+    node = source_node.node
+    text = _beginning(node.get_content(MetadataMode.NONE), source_length)
+    return f"**Node ID:** {node.node_id}\n**Similarity:** {source_node.score}\n**Text:** {text}"
+
+
+def format_sources(nodes: list[NodeWithScore], length: int) -> str:
+    """Return the first ``length`` characters of each source's text, with its id."""
+    return "\n\n".join(
+        f"> Source (Node id: {found.node.node_id}): {_beginning(found.node.text, length)}" for found in nodes
+    )
+
+
+def _beginning(text: str, length: int) -> str:
+    """Return the first ``length`` characters."""
+    stripped = text.strip()
+    return stripped if len(stripped) <= length else stripped[:length].rstrip() + "..."
