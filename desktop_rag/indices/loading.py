@@ -6,7 +6,7 @@ from typing import Any
 
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.storage.index_store import IndexEntry
+from desktop_rag.storage.sqlite.index_store import IndexEntry
 from desktop_rag.storage.storage_context import StorageContext
 
 _KINDS = ("kinds", "document_summary", "property_graph")  # the modules that make every kind of ours known

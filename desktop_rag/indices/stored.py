@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from desktop_rag.core.schema import new_id
 from desktop_rag.storage.docstore import DocumentStore
-from desktop_rag.storage.index_store import IndexEntry
+from desktop_rag.storage.sqlite.index_store import IndexEntry
 from desktop_rag.storage.storage_context import StorageContext
 
 

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_rag.retrievers.file_kinds import endings_of
+from desktop_rag.storage.matching import CONTAINER_KEY
 from desktop_rag.text.analyzer import spoken_words
-from desktop_rag.vector_stores.filters import CONTAINER_KEY
 from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 
 _QUOTED = r'"[^"]*"|“[^“”]*”|„[^„“”]*[“”]'  # « » and 「 」 are part of ordinary questions

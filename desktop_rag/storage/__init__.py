@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.storage.chat_store import ChatStore
     from desktop_rag.storage.docstore import DocumentStore, RefDocInfo
+    from desktop_rag.storage.sqlite.chat_store import ChatStore
     from desktop_rag.storage.storage_context import StorageContext
 
 __all__ = ["ChatStore", "DocumentStore", "RefDocInfo", "StorageContext"]
@@ -17,7 +17,7 @@ __all__ = ["ChatStore", "DocumentStore", "RefDocInfo", "StorageContext"]
 __getattr__ = lazily(
     __name__,
     {
-        "chat_store": ("ChatStore",),
+        "sqlite.chat_store": ("ChatStore",),
         "docstore": (
             "DocumentStore",
             "RefDocInfo",

@@ -8,7 +8,6 @@ from urllib.parse import quote, unquote
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.storage.sqlite.properties import get_notice, is_paused, set_splitting
 from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 
@@ -52,8 +51,8 @@ class IndexFiles:
         """Return the names of all indexes, sorted."""
         return sorted(unquote(path.name[: -len(SUFFIX)]) for path in self.folder.glob(f"*{SUFFIX}"))
 
-    def create(self, name: str, splitting: Splitting | None = None) -> Path:
-        """Make an empty index, whose files are to be cut as ``splitting`` says.
+    def create(self, name: str, splitting: str | None = None) -> Path:
+        """Make an empty index, whose files are to be cut as ``splitting`` says (JSON, see ``set_splitting``).
 
         Raises:
             UserError: it exists already, the name is bad, or the folder cannot be written.

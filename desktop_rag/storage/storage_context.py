@@ -7,14 +7,18 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import apsw
-
 from desktop_rag.core.errors import UserError
 from desktop_rag.storage.docstore import DocumentStore
-from desktop_rag.storage.index_store import IndexStore
-from desktop_rag.storage.sqlite.connection import Connection, connect, storage_errors
+from desktop_rag.storage.sqlite.connection import (
+    Connection,
+    connect,
+    copy_database,
+    is_database_error,
+    storage_errors,
+)
 from desktop_rag.storage.sqlite.folders import FolderStore
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
+from desktop_rag.storage.sqlite.index_store import IndexStore
 from desktop_rag.storage.sqlite.journal import Journal
 from desktop_rag.storage.sqlite.keyword_store import KeywordStore, register_analyzer
 from desktop_rag.storage.sqlite.migrations import check, is_current, migrate
@@ -39,11 +43,9 @@ class StorageContext:
         self.connection: Connection = connect(path, read_only=read_only)
         try:
             self._prepare(read_only=read_only and path is not None)
-        except (UserError, apsw.Error):
+        except Exception:
             self.connection.close()
             raise
-        self._snapshots = 0  # that run now; the first begins the transaction they read in, the last ends it
-        self._begun = False
         self.docstore = DocumentStore(self.connection)
         self.folders = FolderStore(self.connection)
         self.journal = Journal(self.connection)
@@ -87,19 +89,10 @@ class StorageContext:
             _close_log(target)
             copy = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
             try:
-                self._copy_to(copy)
+                copy_database(self.connection, copy)
                 copy.replace(target)
             finally:
                 copy.unlink(missing_ok=True)
-
-    def _copy_to(self, path: Path) -> None:
-        """Copy the whole database, as of now, to a new file."""
-        other = apsw.Connection(str(path))
-        try:
-            with self.connection.lock, other.backup("main", self.connection, "main") as backup:
-                backup.step()
-        finally:
-            other.close()
 
     def _prepare(self, *, read_only: bool) -> None:
         """Check what kind of file it is; bring an older one up to date."""
@@ -123,20 +116,8 @@ class StorageContext:
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         """Let several reads inside, of any thread, see one and the same state of the file."""
-        with storage_errors(self.path):
-            with self.connection.lock:
-                if not self._snapshots and not self.connection.in_transaction:
-                    self.connection.execute("BEGIN")
-                    self._begun = True
-                self._snapshots += 1
-            try:
-                yield
-            finally:
-                with self.connection.lock:
-                    self._snapshots -= 1
-                    if not self._snapshots and self._begun:
-                        self._begun = False
-                        self.connection.execute("COMMIT")
+        with storage_errors(self.path), self.connection.snapshot():
+            yield
 
     def close(self) -> None:
         """Close the connection; idempotent."""
@@ -149,7 +130,7 @@ class StorageContext:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-        if isinstance(error, apsw.Error):  # also what only reads may find the file damaged, or its drive gone
+        if is_database_error(error):  # also what only reads may find the file damaged, or its drive gone
             with storage_errors(self.path):
                 raise error
 

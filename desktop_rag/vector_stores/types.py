@@ -1,14 +1,24 @@
 """What vector stores are asked and what they answer (LlamaIndex's names)."""
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Union, cast
 
-from desktop_rag.core.errors import BugError
 from desktop_rag.core.schema import TextNode, Vector
+from desktop_rag.storage.filters import (
+    ExactMatchFilter,
+    FilterCondition,
+    FilterOperator,
+    FilterValue,
+    MetadataFilter,
+    MetadataFilters,
+    NodeFilter,
+)
 
-FilterValue = str | int | float | Sequence[str | int | float] | None
+__all__ = [
+    "WORD_MODES", "ExactMatchFilter", "FilterCondition", "FilterOperator", "FilterValue", "MetadataFilter",
+    "MetadataFilters", "VectorStoreQuery", "VectorStoreQueryMode", "VectorStoreQueryResult",
+]  # fmt: skip
 
 
 class VectorStoreQueryMode(enum.StrEnum):
@@ -27,81 +37,6 @@ class VectorStoreQueryMode(enum.StrEnum):
 
 WORD_MODES = frozenset({VectorStoreQueryMode.SPARSE, VectorStoreQueryMode.TEXT_SEARCH})
 """Modes that need no embedding of the question."""
-
-
-class FilterOperator(enum.StrEnum):
-    """How a value of a node's metadata is compared with the filter's."""
-
-    EQ = "=="
-    GT = ">"
-    LT = "<"
-    NE = "!="
-    GTE = ">="
-    LTE = "<="
-    IN = "in"
-    NIN = "nin"
-    ANY = "any"
-    ALL = "all"
-    TEXT_MATCH = "text_match"
-    TEXT_MATCH_INSENSITIVE = "text_match_insensitive"
-    CONTAINS = "contains"
-    IS_EMPTY = "is_empty"
-
-
-class FilterCondition(enum.StrEnum):
-    """How several filters become one; ``NOT`` wants none of them to match."""
-
-    AND = "and"
-    OR = "or"
-    NOT = "not"
-
-
-@dataclass(frozen=True, slots=True)
-class MetadataFilter:
-    """A condition on one key of a node's metadata; ``desktop_rag.vector_stores.filters`` says what it means."""
-
-    key: str
-    value: FilterValue = None
-    operator: FilterOperator = FilterOperator.EQ
-
-    def __post_init__(self) -> None:
-        """Let operators be told by their signs ("=="); ValueError for others."""
-        object.__setattr__(self, "operator", FilterOperator(self.operator))
-
-    @classmethod
-    def from_dict(cls, filter_dict: Mapping[str, object]) -> "MetadataFilter":
-        """Return the filter of ``{"key": ..., "value": ..., "operator": "=="}``.
-
-        Raises:
-            BugError: there is no such operator.
-
-        """
-        operator = str(filter_dict.get("operator", FilterOperator.EQ))
-        if operator not in set(FilterOperator):
-            raise BugError(f"unknown filter operator {operator!r}")
-        return cls(str(filter_dict["key"]), cast("FilterValue", filter_dict.get("value")), FilterOperator(operator))
-
-
-ExactMatchFilter = MetadataFilter
-
-
-@dataclass(frozen=True, slots=True)
-class MetadataFilters:
-    """Several conditions, which may be such groups themselves. No conditions at all let every node pass."""
-
-    filters: Sequence[Union[MetadataFilter, "MetadataFilters"]] = ()
-    condition: FilterCondition = FilterCondition.AND
-
-    def __post_init__(self) -> None:
-        """Let conditions be told by their names ("or"); ValueError for others."""
-        object.__setattr__(self, "condition", FilterCondition(self.condition))
-
-    @classmethod
-    def from_dicts(
-        cls, filter_dicts: Sequence[Mapping[str, object]], condition: FilterCondition = FilterCondition.AND
-    ) -> "MetadataFilters":
-        """Return the group of filters given as dicts."""
-        return cls([MetadataFilter.from_dict(one) for one in filter_dicts], condition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +64,11 @@ class VectorStoreQuery:
     def __post_init__(self) -> None:
         """Let modes be told by their names ("mmr"); ValueError for others."""
         object.__setattr__(self, "mode", VectorStoreQueryMode(self.mode))
+
+    @property
+    def narrowing(self) -> NodeFilter:
+        """Everything that narrows it down."""
+        return NodeFilter(self.filters, self.node_ids, self.doc_ids)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from desktop_rag.services.answers.answering import to_source
 from desktop_rag.services.answers.layers import layered, read_settings
 from desktop_rag.services.libraries.index_opener import IndexOpener
 from desktop_rag.services.libraries.library import Library, sample_folder
-from desktop_rag.storage.chat_store import ChatStore
 from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.sqlite.chat_store import ChatStore
 from desktop_rag.storage.sqlite.properties import set_settings
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext

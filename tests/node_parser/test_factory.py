@@ -110,7 +110,7 @@ def test_a_library_remembers_its_splitting(tmp_path: Path) -> None:
         ("cut", Splitting("sentence", 512, 50)),
         ("w", Splitting("sentence_window")),
     ):
-        with StorageContext(files.create(name, splitting)) as storage:
-            assert get_splitting(storage.connection) == (splitting or Splitting())
+        with StorageContext(files.create(name, splitting and splitting.to_json())) as storage:
+            assert Splitting.from_json(get_splitting(storage.connection)) == (splitting or Splitting())
     assert pickle.loads(pickle.dumps(Splitting("token", 64, 3))) == Splitting("token", 64, 3)
     assert Splitting.from_json(Splitting().to_json()).sizes == Splitting().sizes

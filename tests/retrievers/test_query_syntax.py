@@ -13,9 +13,9 @@ from desktop_rag.indices.library_search import search_library
 from desktop_rag.indices.vector_store import SEARCH_MODES, VectorStoreIndex
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.retrievers.query_syntax import parse_query
+from desktop_rag.storage.matching import matches
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import certain_terms, keyword_terms, spoken_words
-from desktop_rag.vector_stores.filters import matches
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from tests.helpers.hashed_embedding import HashedEmbedding
 

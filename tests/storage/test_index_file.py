@@ -9,10 +9,10 @@ import apsw
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.storage.chat_store import ChatStore
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat_schema import CHAT_SCHEMA
+from desktop_rag.storage.sqlite.chat_store import ChatStore
 from desktop_rag.storage.sqlite.connection import connect
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.keyword_store import register_analyzer

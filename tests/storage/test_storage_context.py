@@ -13,7 +13,8 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import EmbeddingSpace, NodeRelationship, RelatedNodeInfo, TextNode
-from desktop_rag.storage.sqlite.connection import connect
+from desktop_rag.storage import storage_context
+from desktop_rag.storage.sqlite.connection import Connection, connect
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.keyword_store import register_analyzer
 from desktop_rag.storage.sqlite.migrations import Schema, migrate
@@ -103,11 +104,11 @@ def test_what_fails_while_persisting_leaves_the_old_file(tmp_path: Path, monkeyp
         storage.persist(tmp_path)
         add(storage, "e", "new")
 
-        def full(self: StorageContext, path: Path) -> None:
+        def full(_: Connection, path: Path) -> None:
             path.write_bytes(b"half")
             raise apsw.FullError
 
-        monkeypatch.setattr(StorageContext, "_copy_to", full)
+        monkeypatch.setattr(storage_context, "copy_database", full)
         with pytest.raises(UserError, match="full"):
             storage.persist(tmp_path)
     with StorageContext.from_defaults(tmp_path) as kept:
@@ -130,6 +131,8 @@ _KILLED = """
 import os, sys
 from pathlib import Path
 from desktop_rag.core.schema import TextNode
+from desktop_rag.storage import storage_context
+from desktop_rag.storage.sqlite.connection import Connection
 from desktop_rag.storage.storage_context import StorageContext
 storage = StorageContext(Path(sys.argv[1]))
 with storage.transaction():

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.schema import Metadata, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.matching import matches
 from desktop_rag.storage.sqlite.vectors.narrowing import allowed_rowids
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.filters import matches, parse_filters
+from desktop_rag.vector_stores.filters import parse_filters
 from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 
 OP = FilterOperator

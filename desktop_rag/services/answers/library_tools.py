@@ -16,12 +16,13 @@ from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.storage.matching import matches
 from desktop_rag.storage.records import RefDocInfo
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.tokenizer import get_tokenizer
 from desktop_rag.tools.base import BaseTool, ToolArgumentError
 from desktop_rag.tools.function_tool import FunctionTool
-from desktop_rag.vector_stores.filters import matches, parse_filters
+from desktop_rag.vector_stores.filters import parse_filters
 
 LISTED = 200
 SUMMARISED = 200  # passages

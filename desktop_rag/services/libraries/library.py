@@ -46,7 +46,7 @@ class Library:
 
     def create(self, name: str, splitting: Splitting | None = None) -> IndexInfo:
         """Make an empty index, whose files are to be cut as ``splitting`` says."""
-        self.files.create(name, splitting)
+        self.files.create(name, splitting.to_json() if splitting is not None else None)
         return self.files.info(name)
 
     def create_sample(self, guides: Sequence[Path]) -> str:

@@ -12,8 +12,8 @@ import apsw
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.search import SearchChoices
 from desktop_rag.retrievers.file_kinds import kind_of
+from desktop_rag.storage.matching import matches
 from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.vector_stores.filters import matches
 from desktop_rag.vector_stores.types import MetadataFilters
 
 _AMONG = "IN (SELECT value FROM json_each(?))"

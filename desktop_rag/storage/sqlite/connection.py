@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, TypeGuard
 
 import apsw
 import sqlite_vec
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
 
 SQLiteValue = str | int | float | bytes | None
 BUSY_TIMEOUT_MS = 30_000
@@ -35,6 +36,8 @@ class Connection(apsw.Connection):
         self.lock = threading.RLock()
         self._writes = not flags & apsw.SQLITE_OPEN_READONLY
         self._outermost: list[bool] = []  # of the blocks we are in: whether it began our own transaction
+        self._snapshots = 0  # that run now; the first begins the transaction they read in, the last ends it
+        self._begun = False
 
     def __enter__(self) -> Self:
         self.lock.acquire()
@@ -62,6 +65,23 @@ class Connection(apsw.Connection):
         finally:
             self.lock.release()
         return False
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Let several reads inside, of any thread, see one and the same state of the file."""
+        with self.lock:
+            if not self._snapshots and not self.in_transaction:
+                self.execute("BEGIN")
+                self._begun = True
+            self._snapshots += 1
+        try:
+            yield
+        finally:
+            with self.lock:
+                self._snapshots -= 1
+                if not self._snapshots and self._begun:
+                    self._begun = False
+                    self.execute("COMMIT")
 
     def _begin(self) -> None:
         """Begin our own transaction when it is our turn: another writer may be storing a very large file.
@@ -123,6 +143,39 @@ def select(connection: apsw.Connection, sql: str, values: Sequence[SQLiteValue] 
         return connection.execute(sql, values).fetchall()
     with connection.lock:
         return connection.execute(sql, values).fetchall()
+
+
+def copy_database(connection: Connection, path: Path) -> None:
+    """Copy the whole database, as of now, to a new file."""
+    other = apsw.Connection(str(path))
+    try:
+        with connection.lock, other.backup("main", connection, "main") as backup:
+            backup.step()
+    finally:
+        other.close()
+
+
+def is_database_error(error: BaseException | None) -> TypeGuard[Exception]:
+    """Whether SQLite raised an error."""
+    return isinstance(error, apsw.Error)
+
+
+@contextmanager
+def interruptible(token: CancelToken, connection: Connection) -> Iterator[None]:
+    """Let cancelling a job end what ``connection`` does inside, even in the middle of a query.
+
+    Raises:
+        CancelledError: the token was cancelled.
+
+    """
+    try:
+        with token.closing(connection.interrupt):
+            yield
+    except apsw.Error as error:  # extensions call an interruption by other names
+        token.raise_if_cancelled()
+        if isinstance(error, apsw.InterruptError):
+            raise CancelledError from error
+        raise
 
 
 @contextmanager

@@ -9,7 +9,6 @@ import apsw
 from desktop_rag.config import OptionValue
 from desktop_rag.config.store import known_values
 from desktop_rag.core.schema import EmbeddingSpace
-from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.storage.sqlite.connection import select
 
 _SPLITTING = "splitting"
@@ -22,14 +21,14 @@ _READERS = "readers"
 _PUT = "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
-def get_splitting(connection: apsw.Connection) -> Splitting:
-    """Return how the files of this index are cut."""
-    return Splitting.from_json(_get(connection, _SPLITTING) or None)
+def get_splitting(connection: apsw.Connection) -> str | None:
+    """Return how the files of this index are cut (the JSON of ``node_parser.factory.Splitting``), None by default."""
+    return _get(connection, _SPLITTING) or None
 
 
-def set_splitting(connection: apsw.Connection, splitting: Splitting) -> None:
+def set_splitting(connection: apsw.Connection, splitting: str) -> None:
     """Note how the files of this index are cut; files that are in it already stay as they are."""
-    connection.execute(_PUT, (_SPLITTING, splitting.to_json()))
+    connection.execute(_PUT, (_SPLITTING, splitting))
 
 
 def get_settings(connection: apsw.Connection) -> dict[str, OptionValue]:

@@ -12,7 +12,7 @@ from desktop_rag.core.events import Event, StoreChanged
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.llms import resolve
 from desktop_rag.services.answers.answering import Answering, Question, failed_answer
-from desktop_rag.storage.chat_store import ChatStore
+from desktop_rag.storage.sqlite.chat_store import ChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.processes.embedders import EmbedderOf

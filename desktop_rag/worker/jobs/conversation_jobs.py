@@ -6,7 +6,7 @@ from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.services.answers.layers import layered
-from desktop_rag.storage.chat_store import ChatStore
+from desktop_rag.storage.sqlite.chat_store import ChatStore
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.lanes import EventBus, Lanes
 

@@ -12,6 +12,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing
 from desktop_rag.ingestion.progress import Progress
 from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.properties import get_splitting, is_paused, set_paused
 from desktop_rag.storage.storage_context import StorageContext
@@ -82,7 +83,9 @@ class Filling:
     def _open(self, name: str, report: Report, token: CancelToken) -> Iterator[tuple[StorageContext, FileIngestion]]:
         """Open an index for filling."""
         with StorageContext(self._files.existing(name)) as storage:
-            parse_files = partial(self._parsers.parse_files, splitting=get_splitting(storage.connection))
+            parse_files = partial(
+                self._parsers.parse_files, splitting=Splitting.from_json(get_splitting(storage.connection))
+            )
             parsing = Parsing(parse_files, self._scratch.folder / uuid.uuid4().hex, self._parsers.running)
             yield storage, FileIngestion(storage, parsing, report, token)
 

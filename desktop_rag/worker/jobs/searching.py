@@ -2,10 +2,8 @@
 
 from pathlib import Path
 
-import apsw
-
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.results.search import SearchChoices, SearchResults
 from desktop_rag.embeddings.base import BaseEmbedding
@@ -13,6 +11,7 @@ from desktop_rag.retrievers.query_syntax import parse_query
 from desktop_rag.services.libraries.library import Library
 from desktop_rag.services.search.catalogue import Catalogue
 from desktop_rag.services.search.page_search import WORDS, PageQuery, PageSearch
+from desktop_rag.storage.sqlite.connection import interruptible
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.tokenizer import without_surrogates
@@ -47,15 +46,13 @@ class Searching:
             path = self._library.files.existing(name)
             embed_model, notice = self._understood(path, wanted.text) if mode != WORDS else (None, "")
             job.token.raise_if_cancelled()
-            with StorageContext(path, read_only=True) as storage:
-                try:
-                    with job.token.closing(storage.connection.interrupt), running(job.token), storage.snapshot():
-                        return PageSearch(storage, embed_model, self._vectors, notice).run(wanted)
-                except apsw.Error as error:  # extensions call an interruption by other names
-                    job.token.raise_if_cancelled()
-                    if isinstance(error, apsw.InterruptError):
-                        raise CancelledError from error
-                    raise
+            with (
+                StorageContext(path, read_only=True) as storage,
+                interruptible(job.token, storage.connection),
+                running(job.token),
+                storage.snapshot(),
+            ):
+                return PageSearch(storage, embed_model, self._vectors, notice).run(wanted)
 
         return self._lanes.submit(LANE if mode == WORDS else MEANING_LANE, "search_page", run)
 

@@ -13,15 +13,15 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.storage.sqlite.connection import SQLiteValue, select
-from desktop_rag.vector_stores.filters import keys_of, matches
-from desktop_rag.vector_stores.types import (
+from desktop_rag.storage.filters import (
     FilterCondition,
     FilterOperator,
     FilterValue,
     MetadataFilter,
     MetadataFilters,
 )
+from desktop_rag.storage.matching import keys_of, matches
+from desktop_rag.storage.sqlite.connection import SQLiteValue, select
 
 RowIds = NDArray[np.int64]
 _SPECIAL = "(n.type <> 'passage' OR n.metadata <> '{}' OR n.embedded = 2)"  # as in the index nodes_special

@@ -1,0 +1,105 @@
+"""What narrows a search down: conditions on metadata (LlamaIndex's names), and everything there is as one object."""
+
+import enum
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Union, cast
+
+from desktop_rag.core.errors import BugError
+
+FilterValue = str | int | float | Sequence[str | int | float] | None
+
+
+class FilterOperator(enum.StrEnum):
+    """How a value of a node's metadata is compared with the filter's."""
+
+    EQ = "=="
+    GT = ">"
+    LT = "<"
+    NE = "!="
+    GTE = ">="
+    LTE = "<="
+    IN = "in"
+    NIN = "nin"
+    ANY = "any"
+    ALL = "all"
+    TEXT_MATCH = "text_match"
+    TEXT_MATCH_INSENSITIVE = "text_match_insensitive"
+    CONTAINS = "contains"
+    IS_EMPTY = "is_empty"
+
+
+class FilterCondition(enum.StrEnum):
+    """How several filters become one; ``NOT`` wants none of them to match."""
+
+    AND = "and"
+    OR = "or"
+    NOT = "not"
+
+
+@dataclass(frozen=True, slots=True)
+class MetadataFilter:
+    """A condition on one key of a node's metadata; ``desktop_rag.storage.matching`` says what it means."""
+
+    key: str
+    value: FilterValue = None
+    operator: FilterOperator = FilterOperator.EQ
+
+    def __post_init__(self) -> None:
+        """Let operators be told by their signs ("=="); ValueError for others."""
+        object.__setattr__(self, "operator", FilterOperator(self.operator))
+
+    @classmethod
+    def from_dict(cls, filter_dict: Mapping[str, object]) -> "MetadataFilter":
+        """Return the filter of ``{"key": ..., "value": ..., "operator": "=="}``.
+
+        Raises:
+            BugError: there is no such operator.
+
+        """
+        operator = str(filter_dict.get("operator", FilterOperator.EQ))
+        if operator not in set(FilterOperator):
+            raise BugError(f"unknown filter operator {operator!r}")
+        return cls(str(filter_dict["key"]), cast("FilterValue", filter_dict.get("value")), FilterOperator(operator))
+
+
+ExactMatchFilter = MetadataFilter
+
+
+@dataclass(frozen=True, slots=True)
+class MetadataFilters:
+    """Several conditions, which may be such groups themselves. No conditions at all let every node pass."""
+
+    filters: Sequence[Union[MetadataFilter, "MetadataFilters"]] = ()
+    condition: FilterCondition = FilterCondition.AND
+
+    def __post_init__(self) -> None:
+        """Let conditions be told by their names ("or"); ValueError for others."""
+        object.__setattr__(self, "condition", FilterCondition(self.condition))
+
+    @classmethod
+    def from_dicts(
+        cls, filter_dicts: Sequence[Mapping[str, object]], condition: FilterCondition = FilterCondition.AND
+    ) -> "MetadataFilters":
+        """Return the group of filters given as dicts."""
+        return cls([MetadataFilter.from_dict(one) for one in filter_dicts], condition)
+
+
+@dataclass(frozen=True, slots=True)
+class NodeFilter:
+    """Which nodes a search may find: those that meet everything that is given.
+
+    None does not narrow down, an empty sequence leaves nothing. ``paths`` are files and folders: what lies in or below
+    one of them is meant. In ``metadata``, ``doc_id`` is a key as well, whatever a node's own metadata holds.
+    """
+
+    metadata: MetadataFilters | None = None
+    node_ids: Sequence[str] | None = None
+    doc_ids: Sequence[str] | None = None
+    paths: Sequence[str] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether every node passes."""
+        conditions = self.metadata is not None and bool(self.metadata.filters)
+        return not conditions and self.node_ids is None and self.doc_ids is None and self.paths is None
