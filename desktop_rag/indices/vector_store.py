@@ -2,15 +2,14 @@
 
 import logging
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
-import numpy as np
-
 from desktop_rag.core.errors import BugError
-from desktop_rag.core.instrumentation import CBEventType, current_token, event
-from desktop_rag.core.schema import Document, IndexNode, Matrix, MetadataMode, TextNode, Vector
+from desktop_rag.core.schema import Document, IndexNode, MetadataMode, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.base import BaseIndex
+from desktop_rag.ingestion.node_vectors import BATCH_SIZE, NodeVectors
 from desktop_rag.ingestion.transformations import Transformation
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
@@ -24,7 +23,6 @@ from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 FUSION_DEPTH = 50
 SEARCH_MODES = ("hybrid", "vector", "bm25")
 DEFAULT_SIMILARITY_TOP_K = 2
-INSERT_BATCH_SIZE = 2048
 _LOG = logging.getLogger(__name__)
 
 
@@ -49,7 +47,7 @@ class VectorStoreIndex(BaseIndex):
         storage_context: StorageContext | None = None,
         embed_model: BaseEmbedding | None = None,
         cache: VectorCache | None = None,
-        insert_batch_size: int = INSERT_BATCH_SIZE,
+        insert_batch_size: int = BATCH_SIZE,
         transformations: Sequence[Transformation] | None = None,
         show_progress: bool = False,
         index_id: str = "",
@@ -67,19 +65,19 @@ class VectorStoreIndex(BaseIndex):
             index_id=index_id,
         )  # fmt: skip
 
+    @cached_property
+    def _vectors(self) -> NodeVectors:
+        return NodeVectors(self._storage, self._embed_model, self._cache, self._insert_batch_size)
+
     @property
     def embed_model(self) -> BaseEmbedding:
         """The model of the vectors."""
-        if self._embed_model is None:
-            from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-
-            self._embed_model = MultilingualE5Embedding()
-        return self._embed_model
+        return self._vectors.embed_model
 
     @property
     def vector_store(self) -> SqliteVecVectorStore:
         """The vectors."""
-        return SqliteVecVectorStore(self._storage.connection, self.embed_model.space, self._cache)
+        return self._vectors.store
 
     def as_retriever(
         self,
@@ -121,44 +119,9 @@ class VectorStoreIndex(BaseIndex):
 
     def _replace(self, document: Document, nodes: Sequence[TextNode]) -> None:
         """Put a document in place of an older version; texts that stayed the same keep their vectors."""
-        store = self.vector_store
-        old = self.docstore.hashes_of(document.id_)
-        vectors = store.get(old)
-        kept = {old[rowid]: vector for rowid, vector in vectors.items()}
-        super()._replace(document, nodes)
-        if kept:
-            again = {rowid: hashed for rowid, hashed in self.docstore.hashes_of(document.id_).items() if hashed in kept}
-            self._add_vectors(store, {rowid: kept[hashed] for rowid, hashed in again.items()})
+        with self._vectors.kept(document.id_):
+            super()._replace(document, nodes)
 
     def _index(self, nodes: Sequence[TextNode]) -> None:
         """Embed what waits for it; nodes that bring their vectors keep those."""
-        given = {node.id_: node.embedding for node in nodes if node.embedding is not None}
-        store = self.vector_store
-        with self._storage.transaction():
-            store.create()
-            rowids = self.docstore.rowids_of(list(given))
-            self._add_vectors(store, {rowid: given[node_id] for node_id, rowid in rowids.items()})
-        self._embed(store)
-
-    def _embed(self, store: SqliteVecVectorStore) -> None:
-        """Give every node that waits for it its vector."""
-        totals = self.docstore.totals()
-        waiting, done = totals.nodes - totals.nodes_embedded, 0
-        if not waiting:
-            return
-        with event(CBEventType.EMBEDDING, nodes=waiting) as stage:
-            while batch := self.docstore.nodes_to_embed(self._insert_batch_size):
-                current_token().raise_if_cancelled()
-                vectors = self.embed_model.get_text_embedding_batch(
-                    [f"{heading}\n{text}" if heading else text for _, heading, text in batch]
-                )
-                with self._storage.transaction():
-                    store.add([rowid for rowid, _, _ in batch], vectors)
-                done += len(batch)
-                stage.payload["done"] = done
-
-    def _add_vectors(self, store: SqliteVecVectorStore, vectors: dict[int, Vector]) -> None:
-        """Store vectors by row id."""
-        if vectors:
-            matrix: Matrix = np.stack(list(vectors.values())).astype(np.float32)
-            store.add(list(vectors), matrix)
+        self._vectors.update(nodes)

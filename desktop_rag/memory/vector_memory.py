@@ -3,17 +3,56 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Protocol
 
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.ingestion.node_vectors import NodeVectors
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, DEFAULT_TOKEN_LIMIT, BaseMemory
+from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.storage.storage_context import StorageContext
 
 _MESSAGES = "messages"
 _BEGINS = (MessageRole.USER, MessageRole.SYSTEM)
+
+
+class MessageIndex(Protocol):
+    """What messages are kept in: a ``VectorStoreIndex``, or less."""
+
+    @property
+    def storage_context(self) -> StorageContext:
+        """Where the nodes are."""
+
+    def as_retriever(self, **options: Any) -> BaseRetriever:  # noqa: ANN401 - those of the retriever
+        """Return what finds nodes."""
+
+    def insert_nodes(self, nodes: Sequence[TextNode]) -> None:
+        """Add nodes, or put them in place of those with their ids."""
+
+    def delete_nodes(self, node_ids: Sequence[str]) -> None:
+        """Remove nodes."""
+
+
+class _StoredMessages:
+    """Nodes of a storage that holds nothing else, with their vectors."""
+
+    def __init__(self, storage_context: StorageContext, embed_model: BaseEmbedding | None) -> None:
+        self.storage_context = storage_context
+        self._vectors = NodeVectors(storage_context, embed_model)
+
+    def as_retriever(self, **options: Any) -> BaseRetriever:  # noqa: ANN401 - those of the retriever
+        return VectorIndexRetriever(self.storage_context, self._vectors.embed_model, **options)
+
+    def insert_nodes(self, nodes: Sequence[TextNode]) -> None:
+        with self.storage_context.transaction():
+            self.storage_context.docstore.add_documents(nodes, embed=True)
+        self._vectors.update(nodes)
+
+    def delete_nodes(self, node_ids: Sequence[str]) -> None:
+        with self.storage_context.transaction():
+            self.storage_context.docstore.delete_nodes(node_ids)
 
 
 class VectorMemory(BaseMemory):
@@ -22,7 +61,7 @@ class VectorMemory(BaseMemory):
     What is shown are the nodes that ``retriever_kwargs`` find for the message at hand (without one: nothing).
     """
 
-    def __init__(self, vector_index: VectorStoreIndex, retriever_kwargs: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, vector_index: MessageIndex, retriever_kwargs: Mapping[str, Any] | None = None) -> None:
         super().__init__(None, DEFAULT_CHAT_STORE_KEY, DEFAULT_TOKEN_LIMIT)
         self.vector_index = vector_index
         self.retriever_kwargs = dict(retriever_kwargs or {})
@@ -37,19 +76,20 @@ class VectorMemory(BaseMemory):
         storage_context: StorageContext | None = None,
     ) -> "VectorMemory":
         """Make a memory in memory, or in a storage of its own."""
-        index = VectorStoreIndex(storage_context=storage_context or StorageContext(), embed_model=embed_model)
-        return cls(index, retriever_kwargs)
+        return cls(_StoredMessages(storage_context or StorageContext(), embed_model), retriever_kwargs)
 
     def get(self, input: str | None = None, initial_token_count: int = 0) -> list[ChatMessage]:  # noqa: A002, ARG002
         """Return what was said about things like ``input``, the closest first."""
-        if not input or not self.vector_index.docstore.node_count():
+        if not input or not self.vector_index.storage_context.docstore.node_count():
             return []
         found = self.vector_index.as_retriever(**self.retriever_kwargs).retrieve(input)
         return [message for hit in found for message in _messages(hit.node)]
 
     def get_all(self) -> list[ChatMessage]:
         """Return everything that is remembered, in the order in which it was said."""
-        return [message for node in self.vector_index.docstore.iter_nodes() for message in _messages(node)]
+        return [
+            message for node in self.vector_index.storage_context.docstore.iter_nodes() for message in _messages(node)
+        ]
 
     def put(self, message: ChatMessage) -> None:
         """Remember one more message, with those since the person spoke last."""
@@ -73,7 +113,7 @@ class VectorMemory(BaseMemory):
     def reset(self) -> None:
         """Forget everything."""
         self._open, self._node_id = [], ""
-        self.vector_index.delete_nodes([node.id_ for node in self.vector_index.docstore.iter_nodes()])
+        self.vector_index.delete_nodes([node.id_ for node in self.vector_index.storage_context.docstore.iter_nodes()])
 
 
 def _messages(node: TextNode) -> list[ChatMessage]:

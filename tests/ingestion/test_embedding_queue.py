@@ -18,6 +18,7 @@ from desktop_rag.ingestion.progress import Progress
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.sqlite.properties import get_notice
+from desktop_rag.storage.sqlite.vectors.embedding_cache import SqliteEmbeddingCache
 from desktop_rag.storage.sqlite.vectors.spaces import passages_set_aside
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
@@ -202,7 +203,9 @@ def test_a_server_that_dies_in_the_middle(storage: StorageContext) -> None:
 
 def test_nobody_there_and_the_size_not_known(storage: StorageContext, tmp_path: Path) -> None:
     put(storage, "/a", ["one"])
-    with CachedEmbedding(OpenAILikeEmbedding("m", "http://127.0.0.1:9", max_retries=1), tmp_path / "c.db") as cached:
+    with CachedEmbedding(
+        OpenAILikeEmbedding("m", "http://127.0.0.1:9", max_retries=1), SqliteEmbeddingCache(tmp_path / "c.db")
+    ) as cached:
         assert "Nothing answers" in run(storage, cached)
     assert should_retry(storage)
 
@@ -250,7 +253,7 @@ def test_stopped_in_the_middle(storage: StorageContext) -> None:
 def test_nothing_is_embedded_twice(storage: StorageContext, tmp_path: Path, server: EmbeddingServer) -> None:
     long = " ".join(f"word{number}" for number in range(2000))
     texts = [f"text {number}" for number in range(20)] + [long]
-    with CachedEmbedding(model(server), tmp_path / "cache.db") as cached:
+    with CachedEmbedding(model(server), SqliteEmbeddingCache(tmp_path / "cache.db")) as cached:
         put(storage, "/a", texts)
         run(storage, cached)
         count = len(server.texts)

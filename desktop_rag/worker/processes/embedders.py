@@ -18,6 +18,7 @@ from desktop_rag.embeddings.cached import CachedEmbedding
 from desktop_rag.embeddings.resolve import resolve_embed_model
 from desktop_rag.llms.openai_like import DEFAULT_ADDRESS
 from desktop_rag.storage.sqlite.properties import get_address
+from desktop_rag.storage.sqlite.vectors.embedding_cache import SqliteEmbeddingCache
 from desktop_rag.storage.sqlite.vectors.spaces import active_space, begun_space
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.processes.embedding_child import ChildEmbedding
@@ -90,5 +91,5 @@ class Embedders:
             found = self._open.get(name)
             if found is None:
                 model = resolve_embed_model(config, key, self.built_in, space, address)
-                found = self._open[name] = CachedEmbedding(model, self._cache_path)
+                found = self._open[name] = CachedEmbedding(model, SqliteEmbeddingCache(self._cache_path))
             return found

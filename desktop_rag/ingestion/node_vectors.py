@@ -1,0 +1,94 @@
+"""Give the nodes of a storage their vectors."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+import numpy as np
+
+from desktop_rag.core.instrumentation import CBEventType, current_token, event
+from desktop_rag.core.schema import Matrix, TextNode, Vector
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+
+BATCH_SIZE = 2048
+
+
+class NodeVectors:
+    """Makes vectors for nodes that wait for theirs, ``batch_size`` at a time, each batch in a transaction.
+
+    ``embed_model`` is the built-in model when there is none; it loads with the first text. Nodes whose batch failed
+    get their vectors with the next update.
+    """
+
+    def __init__(
+        self,
+        storage: StorageContext,
+        embed_model: BaseEmbedding | None,
+        cache: VectorCache | None = None,
+        batch_size: int = BATCH_SIZE,
+    ) -> None:
+        self._storage = storage
+        self._embed_model = embed_model
+        self._cache = cache or VectorCache()
+        self._batch_size = batch_size
+
+    @property
+    def embed_model(self) -> BaseEmbedding:
+        """The model of the vectors."""
+        if self._embed_model is None:
+            from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+
+            self._embed_model = MultilingualE5Embedding()
+        return self._embed_model
+
+    @property
+    def store(self) -> SqliteVecVectorStore:
+        """The vectors that are there."""
+        return SqliteVecVectorStore(self._storage.connection, self.embed_model.space, self._cache)
+
+    def update(self, nodes: Sequence[TextNode]) -> None:
+        """Store the vectors that ``nodes`` bring, and embed everything else that waits."""
+        given = {node.id_: node.embedding for node in nodes if node.embedding is not None}
+        store = self.store
+        with self._storage.transaction():
+            store.create()
+            rowids = self._storage.docstore.rowids_of(list(given))
+            _add(store, {rowid: given[node_id] for node_id, rowid in rowids.items()})
+        self._embed_waiting(store)
+
+    @contextmanager
+    def kept(self, doc_id: str) -> Iterator[None]:
+        """While the nodes of a document are replaced, keep the vectors of texts that stay the same."""
+        store, docstore = self.store, self._storage.docstore
+        old = docstore.hashes_of(doc_id)
+        vectors = {old[rowid]: vector for rowid, vector in store.get(old).items()}
+        yield
+        if vectors:
+            again = {rowid: hashed for rowid, hashed in docstore.hashes_of(doc_id).items() if hashed in vectors}
+            _add(store, {rowid: vectors[hashed] for rowid, hashed in again.items()})
+
+    def _embed_waiting(self, store: SqliteVecVectorStore) -> None:
+        docstore = self._storage.docstore
+        totals = docstore.totals()
+        waiting, done = totals.nodes - totals.nodes_embedded, 0
+        if not waiting:
+            return
+        with event(CBEventType.EMBEDDING, nodes=waiting) as stage:
+            while batch := docstore.nodes_to_embed(self._batch_size):
+                current_token().raise_if_cancelled()
+                vectors = self.embed_model.get_text_embedding_batch(
+                    [f"{heading}\n{text}" if heading else text for _, heading, text in batch]
+                )
+                with self._storage.transaction():
+                    store.add([rowid for rowid, _, _ in batch], vectors)
+                done += len(batch)
+                stage.payload["done"] = done
+
+
+def _add(store: SqliteVecVectorStore, vectors: Mapping[int, Vector]) -> None:
+    """Store vectors by row id."""
+    if vectors:
+        matrix: Matrix = np.stack(list(vectors.values())).astype(np.float32)
+        store.add(list(vectors), matrix)
