@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-import apsw
 import click
 
 from desktop_rag import __version__
@@ -16,7 +15,7 @@ from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.paths import resource_path
 from desktop_rag.embeddings.multilingual_e5 import MODEL, MultilingualE5Embedding
-from desktop_rag.storage.sqlite.connection import connect
+from desktop_rag.storage.sqlite.connection import engine_versions
 from desktop_rag.worker.worker import Worker
 
 _PASSAGE = "The quick brown fox jumps over the lazy dog near the river bank. " * 10
@@ -73,12 +72,8 @@ def _storage(data_dir: Path) -> str:
         raise UserError(f"{data_dir} cannot be created: {error.strerror}.", "Choose another --data-dir.") from error
     if not os.access(data_dir, os.W_OK):
         raise UserError(f"{data_dir} cannot be written.", "Change its permissions or choose another --data-dir.")
-    connection = connect(Path(":memory:"))
-    try:
-        ((vec,),) = connection.execute("SELECT vec_version()").fetchall()
-    finally:
-        connection.close()
-    return f"{data_dir}, SQLite {apsw.sqlite_lib_version()}, sqlite-vec {vec}"
+    sqlite, extension = engine_versions()
+    return f"{data_dir}, SQLite {sqlite}, sqlite-vec {extension}"
 
 
 def _embedder(worker: Worker) -> str:

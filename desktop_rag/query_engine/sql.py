@@ -11,8 +11,9 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.sql_prompts import SQL_ANSWER_PROMPT, SQL_RETRY_PROMPT, TEXT_TO_SQL_PROMPT
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.query_engine.sql_database import SQLDatabase, SQLError, SQLResult
+from desktop_rag.query_engine.sql_database import SQLDatabase
 from desktop_rag.query_engine.sql_rows import source_nodes
+from desktop_rag.storage.sqlite.tables.database import SQLError, SQLResult
 from desktop_rag.text.tokenizer import get_tokenizer
 
 _STATEMENT = re.compile(r"\b(?:SELECT|WITH)\b.*", re.IGNORECASE | re.DOTALL)

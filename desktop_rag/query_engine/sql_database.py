@@ -1,54 +1,30 @@
-"""Tables in a database in memory that can be read and nothing else."""
+"""Tables out of files, as a database that can be asked in SQL."""
 
-import itertools
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-import apsw
-
-from desktop_rag.core.errors import CancelledError
-from desktop_rag.core.instrumentation import current_token
 from desktop_rag.query_engine.sql_tables import StoredPages, Table, load_tables
-from desktop_rag.query_engine.sql_values import Cell
-
-MAX_RESULT_ROWS = 200
-TIME_LIMIT = 5.0
-MAX_VALUE_BYTES = 1_000_000
-_STEPS = 20_000
-_ALLOWED = frozenset({apsw.SQLITE_SELECT, apsw.SQLITE_READ, apsw.SQLITE_FUNCTION, apsw.SQLITE_RECURSIVE})
-_FORBIDDEN_FUNCTIONS = frozenset(
-    ["load_extension", "fts3_tokenizer", "readfile", "writefile", "edit", "randomblob", "zeroblob"]
+from desktop_rag.storage.sqlite.tables.database import (
+    MAX_RESULT_ROWS,
+    Cell,
+    SQLResult,
+    TableContent,
+    TableDatabase,
+    create_statement,
 )
+
 _SAMPLE_ROWS = 3
 _SAMPLE_CHARACTERS = 60
 
 
-class SQLError(ValueError):
-    """A query cannot be run; ``str()`` says why, for the model."""
-
-
-@dataclass(frozen=True, slots=True)
-class SQLResult:
-    """What a query gave; ``truncated`` when there was more."""
-
-    columns: tuple[str, ...]
-    rows: list[tuple[Cell, ...]]
-    truncated: bool = False
-
-
 class SQLDatabase:
-    """Holds tables; queries may only read them, take a limited time and give a limited number of rows."""
+    """Tables with their columns and rows; queries may only read them."""
 
     def __init__(self, tables: Sequence[Table], notes: Sequence[str] = ()) -> None:
         self.tables = {table.name: table for table in tables}
         self.notes = list(notes)
-        self._db = apsw.Connection(":memory:")
-        with self._db:
-            for table in tables:
-                self._fill(table)
-        self._db.set_authorizer(_authorize)
-        self._db.limit(apsw.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
+        self._database = TableDatabase(
+            [TableContent(table.name, [column[:2] for column in table.columns], table.rows) for table in tables]
+        )
 
     @classmethod
     def from_files(cls, paths: Sequence[str], stored: StoredPages | None = None) -> "SQLDatabase":
@@ -60,7 +36,7 @@ class SQLDatabase:
 
     def close(self) -> None:
         """Let go of the memory."""
-        self._db.close()
+        self._database.close()
 
     def run(self, sql: str, max_rows: int = MAX_RESULT_ROWS) -> SQLResult:
         """Return what a query gives.
@@ -70,85 +46,18 @@ class SQLDatabase:
             CancelledError: the job was told to stop.
 
         """
-        token = current_token()
-        deadline = time.monotonic() + TIME_LIMIT
-        self._db.set_progress_handler(lambda: token.cancelled or time.monotonic() > deadline, _STEPS)
-        cursor = self._db.cursor()
-        cursor.exec_trace = _one_statement()
-        try:
-            return _first_rows(cursor, sql, max_rows)
-        except apsw.InterruptError as error:
-            if token.cancelled:
-                raise CancelledError from error
-            raise SQLError("The query takes too long.") from error
-        except apsw.AuthError as error:
-            raise SQLError("Only SELECT is allowed.") from error
-        except apsw.ExecTraceAbort as error:
-            raise SQLError("Only one SELECT statement is allowed.") from error
-        except (apsw.Error, ValueError, OverflowError) as error:
-            raise SQLError(str(error)) from error
-        finally:
-            cursor.close(force=True)
-            self._db.set_progress_handler(None)
+        return self._database.run(sql, max_rows)
 
     def schema(self, names: Sequence[str] | None = None, sample_rows: int = _SAMPLE_ROWS) -> str:
         """Return the tables with their columns and first rows, as a model is told of them."""
-        return "\n\n".join(self._described(self.tables[name], sample_rows) for name in names or self.tables)
-
-    def _described(self, table: Table, sample_rows: int) -> str:
-        """Return one table's columns and first rows."""
-        columns = ", ".join(
-            f"{name} {kind}" + (f' /* "{heading}" */' if heading and heading.lower() != name else "")
-            for name, kind, heading in table.columns
-        )
-        sample = [" | ".join(_sample(cell) for cell in row) for row in table.rows[:sample_rows]]
-        lines = [f"CREATE TABLE {table.name} ({columns}); /* {len(table.rows)} rows", *sample]
-        return "\n".join(lines) + " */"
-
-    def _fill(self, table: Table) -> None:
-        """Make a table; its rowid counts its rows from 1."""
-        columns = ", ".join(f'"{name}" {kind}' for name, kind, _ in table.columns)
-        marks = ", ".join("?" for _ in table.columns)
-        self._db.execute(f'CREATE TABLE "{table.name}" ({columns})')  # names are cleaned
-        self._db.executemany(f'INSERT INTO "{table.name}" VALUES ({marks})', table.rows)  # noqa: S608 - the same
+        return "\n\n".join(_described(self.tables[name], sample_rows) for name in names or self.tables)
 
 
-def _first_rows(cursor: apsw.Cursor, sql: str, most: int) -> SQLResult:
-    """Run a query and return up to so many rows."""
-    rows: list[tuple[Cell, ...]] = []
-    columns: tuple[str, ...] = ()
-    for row in cursor.execute(sql):
-        columns = columns or tuple(name for name, *_ in cursor.get_description())
-        rows.append(tuple(_shown(value) for value in row))
-        if len(rows) > most:
-            break
-    return SQLResult(columns, rows[:most], len(rows) > most)
-
-
-def _one_statement() -> Callable[..., bool]:
-    """Return a function that lets one statement through."""
-    numbers = itertools.count()
-
-    def may_run(*_: object) -> bool:
-        return next(numbers) == 0
-
-    return may_run
-
-
-def _authorize(action: int, first: str | None, second: str | None, *_: object) -> int:
-    """Allow reading only."""
-    if action not in _ALLOWED:
-        return apsw.SQLITE_DENY
-    if action == apsw.SQLITE_FUNCTION and (second or "").lower() in _FORBIDDEN_FUNCTIONS:
-        return apsw.SQLITE_DENY
-    if action == apsw.SQLITE_READ and (first or "").lower().startswith(("sqlite_", "pragma_")):
-        return apsw.SQLITE_DENY
-    return apsw.SQLITE_OK
-
-
-def _shown(value: object) -> Cell:
-    """Return a value without bytes."""
-    return value if isinstance(value, str | int | float) or value is None else str(value)
+def _described(table: Table, sample_rows: int) -> str:
+    """Return one table's columns and first rows."""
+    columns = [(name, kind, heading if heading.lower() != name else "") for name, kind, heading in table.columns]
+    sample = [" | ".join(_sample(cell) for cell in row) for row in table.rows[:sample_rows]]
+    return "\n".join([f"{create_statement(table.name, columns)} /* {len(table.rows)} rows", *sample]) + " */"
 
 
 def _sample(cell: Cell) -> str:

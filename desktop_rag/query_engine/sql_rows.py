@@ -1,27 +1,19 @@
 """From the result of a query back to the rows it was computed from, so that they can be cited."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.schema import NodeRelationship, NodeWithScore, ObjectType, RelatedNodeInfo, TextNode
-from desktop_rag.query_engine.sql_database import SQLDatabase, SQLError, SQLResult
+from desktop_rag.query_engine.sql_database import SQLDatabase
 from desktop_rag.query_engine.sql_tables import Table
 from desktop_rag.storage.records import HIDDEN_METADATA, doc_id_of
+from desktop_rag.storage.sqlite.tables.database import SQLError, SQLResult
+from desktop_rag.storage.sqlite.tables.rowid_query import rowid_query
 
 MAX_GROUPS = 10
 MAX_CITED_ROWS = 200
 MAX_GROUP_ROWS = 20
-_TOKEN = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`[^`]*`|\[[^\]]*\]|--[^\n]*|/\*.*?\*/|\w+|[()]|\S", re.DOTALL)
-_CLAUSES = frozenset(["SELECT", "FROM", "WHERE", "GROUP", "HAVING", "WINDOW", "ORDER", "LIMIT"])
-_COMBINED = frozenset(["UNION", "INTERSECT", "EXCEPT", "WITH", "VALUES"])
-_AGGREGATE = re.compile(r"\b(?:count|sum|avg|min|max|total|group_concat|string_agg)\s*\(", re.IGNORECASE)
-_JOINED = re.compile(
-    r"(?:^|\bjoin\b|,)\s*[\"`\[]?(?P<table>\w+)[\"`\]]?(?:\s+(?:as\s+)?[\"`\[]?(?!(?:on|join|left|right|full|inner|outer|"
-    r"cross|natural|using)\b)(?P<alias>\w+))?",
-    re.IGNORECASE,
-)
-_DISTINCT = re.compile(r"^\s*(?:distinct|all)\b", re.IGNORECASE)
 
 
 def source_nodes(database: SQLDatabase, sql: str, result: SQLResult) -> list[NodeWithScore]:
@@ -35,29 +27,17 @@ def source_nodes(database: SQLDatabase, sql: str, result: SQLResult) -> list[Nod
 
 def _traced(database: SQLDatabase, sql: str) -> list[tuple[Table, list[int]]]:
     """Ask the same query for its row numbers; empty when it is too complicated for that."""
-    clauses = _clauses(sql)
-    joined = _joined(database, clauses.get("FROM", ""))
-    if not joined:
+    query, names = rowid_query(sql, database.tables)
+    if not names:
         return []
     try:
-        found = database.run(_row_query(clauses, [alias for _, alias in joined]), MAX_CITED_ROWS)
+        found = database.run(query, MAX_CITED_ROWS)
     except SQLError:
         return []
     rowids: dict[str, set[int]] = {}
-    for i, (table, _) in enumerate(joined):  # a table joined with itself is one table
-        rowids.setdefault(table.name, set()).update(int(row[i] or 0) for row in found.rows)
+    for i, name in enumerate(names):  # a table joined with itself is one table
+        rowids.setdefault(name, set()).update(int(row[i] or 0) for row in found.rows)
     return [(database.tables[name], sorted(numbers - {0})) for name, numbers in rowids.items()]
-
-
-def _row_query(clauses: Mapping[str, str], aliases: Sequence[str]) -> str:
-    """Return the query for the numbers of the rows, which come first; of groups it is for each of their rows."""
-    numbers = ", ".join(f'"{alias}".rowid' for alias in aliases)
-    wanted = _DISTINCT.sub("", clauses["SELECT"])
-    if "GROUP" in clauses or _AGGREGATE.search(wanted):
-        rest = "".join(f" {name} {clauses[name]}" for name in ("FROM", "WHERE") if name in clauses)
-        return f"SELECT {numbers}{rest}"  # run by the reading connection
-    rest = "".join(f" {name} {text}" for name, text in clauses.items() if name != "SELECT")
-    return f"SELECT {numbers}, {wanted}{rest}"
 
 
 def _recognised(database: SQLDatabase, sql: str, result: SQLResult) -> list[tuple[Table, list[int]]]:
@@ -78,44 +58,6 @@ def _mentioned(database: SQLDatabase, sql: str) -> list[Table]:
     """Return the tables whose names occur in the query."""
     words = {word.lower() for word in re.findall(r"\w+", sql)}
     return [table for name, table in database.tables.items() if name in words]
-
-
-def _clauses(sql: str) -> dict[str, str]:
-    """Cut a single SELECT into its clauses; empty for anything else."""
-    cuts: list[tuple[str, int, int]] = []
-    text = sql.strip().rstrip(";")
-    for token in _outside_brackets(text):
-        word = token.group().upper()
-        if word in _COMBINED:
-            return {}
-        if word in _CLAUSES:
-            cuts.append((word, token.start(), token.end()))
-    names = [name for name, *_ in cuts]
-    if names[:2] != ["SELECT", "FROM"] or len(set(names)) != len(names):
-        return {}
-    ends = [start for _, start, _ in cuts[1:]] + [len(text)]
-    return {name: text[end:stop].strip() for (name, _, end), stop in zip(cuts, ends, strict=True)}
-
-
-def _outside_brackets(sql: str) -> Iterator[re.Match[str]]:
-    """Yield the tokens of a query that stand in no brackets."""
-    depth = 0
-    for token in _TOKEN.finditer(sql):
-        depth += (token.group() == "(") - (token.group() == ")")
-        if not depth:
-            yield token
-
-
-def _joined(database: SQLDatabase, tables: str) -> list[tuple[Table, str]]:
-    """Return the tables of a FROM clause with the names they go by; none when one of them is a query."""
-    if re.search(r"(?:^|\bjoin\b|,)\s*\(", tables, re.IGNORECASE):
-        return []
-    found: list[tuple[Table, str]] = []
-    for match in _JOINED.finditer(tables):
-        table = database.tables.get(match["table"].lower())
-        if table is not None:
-            found.append((table, match["alias"] or table.name))
-    return found
 
 
 def _headings(table: Table) -> str:

@@ -11,8 +11,9 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import is_inside, real_path, shown_name
 from desktop_rag.core.instrumentation import current_token
-from desktop_rag.query_engine.sql_values import Cell, column_values
+from desktop_rag.query_engine.sql_values import column_values
 from desktop_rag.readers.formats import MARKDOWN, MARKUP, OFFICE, PAGED, TABULAR
+from desktop_rag.storage.sqlite.tables.database import Cell, is_keyword
 
 StoredPages = Callable[[str], Iterable[tuple[str, str]]]
 """Gives the label and the text of the pages of a document that was read before."""
@@ -312,12 +313,10 @@ def unique_names(headings: Sequence[str], kind: str) -> list[str]:
 
 def clean_name(text: str, fallback: str) -> str:
     """Return a name of letters, digits and underscores that is no word of SQL."""
-    import apsw
-
     name = _NOT_A_NAME.sub("_", unicodedata.normalize("NFKC", text).lower()).strip("_")[:60] or fallback
     if name[0].isdigit():
         name = f"n{name}" if fallback.startswith("column") else f"t{name}"
-    return f"{name}_" if name.upper() in apsw.keywords else name
+    return f"{name}_" if is_keyword(name) else name
 
 
 def _unused(name: str, used: set[str]) -> str:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-Cell = str | int | float | None
+from desktop_rag.storage.sqlite.tables.database import Cell
+
 _MISSING = frozenset(["", "-", "–", "—", "n/a", "na", "null", "none", "nan", "#n/a", "k.a.", "s/o"])
 _INTEGER = re.compile(r"[+-]?(?:0|[1-9]\d{0,14})")
 _POINT = re.compile(r"[+-]?(?:\d{1,3}(?:[, '\u00a0\u202f]\d{3})+|\d+)?(?:\.\d+)?(?:[eE][+-]?\d{1,3})?")

@@ -13,12 +13,13 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.response import StreamingResponse
-from desktop_rag.query_engine import sql_database
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine, parse_sql
-from desktop_rag.query_engine.sql_database import SQLDatabase, SQLError
+from desktop_rag.query_engine.sql_database import SQLDatabase
 from desktop_rag.query_engine.sql_tables import clean_name, load_tables, sniffed_delimiter
 from desktop_rag.query_engine.sql_values import column_values
 from desktop_rag.readers.file import load_file
+from desktop_rag.storage.sqlite.tables import database as tables_database
+from desktop_rag.storage.sqlite.tables.database import SQLError
 from tests.helpers.scripted_llm import ScriptedLLM
 
 SALES = (
@@ -200,7 +201,7 @@ def test_hostile_sql_does_nothing(database: SQLDatabase, sql: str) -> None:
 
 
 def test_an_endless_query_ends(database: SQLDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sql_database, "TIME_LIMIT", 0.3)
+    monkeypatch.setattr(tables_database, "TIME_LIMIT", 0.3)
     endless = "WITH RECURSIVE x(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM x) SELECT COUNT(*) FROM x"
     started = time.monotonic()
     with pytest.raises(SQLError, match="too long"):

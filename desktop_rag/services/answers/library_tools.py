@@ -5,24 +5,28 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from desktop_rag.core.response import AnyResponse
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.llms.base import LLM
 from desktop_rag.query_engine.library_tables import holds_tables, open_tables
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
-from desktop_rag.query_engine.sql_database import SQLDatabase, SQLError
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.matching import matches
 from desktop_rag.storage.records import RefDocInfo
+from desktop_rag.storage.sqlite.tables.database import SQLError
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.tokenizer import get_tokenizer
 from desktop_rag.tools.base import BaseTool, ToolArgumentError
 from desktop_rag.tools.function_tool import FunctionTool
 from desktop_rag.vector_stores.filters import parse_filters
+
+if TYPE_CHECKING:
+    from desktop_rag.query_engine.sql_database import SQLDatabase
 
 LISTED = 200
 SUMMARISED = 200  # passages

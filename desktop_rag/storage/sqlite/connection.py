@@ -178,6 +178,21 @@ def interruptible(token: CancelToken, connection: Connection) -> Iterator[None]:
         raise
 
 
+def engine_versions() -> tuple[str, str]:
+    """Return the versions of SQLite and of sqlite-vec, which is loaded for it.
+
+    Raises:
+        UserError: sqlite-vec cannot be loaded.
+
+    """
+    connection = connect(None)
+    try:
+        ((extension,),) = select(connection, "SELECT vec_version()")
+    finally:
+        connection.close()
+    return apsw.sqlite_lib_version(), str(extension)
+
+
 @contextmanager
 def storage_errors(path: Path | None) -> Iterator[None]:
     """Turn SQLite's environment errors into sentences; others stay as they are (they are our bugs)."""
