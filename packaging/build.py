@@ -3,9 +3,10 @@
 python3 packaging/build.py frozen       build/frozen/desktop-rag: the program with its own Python
 python3 packaging/build.py deb          dist/desktop-rag_VERSION_ARCHITECTURE.deb (builds the frozen program first)
 python3 packaging/build.py smoke PATH   try a built program: a folder, an executable, or the root of a system
+python3 packaging/build.py lock         packaging/requirements.lock: the newest libraries that pyproject.toml allows
 
-Only the standard library is needed; the rest is installed into build/venv. The .deb needs dpkg-deb, so build it on
-the oldest Debian or Ubuntu it is meant for.
+Only the standard library is needed; the rest is installed into build/venv, in the versions and with the hashes of
+packaging/requirements.lock. The .deb needs dpkg-deb, so build it on the oldest Debian or Ubuntu it is meant for.
 """
 
 import argparse
@@ -24,6 +25,7 @@ import smoke
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 FROZEN = BUILD / "frozen" / "desktop-rag"
+LOCK = ROOT / "packaging" / "requirements.lock"
 
 
 def main() -> int:
@@ -31,6 +33,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("frozen")
+    commands.add_parser("lock")
     package = commands.add_parser("deb")
     package.add_argument("--keep-frozen", action="store_true", help="use the frozen program that is there")
     package.add_argument("--fast", action="store_true", help="pack in seconds, into a larger file, to try the package")
@@ -39,6 +42,9 @@ def main() -> int:
     arguments = parser.parse_args()
     if arguments.command == "smoke":
         return smoke.run(arguments.path.resolve())
+    if arguments.command == "lock":
+        lock()
+        return 0
     if arguments.command == "frozen" or not (arguments.keep_frozen and FROZEN.is_dir()):
         freeze()
     if arguments.command == "deb":
@@ -53,6 +59,18 @@ def version() -> str:
     if found is None:
         sys.exit("desktop_rag/__init__.py does not say its version.")
     return found[1]
+
+
+def lock() -> None:
+    """Write which version and hash of every library a release is built from, for all systems and Pythons."""
+    python = _new_environment(BUILD / "lock-venv")
+    _run([*_pip_install(python), "uv"], BUILD / "lock.log")
+    compile_all: list[str | Path] = [
+        python, "-m", "uv", "pip", "compile", "--universal", "--python-version=3.11", "--generate-hashes", "--upgrade",
+        "--extra=packaging", "--no-emit-index-url", "--no-annotate", f"--output-file={LOCK}",
+        "--custom-compile-command=python3 packaging/build.py lock", "pyproject.toml",
+    ]  # fmt: skip
+    _run(compile_all, BUILD / "lock.log")
 
 
 def freeze() -> None:
@@ -72,22 +90,36 @@ def freeze() -> None:
 
 
 def _environment() -> Path:
-    """Make build/venv with the program's libraries, again only when pyproject.toml changed; return its Python."""
-    if sys.version_info < (3, 11):  # noqa: UP036 - said in words to whoever starts it with an older one
-        sys.exit("Python 3.11 or newer is needed.")
+    """Make build/venv with the locked libraries, again only when the lock changed; return its Python."""
     folder = BUILD / "venv"
-    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     stamp = folder / "installed"
-    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + str(folder).encode()).hexdigest()
+    wanted = hashlib.sha256(LOCK.read_bytes() + str(folder).encode()).hexdigest()
     if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
-        return python
+        return _python_of(folder)
     print("Installing the libraries into build/venv.", flush=True)
-    BUILD.mkdir(exist_ok=True)
-    venv.create(folder, clear=True, with_pip=True)
-    install: list[str | Path] = [python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
-    _run([*install, "-e", f"{ROOT}[packaging]"], BUILD / "install.log")
+    python = _new_environment(folder)
+    _run([*_pip_install(python), "--require-hashes", "--requirement", LOCK], BUILD / "install.log")
+    # the program itself has no hash; hatchling, which builds it, is locked with the rest
+    _run([*_pip_install(python), "--no-deps", "--no-build-isolation", "--editable", ROOT], BUILD / "install.log")
     stamp.write_text(wanted, encoding="utf-8")
     return python
+
+
+def _new_environment(folder: Path) -> Path:
+    """Make an empty virtual environment and return its Python."""
+    if sys.version_info < (3, 11):  # noqa: UP036 - said in words to whoever starts it with an older one
+        sys.exit("Python 3.11 or newer is needed.")
+    BUILD.mkdir(exist_ok=True)
+    venv.create(folder, clear=True, with_pip=True)
+    return _python_of(folder)
+
+
+def _python_of(folder: Path) -> Path:
+    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def _pip_install(python: Path) -> list[str | Path]:
+    return [python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
 
 
 def _write_licences(python: Path) -> None:
