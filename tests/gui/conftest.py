@@ -18,7 +18,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.shell import file_opener as opening
+from desktop_rag.gui.shell import file_opener
 from desktop_rag.gui.shell.app import compose
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.main_window import MainWindow
@@ -106,5 +106,5 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     exists = Path.exists
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: paths.append(QUrl(url).toLocalFile()))
     monkeypatch.setattr(Path, "exists", lambda path: path.is_relative_to("/docs") or exists(path))
-    monkeypatch.setattr(opening, "_ask_file_manager", lambda chosen: opening.open_path(chosen[0].parent))
+    monkeypatch.setattr(file_opener, "_ask_file_manager", lambda chosen: file_opener.open_path(chosen[0].parent))
     return paths

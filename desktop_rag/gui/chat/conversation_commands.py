@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from desktop_rag.core.results.answers import Source
-from desktop_rag.gui.chat.chat_pane import ChatPane
+from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.settings.advanced_dialog import AdvancedDialog

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.gui.widgets.basics import button
-from desktop_rag.gui.widgets.edit_watchers import Composing, FocusOutline
+from desktop_rag.gui.widgets.edit_watchers import FocusOutline, InputMethodWatcher
 from desktop_rag.gui.widgets.theme import TEXT, Appearance, font
 
 HEIGHT, LINES = 44, 6
@@ -29,7 +29,7 @@ class QuestionEdit(QPlainTextEdit):
         self.document().setDocumentMargin(0)
         self.document().setDefaultFont(font(TEXT))
         self.textChanged.connect(self._fit)
-        self._input_method = Composing(self)
+        self._input_method = InputMethodWatcher(self)
         self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _TITLE = 60
 
 
-class Asking(QObject):
+class QuestionRunner(QObject):
     """At most one question at a time; a new one may start while a stopped one is still ending."""
 
     busy_changed = Signal(bool)

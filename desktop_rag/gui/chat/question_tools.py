@@ -48,7 +48,7 @@ class QuestionTools(QWidget):
         self.mode_button.setToolTip(self.tr(words.explanation))
         self.mode_button.setAccessibleName(self.tr("Mode: {name}").format(name=self.tr(words.name)))
 
-    def show_in_use(self, labels: Sequence[str]) -> None:
+    def show_changed(self, labels: Sequence[str]) -> None:
         """Show that something differs from the person's settings, and what."""
         self.mark.setVisible(bool(labels))
         self.advanced_button.setVisible(not labels)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 from desktop_rag.core.results.answers import AgentStep
 from desktop_rag.gui.chat.step_words import step_details, step_line
 from desktop_rag.gui.widgets.basics import label
-from desktop_rag.gui.widgets.collapsible import Fold
+from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
 from desktop_rag.gui.widgets.theme import Appearance
 
 
@@ -62,10 +62,10 @@ class StepsView(QWidget):
         self._rows = QVBoxLayout(rows)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(0)
-        self.fold = Fold(appearance, "", rows, "steps_fold")
+        self.section = CollapsibleSection(appearance, "", rows, "steps_fold")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.fold)
+        layout.addWidget(self.section)
 
     def steps(self) -> tuple[AgentStep, ...]:
         """Return the steps that are shown."""
@@ -74,7 +74,7 @@ class StepsView(QWidget):
     def add(self, step: AgentStep) -> None:
         """Show what the agent just did."""
         if not self._steps:
-            self.fold.set_open(opened=True)
+            self.section.set_open(opened=True)
         self._steps.append(step)
         row = StepRow(step)
         self._rows.addWidget(row)
@@ -85,10 +85,10 @@ class StepsView(QWidget):
         """Keep the steps of the finished answer, folded away."""
         for step in steps[len(self._steps) :]:
             self.add(step)
-        self.fold.set_open(opened=False)
+        self.section.set_open(opened=False)
         self.setVisible(bool(self._steps))
 
     def _count(self) -> None:
         """Say on the fold how many steps there are."""
         count = len(self._steps)
-        self.fold.set_title(self.tr("1 step") if count == 1 else self.tr("{count} steps").format(count=count))
+        self.section.set_title(self.tr("1 step") if count == 1 else self.tr("{count} steps").format(count=count))

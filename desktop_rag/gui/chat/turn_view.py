@@ -12,9 +12,9 @@ from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Cit
 from desktop_rag.gui.chat.answer_footer import AnswerFooter
 from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.chat.passage_list import nothing_found, only_passages, passage_text
-from desktop_rag.gui.chat.stage_line import StageLine
 from desktop_rag.gui.chat.steps_view import StepsView
-from desktop_rag.gui.widgets.basics import Choice, Notice, button, label
+from desktop_rag.gui.widgets.basics import Notice, NoticeButton, button, label
+from desktop_rag.gui.widgets.busy_line import BusyLine
 from desktop_rag.gui.widgets.theme import Appearance
 
 _SIDE = 16  # between the question and the edge of its block
@@ -38,7 +38,7 @@ class TurnView(QWidget):
         self._streamed = ""
         self._focus_before: QWidget | None = None
         self._question_block = self._make_question()
-        self.stage = StageLine(appearance)
+        self.stage = BusyLine(appearance)
         self.steps = StepsView(appearance)
         self._quotations = label(self.tr("Quotations from your files"), "quotations")
         self._quotations.setObjectName("quotations_label")
@@ -121,8 +121,8 @@ class TurnView(QWidget):
         """Show why there is no answer, and what to do."""
         self.stage.finish()
         self._notice.set_role("failure")
-        again = Choice(self.tr("Try again"), "try_again_button", self._again)
-        settings = Choice(self.tr("Settings…"), "error_settings_button", self.settings_wanted.emit)
+        again = NoticeButton(self.tr("Try again"), "try_again_button", self._again)
+        settings = NoticeButton(self.tr("Settings…"), "error_settings_button", self.settings_wanted.emit)
         self._notice.tell(error.message, error.next_step, (again, settings))
         self._order_again()
 
@@ -174,20 +174,20 @@ class TurnView(QWidget):
 
     def _show_notice(self, answer: Answer) -> None:
         """Show what the person should know about this answer."""
-        message = answer.notice or self._doubt(answer)
+        message = answer.notice or self._caveat(answer)
         if not message:
             self._notice.hide()
             return
         self._notice.set_role("failure" if answer.state is AnswerState.FAILED else "notice")
-        choices: tuple[Choice, ...] = (
+        choices: tuple[NoticeButton, ...] = (
             () if self._streamed or answer.notice or not answer.model else (self._again_choice(),)
         )
         if answer.state is AnswerState.FAILED:
-            settings = Choice(self.tr("Settings…"), "notice_settings_button", self.settings_wanted.emit)
+            settings = NoticeButton(self.tr("Settings…"), "notice_settings_button", self.settings_wanted.emit)
             choices = (self._again_choice(), settings)
         self._notice.tell(message, "", choices)
 
-    def _doubt(self, answer: Answer) -> str:
+    def _caveat(self, answer: Answer) -> str:
         """Return what is to be said of an answer that is not whole, empty, or rests on nothing."""
         if answer.state is AnswerState.STOPPED:
             return self._stopped()
@@ -213,9 +213,9 @@ class TurnView(QWidget):
         if self._focus_before is not None:
             self.order_focus(self._focus_before)
 
-    def _again_choice(self) -> Choice:
+    def _again_choice(self) -> NoticeButton:
         """Return the button that asks once more."""
-        return Choice(self.tr("Try again"), "try_again_button", self._again)
+        return NoticeButton(self.tr("Try again"), "try_again_button", self._again)
 
     def _again(self) -> None:
         """Ask the same question once more."""

@@ -11,7 +11,7 @@ from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, button, label, set_property
-from desktop_rag.gui.widgets.flow_row import Flow
+from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance
 
 _MANY = 10_000
@@ -209,7 +209,7 @@ class ActivityCard(QFrame):
     def _lay_out(self) -> None:
         """Words at the left, buttons at the right, links below."""
         self.setProperty("compact", self._compact)
-        links = Flow(12)
+        links = FlowRow(12)
         for link in (self._failed, self._skipped):
             links.add(link)
         row = QHBoxLayout()

@@ -7,12 +7,12 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.files import FileState, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.files.page import FilesPage
-from desktop_rag.gui.libraries.folder_adding import FolderAdding
-from desktop_rag.gui.libraries.folder_dialog import FoldersDialog
+from desktop_rag.gui.libraries.folder_adder import FolderAdder
 from desktop_rag.gui.libraries.folder_preview import LeftOutDialog
+from desktop_rag.gui.libraries.folders_dialog import FoldersDialog
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.shell.page_stack import Pages
+from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.widgets.theme import Appearance
 
 
@@ -22,15 +22,15 @@ class FilesCommands(QObject):
     failed = Signal(object)  # UserError
 
     def __init__(
-        self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, adding: FolderAdding, window: QWidget
+        self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, adder: FolderAdder, window: QWidget
     ) -> None:
         super().__init__(window)
         self._bridge = bridge
         self._appearance = appearance
         self._pane = pane
-        self._adding = adding
+        self._adder = adder
         self._window = window
-        self._pages: Pages | None = None
+        self._pages: PageStack | None = None
         self.page = FilesPage(bridge, appearance)
         self.page.folders_wanted.connect(self.show_folders)
         self.page.closed.connect(self.close_page)
@@ -42,17 +42,17 @@ class FilesCommands(QObject):
             card.stop_wanted.connect(self.stop_reading)
             card.files_wanted.connect(self.show_files_in)
 
-    def set_pages(self, pages: Pages) -> None:
+    def set_pages(self, pages: PageStack) -> None:
         """Show the page of files among these."""
         self._pages = pages
 
     def add_folder(self) -> None:
         """Choose a folder and what of it is read."""
-        self._adding.choose_folder()
+        self._adder.choose_folder()
 
     def add_files(self) -> None:
         """Choose files and add them."""
-        self._adding.choose_files()
+        self._adder.choose_files()
 
     def show_files(self) -> None:
         """Show the page of files, or the conversation again when the page is shown."""
@@ -100,7 +100,7 @@ class FilesCommands(QObject):
     def stop_reading(self) -> None:
         """Stop what runs on the chosen library; what this window did not begin is paused."""
         info = self._pane.current_library()
-        if info is not None and not self._adding.stop(info.name):
+        if info is not None and not self._adder.stop(info.name):
             self.pause_library()
 
     def change_model(self) -> None:
@@ -138,7 +138,7 @@ class FilesCommands(QObject):
         info = self._pane.current_library()
         if info is not None:
             job = self._bridge.worker.change_embedder(info.name)
-            self._adding.watch_job(info.name, job)
+            self._adder.watch_job(info.name, job)
 
     def _changed(self, _result: object) -> None:
         """Show the list as it is now."""

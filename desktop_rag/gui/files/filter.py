@@ -7,16 +7,16 @@ from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_rag.core.results.files import FileQuery, FileState
-from desktop_rag.gui.files import words as files_words
+from desktop_rag.gui.files import file_words
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, button
-from desktop_rag.gui.widgets.flow_row import Flow
+from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance
 
 _TYPING_MS = 200
 
 
-class FilesFilter(QWidget):
+class FileFilterBar(QWidget):
     """Tells of every change with the query that results; several states may be chosen at once."""
 
     changed = Signal(object)  # FileQuery
@@ -101,16 +101,16 @@ class FilesFilter(QWidget):
         row.setSpacing(8)
         row.addWidget(self.words, 2)
         row.addWidget(self.folder, 1)
-        chips = Flow(6)
+        chips = FlowRow(6)
         self.all = button(self.tr("All"), "files_all", "filter")
         self.all.setCheckable(True)
         self.all.setChecked(True)
         self.all.clicked.connect(partial(self._choose, None))
         chips.add(self.all)
-        for state in files_words.STATES:
+        for state in file_words.STATES:
             chip = button(words.file_state(state), f"files_{state.value}", "filter")
             chip.setCheckable(True)
-            chip.setToolTip(files_words.state_reason(state))
+            chip.setToolTip(file_words.state_reason(state))
             chip.clicked.connect(partial(self._choose, state))
             chip.hide()
             chips.add(chip)

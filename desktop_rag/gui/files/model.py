@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name, shown_path
 from desktop_rag.core.results.files import FilePage, FileQuery, FileStatus
-from desktop_rag.gui.files import words as files_words
+from desktop_rag.gui.files import file_words
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 
@@ -28,12 +28,12 @@ RIGHT = (PAGES, SIZE)
 class FilesModel(QAbstractTableModel):
     """Asks the worker for the pages that are looked at; rows that are not there yet are empty for a moment.
 
-    ``rows_move`` and ``rows_moved`` stand around every change that puts other files into rows.
+    ``rows_about_to_move`` and ``rows_moved`` stand around every change that puts other files into rows.
     """
 
     loaded = Signal(object)  # FilePage
     failed = Signal(object)  # UserError
-    rows_move = Signal()
+    rows_about_to_move = Signal()
     rows_moved = Signal()
 
     def __init__(self, bridge: Bridge) -> None:
@@ -141,15 +141,15 @@ class FilesModel(QAbstractTableModel):
             return self.text(file, column)
         if role == Qt.ItemDataRole.ToolTipRole:
             if column == STATE:
-                return file.reason or files_words.state_reason(file.state)
+                return file.reason or file_words.state_reason(file.state)
             return file.reason if column == REASON and file.reason else shown_path(file.path)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return files_words.spoken(file) if column == NAME else self.text(file, column)
+            return file_words.spoken(file) if column == NAME else self.text(file, column)
         return None
 
     def text(self, file: FileStatus, column: int) -> str:
         """Return a cell's words."""
-        return files_words.folder_below(file.path, self._roots) if column == FOLDER else _TEXTS[column](file)
+        return file_words.folder_below(file.path, self._roots) if column == FOLDER else _TEXTS[column](file)
 
     def _want(self, number: int) -> None:
         """Ask for a page in a moment; of many, those that were looked at last."""
@@ -178,7 +178,7 @@ class FilesModel(QAbstractTableModel):
         before = self._pages.get(number, ())
         moves = bool(before) and [file.path for file in before] != [file.path for file in page.rows]
         if moves:
-            self.rows_move.emit()
+            self.rows_about_to_move.emit()
         self._resize(page.total)
         self._pages.pop(number, None)
         self._pages[number] = page.rows
@@ -238,14 +238,14 @@ def _reason(file: FileStatus) -> str:
 
 def _size(file: FileStatus) -> str:
     """Return what the column “Size” says."""
-    return files_words.size(file.size) if file.size else ""
+    return file_words.size(file.size) if file.size else ""
 
 
 def _changed(file: FileStatus) -> str:
     """Return what the column “Changed” says."""
-    return files_words.changed(file.modified, dt.datetime.now(dt.UTC).astimezone().date())
+    return file_words.changed(file.modified, dt.datetime.now(dt.UTC).astimezone().date())
 
 
 _TEXTS = {
-    NAME: _name, STATE: _state, REASON: _reason, PAGES: files_words.pages, SIZE: _size, CHANGED: _changed,
+    NAME: _name, STATE: _state, REASON: _reason, PAGES: file_words.pages, SIZE: _size, CHANGED: _changed,
 }  # fmt: skip

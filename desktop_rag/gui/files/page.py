@@ -9,17 +9,17 @@ from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.file_paths import shown_path
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.gui.files import words as files_words
+from desktop_rag.gui.files import file_words
 from desktop_rag.gui.files.actions import FileActions
 from desktop_rag.gui.files.activity import Activity, ActivityCard
-from desktop_rag.gui.files.filter import FilesFilter
+from desktop_rag.gui.files.filter import FileFilterBar
 from desktop_rag.gui.files.model import FilesModel
 from desktop_rag.gui.files.table import FilesTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.empty_states import DropArea
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, button, label
-from desktop_rag.gui.widgets.flow_row import Flow
+from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance
 
 _REFRESH_MS = 1_000
@@ -45,7 +45,7 @@ class FilesPage(QWidget):
         self._low = False  # whether there is too little room for buttons that cannot be used
         self.model = FilesModel(bridge)
         self.table = FilesTable(self.model, appearance)
-        self.filter = FilesFilter(appearance)
+        self.filter = FileFilterBar(appearance)
         self.actions_on_files = FileActions(bridge, self.model, self.table, self)
         self.activity = ActivityCard(appearance, compact=False)
         self._title = ElidedLabel("", "title")
@@ -163,7 +163,7 @@ class FilesPage(QWidget):
     def _make_footer(self) -> QWidget:
         """Make the summary and a button for each thing that can be done with the chosen files."""
         acts = self.actions_on_files
-        flow = Flow(8)
+        flow = FlowRow(8)
         for text, name, do in (
             (self.tr("Open"), "files_open_button", acts.open),
             (self.tr("Show in folder"), "files_reveal_button", acts.reveal),
@@ -289,7 +289,7 @@ class FilesPage(QWidget):
         """Show the files of the current file's folder only."""
         file = self.model.file(self.table.currentIndex().row())
         if file is not None:
-            self.filter.choose_folder(files_words.folder(file))
+            self.filter.choose_folder(file_words.folder(file))
 
     def _store_changed(self, event: StoreChanged) -> None:
         """Look again, at most once a second and only while somebody sees it."""

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QS
 
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.files import FileStatus
-from desktop_rag.gui.files import words as files_words
+from desktop_rag.gui.files import file_words
 from desktop_rag.gui.files.model import (
     CHANGED,
     FOLDER,
@@ -32,7 +32,7 @@ _ICON, _GAP = 16, 8
 _REMEMBERED = 1_000  # more chosen files than that are not looked for when rows move
 
 
-class _Cells(QStyledItemDelegate):
+class _FileDelegate(QStyledItemDelegate):
     """Paints names with their icon and the file they lie in, states as chips, and the rest as text.
 
     It takes what it paints from the model itself, where Qt's own way asks nine times a cell: scrolling stays smooth.
@@ -93,9 +93,9 @@ class _Cells(QStyledItemDelegate):
 
     def _paint_name(self, painter: QPainter, rect: QRect, file: FileStatus) -> None:
         """Paint the icon of the kind, the name, and paler what the file lies in."""
-        theme, name, inside = self._appearance.theme, shown_name(file.path), files_words.container(file)
+        theme, name, inside = self._appearance.theme, shown_name(file.path), file_words.container(file)
         ratio = painter.device().devicePixelRatio()
-        pixmap = icon_pixmap(files_words.icon_name(file.path), theme.muted, _ICON, ratio)
+        pixmap = icon_pixmap(file_words.icon_name(file.path), theme.muted, _ICON, ratio)
         painter.drawPixmap(rect.left(), rect.center().y() - _ICON // 2 + 1, pixmap)
         rect = rect.adjusted(_ICON + _GAP, 0, 0, 0)
         metrics = self._font(TEXT, name)[1]
@@ -111,7 +111,7 @@ class _Cells(QStyledItemDelegate):
     def _paint_chip(self, painter: QPainter, rect: QRect, file: FileStatus, *, chosen: bool) -> None:
         """Paint the state in its colour on a soft ground."""
         theme, text = self._appearance.theme, words.file_state(file.state)
-        tone, ground = files_words.TONES[file.state]
+        tone, ground = file_words.TONES[file.state]
         made, metrics = self._font(BODY, text)
         width = min(metrics.horizontalAdvance(text) + 16, rect.width())
         chip = QRectF(rect.left(), rect.center().y() - 10, width, 22)
@@ -142,7 +142,7 @@ class FilesTable(QTableView):
         self.setObjectName("files_table")
         self.setAccessibleName(self.tr("Files"))
         self.setModel(model)
-        self.setItemDelegate(_Cells(model, appearance, self))
+        self.setItemDelegate(_FileDelegate(model, appearance, self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -154,7 +154,7 @@ class FilesTable(QTableView):
         rows.setSectionResizeMode(rows.ResizeMode.Fixed)
         rows.setDefaultSectionSize(ROW)
         self._set_up_header()
-        model.rows_move.connect(self._remember)
+        model.rows_about_to_move.connect(self._remember)
         model.rows_moved.connect(self._choose_again)
         self.doubleClicked.connect(self.open_wanted)
         self.selectionModel().selectionChanged.connect(self.selection_changed)

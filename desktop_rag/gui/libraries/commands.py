@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.gui.libraries.folder_adding import FolderAdding
+from desktop_rag.gui.libraries.folder_adder import FolderAdder
 from desktop_rag.gui.libraries.new_library_dialog import NewLibraryDialog
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
@@ -28,7 +28,7 @@ class LibraryCommands(QObject):
         bridge: Bridge,
         appearance: Appearance,
         pane: LibraryPane,
-        adding: FolderAdding,
+        adder: FolderAdder,
         settings: QSettings,
         window: QWidget,
     ) -> None:
@@ -38,7 +38,7 @@ class LibraryCommands(QObject):
         self._pane = pane
         self._settings = settings
         self._window = window
-        self._adding = adding
+        self._adder = adder
 
     def new_library(self) -> None:
         """Ask for a name and make a library."""
@@ -60,7 +60,7 @@ class LibraryCommands(QObject):
         """Stop working on the chosen library; what is done is kept."""
         info = self._pane.current_library()
         if info is not None:
-            self._adding.stop(info.name)
+            self._adder.stop(info.name)
             self.stopped.emit(info.name)
 
     def rename_library(self) -> None:
@@ -101,7 +101,7 @@ class LibraryCommands(QObject):
 
     def _create_empty(self, name: str, splitting: Splitting | None) -> None:
         """Make a library whose files are to be cut in this way."""
-        self._adding.create(name, splitting=splitting)
+        self._adder.create(name, splitting=splitting)
 
     def _sample_made(self, name: str) -> None:
         """Choose the guide's library and remember what it is called."""

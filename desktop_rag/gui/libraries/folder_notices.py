@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
-from desktop_rag.gui.files import words as files_words
+from desktop_rag.gui.files import file_words
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import Choice, Notice
+from desktop_rag.gui.widgets.basics import Notice, NoticeButton
 from desktop_rag.gui.widgets.theme import Appearance
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class LibraryNotices(QWidget):
         for block in (self.missing, self.offline, self.halted, self.found):
             if block is not self.missing:
                 block.add_dismiss(appearance)
-            block.dismissed.connect(self._fold)
+            block.dismissed.connect(self._hide_when_empty)
             layout.addWidget(block)
         self._found_timer = QTimer(self)
         self._found_timer.setSingleShot(True)
@@ -75,7 +75,7 @@ class LibraryNotices(QWidget):
         if said and (not self.halted.isVisibleTo(self) or self.halted.accessibleName() != info.notice):
             self.halted.tell(info.notice)
         self.halted.setVisible(said)
-        self._fold()
+        self._hide_when_empty()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show more or less when the window became higher or lower."""
@@ -91,12 +91,12 @@ class LibraryNotices(QWidget):
     def tell_found(self, preview: FolderPreview) -> None:
         """Say what is found in what was added; the line goes away when nothing was left out."""
         self._preview = preview
-        see = (Choice(self.tr("See list"), "found_list_button", self._want_list),) if preview.skipped else ()
-        self.found.tell(files_words.found_line(preview), choices=see)
+        see = (NoticeButton(self.tr("See list"), "found_list_button", self._want_list),) if preview.skipped else ()
+        self.found.tell(file_words.found_line(preview), choices=see)
         self._found_timer.stop()
         if not preview.skipped:
             self._found_timer.start()
-        self._fold()
+        self._hide_when_empty()
 
     def _make(self, name: str, role: str) -> Notice:
         """Make one of the blocks."""
@@ -121,8 +121,8 @@ class LibraryNotices(QWidget):
             message,
             self.tr("If you deleted them, remove them here, too. If a drive or a sync is to blame, keep them."),
             (
-                Choice(self.tr("Remove them"), "remove_missing_button", self._remove_missing),
-                Choice(self.tr("Keep them"), "keep_missing_button", self._keep_missing),
+                NoticeButton(self.tr("Remove them"), "remove_missing_button", self._remove_missing),
+                NoticeButton(self.tr("Keep them"), "keep_missing_button", self._keep_missing),
             ),
         )
 
@@ -177,7 +177,7 @@ class LibraryNotices(QWidget):
     def _answer(self, job: "Job[None]") -> None:
         """Carry out what the person decided; the list of libraries follows."""
         self.missing.hide()
-        self._fold()
+        self._hide_when_empty()
         self._bridge.run(job, self._answered, self._not_answered)
 
     def _answered(self, _nothing: None) -> None:
@@ -218,9 +218,9 @@ class LibraryNotices(QWidget):
     def _hide_found(self) -> None:
         """Take the line about what was found away."""
         self.found.hide()
-        self._fold()
+        self._hide_when_empty()
 
-    def _fold(self) -> None:
+    def _hide_when_empty(self) -> None:
         """Take no room without anything to say."""
         blocks = (self.missing, self.offline, self.halted, self.found)
         wanted = [block for block in blocks if not block.isHidden()]

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.files import FileStatus, FolderPreview
-from desktop_rag.gui.files import words as files_words
+from desktop_rag.gui.files import file_words
 from desktop_rag.gui.files.model import Index
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
@@ -78,8 +78,8 @@ class PreviewLine(QWidget):
     def show_preview(self, preview: FolderPreview) -> None:
         """Say what was counted."""
         self._job, self._preview = None, preview
-        self._say(files_words.preview_line(preview), "muted")
-        types = files_words.types_line(preview)
+        self._say(file_words.preview_line(preview), "muted")
+        types = file_words.types_line(preview)
         self._types.setText(types)
         self._types.setVisible(bool(types))
         self._see.setVisible(bool(preview.left_out))
@@ -140,7 +140,7 @@ class LeftOutModel(QAbstractTableModel):
         file = self._files[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             name = shown_name(file.path) or file.path
-            return (name, file.reason, files_words.folder(file))[index.column()]
+            return (name, file.reason, file_words.folder(file))[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{file.path}\n{file.reason}"
         return None

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
-from desktop_rag.gui.settings.lines_editor import PlainLines
+from desktop_rag.gui.settings.lines_editor import PlainLinesEditor
 from desktop_rag.gui.widgets.basics import CheckBox, label
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.ingestion.rules import FolderRules
@@ -19,7 +19,7 @@ class FolderRulesForm(QWidget):
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
-        self._ignore = PlainLines(4)
+        self._ignore = PlainLinesEditor(4)
         self._ignore.edit.setObjectName("rules_ignore")
         self._ignore.edit.setPlaceholderText("drafts/\n*.bak")
         heading = label(self.tr("Leave out, one pattern on each line"), "body")

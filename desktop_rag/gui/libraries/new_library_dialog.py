@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLineEdit, QSpi
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.widgets.basics import ComboBox, button, fit_height, label
-from desktop_rag.gui.widgets.collapsible import Fold
+from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.node_parser.factory import DEFAULT_NODE_PARSER, MAXIMUM_CHUNK_SIZE, Splitting
 
@@ -15,27 +15,27 @@ _WIDTH, _LABEL_WIDTH = 520, 132
 
 
 @dataclass(frozen=True, slots=True)
-class CuttingWords:
+class SplitterText:
     """A way of cutting files as it is offered."""
 
     name: str
     explanation: str
 
 
-CUTTING: dict[str, CuttingWords] = {
-    "passage": CuttingWords(
+SPLITTERS: dict[str, SplitterText] = {
+    "passage": SplitterText(
         "Passages along headings (recommended)", "Suits nearly every file; what is found reads well."
     ),
-    "sentence": CuttingWords("Long passages of whole sentences", "More of the text around, at less precision."),
-    "token": CuttingWords(
+    "sentence": SplitterText("Long passages of whole sentences", "More of the text around, at less precision."),
+    "token": SplitterText(
         "Pieces of the same size", "Cut anywhere, also in mid-sentence; for texts without structure."
     ),
-    "markdown": CuttingWords("Markdown by its headings", "Each section of a Markdown file is a passage."),
-    "code": CuttingWords("Programs by functions and classes", "For folders of source code; other files as usual."),
-    "hierarchical": CuttingWords(
+    "markdown": SplitterText("Markdown by its headings", "Each section of a Markdown file is a passage."),
+    "code": SplitterText("Programs by functions and classes", "For folders of source code; other files as usual."),
+    "hierarchical": SplitterText(
         "Sections, parts and passages", "Three sizes at once; whole sections are found where much of them fits."
     ),
-    "sentence_window": CuttingWords(
+    "sentence_window": SplitterText(
         "Single sentences",
         "Finds exact statements; the step “With the text around” shows the model their surroundings.",
     ),
@@ -58,16 +58,18 @@ class NewLibraryDialog(QDialog):
         self._name.textChanged.connect(self._typed)
         name_label = label(self.tr("Name of the library"), "body")
         name_label.setBuddy(self._name)
-        self._fold = Fold(appearance, self.tr("More options"), self._make_options(appearance), "library_more_button")
+        self._section = CollapsibleSection(
+            appearance, self.tr("More options"), self._make_options(appearance), "library_more_button"
+        )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(12)
         layout.addWidget(name_label)
         layout.addWidget(self._name)
-        layout.addWidget(self._fold)
+        layout.addWidget(self._section)
         layout.addStretch(1)
         layout.addLayout(self._make_buttons())
-        self._fold.toggle.toggled.connect(self._fit)
+        self._section.toggle.toggled.connect(self._fit)
         self._show_way()
         self._typed()
 
@@ -96,7 +98,7 @@ class NewLibraryDialog(QDialog):
         grid.setColumnStretch(1, 1)
         self._way = ComboBox(appearance)
         self._way.setObjectName("library_cutting")
-        for kind, words in CUTTING.items():
+        for kind, words in SPLITTERS.items():
             self._way.addItem(_tr(words.name), kind)
         self._explanation = label("", "small", wrap=True)
         self._size = self._number("library_size", self.tr("As usual"), 0, MAXIMUM_CHUNK_SIZE)
@@ -159,7 +161,7 @@ class NewLibraryDialog(QDialog):
     def _show_way(self) -> None:
         """Explain the chosen way; single sentences have no size."""
         way = str(self._way.currentData())
-        self._explanation.setText(_tr(CUTTING[way].explanation))
+        self._explanation.setText(_tr(SPLITTERS[way].explanation))
         for widget in self._sized:
             widget.setVisible(way != "sentence_window")
         self._clear_error()
@@ -178,7 +180,7 @@ class NewLibraryDialog(QDialog):
         try:
             splitting = self.splitting()
         except UserError as error:
-            self._fold.set_open(opened=True)
+            self._section.set_open(opened=True)
             self._error.setText(str(error))
             self._error.show()
             self._fit()

@@ -11,7 +11,7 @@ from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.files.library_activity import LibraryActivity
 from desktop_rag.gui.libraries.models import KEY_ROLE, ConversationModel, LibraryModel
-from desktop_rag.gui.shell.actions import MENU_TITLES, Actions
+from desktop_rag.gui.shell.actions import MENU_TITLES, ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, label
 from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
@@ -55,7 +55,7 @@ class LibraryPane(QWidget):
         self._refresh_timer.timeout.connect(self.refresh)
         self._connect()
 
-    def set_actions(self, actions: Actions) -> None:
+    def set_actions(self, actions: ActionTable) -> None:
         """Fill the menus from the table of commands."""
         self._library_menu = QMenu(self)
         actions.fill(self._library_menu, "library.add_folder", "library.add_files", "library.files", "library.folders",

@@ -9,14 +9,14 @@ from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.test_questions import QuestionSet
-from desktop_rag.gui.chat.chat_pane import ChatPane
+from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.search.pane import SearchPane
-from desktop_rag.gui.shell.actions import Actions
+from desktop_rag.gui.shell.actions import ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.shell.page_stack import Pages
-from desktop_rag.gui.shell.pane_layout import Panes
+from desktop_rag.gui.shell.page_stack import PageStack
+from desktop_rag.gui.shell.pane_splitter import PaneSplitter
 from desktop_rag.gui.sources.pane import SourcePane
-from desktop_rag.gui.test_questions.dialog import GoldenDialog
+from desktop_rag.gui.test_questions.dialog import QuestionSetDialog
 from desktop_rag.gui.widgets.theme import Appearance
 
 _OF_CONVERSATIONS = ("conversation.new", "question.focus")  # their box is on the other page
@@ -36,9 +36,9 @@ class SearchCommands(QObject):
         self._search = search
         self._sources = sources
         self._window = window
-        self._panes: Panes | None = None
-        self._pages: Pages | None = None
-        self._actions: Actions | None = None
+        self._panes: PaneSplitter | None = None
+        self._pages: PageStack | None = None
+        self._actions: ActionTable | None = None
         self._library = ""
         self._of_chat: tuple[Source, ...] = ()
         self.middle = QStackedWidget()
@@ -50,11 +50,11 @@ class SearchCommands(QObject):
         search.passage_shown.connect(self._show_passage)
         search.emptied.connect(self._show_none)
         search.ask_wanted.connect(self.ask_about)
-        search.golden_wanted.connect(self.save_golden)
+        search.test_question_wanted.connect(self.save_test_question)
         search.files_wanted.connect(self._show_files)
-        sources.golden_wanted.connect(self._golden_of_answer)
+        sources.test_question_wanted.connect(self._save_for_answer)
 
-    def set_up(self, panes: Panes, pages: Pages, actions: Actions) -> None:
+    def set_up(self, panes: PaneSplitter, pages: PageStack, actions: ActionTable) -> None:
         """Know the panes, the pages and the commands, once they are made."""
         self._panes, self._pages, self._actions = panes, pages, actions
         for command in _OF_CONVERSATIONS:
@@ -96,10 +96,10 @@ class SearchCommands(QObject):
             self._sources.set_sources(())
         self._search.focus()
 
-    def show_golden(self) -> None:
+    def show_test_questions(self) -> None:
         """Open the test questions of the library."""
         if self._library:
-            GoldenDialog(self._bridge, self._appearance, self._library, self._window).open()
+            QuestionSetDialog(self._bridge, self._appearance, self._library, self._window).open()
 
     def ask_about(self, files: tuple[str, ...]) -> None:
         """Ask only these files."""
@@ -120,18 +120,18 @@ class SearchCommands(QObject):
         if chosen:
             self._bring_sources()
 
-    def save_golden(self, question: str, file: str, page: int | None) -> None:
+    def save_test_question(self, question: str, file: str, page: int | None) -> None:
         """Keep a place as the right one for a question."""
         job = self._bridge.worker.add_golden_question(self._library, question, file, page)
-        self._bridge.run(job, self._tell_golden)
+        self._bridge.run(job, self._tell_saved)
 
-    def _golden_of_answer(self, source: Source, by_page: bool) -> None:  # noqa: FBT001
+    def _save_for_answer(self, source: Source, by_page: bool) -> None:  # noqa: FBT001
         """Keep the place of a passage as the right one for the question it was found for."""
         question = self._search.box.edit.text().strip() if self.searching else self._chat.turns.question_for(source)
         if question:
-            self.save_golden(question, source.file, source.page if by_page else None)
+            self.save_test_question(question, source.file, source.page if by_page else None)
 
-    def _tell_golden(self, kept: QuestionSet) -> None:
+    def _tell_saved(self, kept: QuestionSet) -> None:
         """Say that a question was kept, beside the list it came from."""
         last = kept.questions[-1].expected[-1][0] if kept.questions else ""
         self._sources.say(self.tr("Saved as test question: {file}").format(file=shown_name(last)))

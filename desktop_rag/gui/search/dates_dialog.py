@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDateEdit, QDialog, QFormLayout, QHBoxLayout, QVBo
 from desktop_rag.gui.widgets.basics import button, label
 
 
-class DatesDialog(QDialog):
+class DateRangeDialog(QDialog):
     """Asks for two days; both count."""
 
     chosen = Signal(str, str)

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.search import FileHits, FoundPassage
-from desktop_rag.gui.files.words import place_below
-from desktop_rag.gui.search import words as search_words
+from desktop_rag.gui.files.file_words import place_below
+from desktop_rag.gui.search import search_words
 from desktop_rag.gui.search.model import ROW_ROLE, Index, Row, RowKind
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font
@@ -22,7 +22,7 @@ _BADGE = QSize(42, 18)
 Ranges = Sequence[tuple[int, int]]
 
 
-class SearchDelegate(QStyledItemDelegate):
+class ResultDelegate(QStyledItemDelegate):
     """Paints a row."""
 
     def __init__(self, appearance: Appearance) -> None:

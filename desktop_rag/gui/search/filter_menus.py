@@ -11,15 +11,15 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop_rag.core.results.search import SearchChoices
-from desktop_rag.gui.search import words as search_words
-from desktop_rag.gui.search.dates_dialog import DatesDialog
+from desktop_rag.gui.search import search_words
+from desktop_rag.gui.search.dates_dialog import DateRangeDialog
 from desktop_rag.gui.widgets import words
 
 _LEVEL = "    "
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
+class SearchFilters:
     """What is chosen; empty fields do not narrow."""
 
     folder: str = ""
@@ -47,12 +47,12 @@ class FilterMenus(QObject):
     ``facets`` of the results say how many files each choice would leave.
     """
 
-    wanted = Signal(object)  # Filters
+    wanted = Signal(object)  # SearchFilters
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._widget = parent
-        self.filters = Filters()
+        self.filters = SearchFilters()
         self.choices = SearchChoices((), (), {}, {})
         self.facets: Mapping[str, Mapping[str, int]] = {}
 
@@ -132,7 +132,7 @@ class FilterMenus(QObject):
 
     def _choose_dates(self) -> None:
         """Ask between which days."""
-        dialog = DatesDialog(self.filters.first, self.filters.last, self._widget)
+        dialog = DateRangeDialog(self.filters.first, self.filters.last, self._widget)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(self._use_dates)
         dialog.open()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QP
 
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchResults
-from desktop_rag.gui.search import words as search_words
+from desktop_rag.gui.search import search_words
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -44,7 +44,7 @@ class Row:
         return file, self.passage.source.node_id if self.passage else self.kind.value
 
 
-class SearchModel(QAbstractListModel):
+class ResultModel(QAbstractListModel):
     """Shows results; those that follow for the same query do not move what is above the chosen row."""
 
     def __init__(self) -> None:

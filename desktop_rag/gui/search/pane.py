@@ -12,15 +12,15 @@ from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.search import SearchResults
-from desktop_rag.gui.search import words as search_words
-from desktop_rag.gui.search.empty_states import SearchStates
-from desktop_rag.gui.search.filters import SearchFilters
-from desktop_rag.gui.search.result_list import SearchList
+from desktop_rag.gui.search import search_words
+from desktop_rag.gui.search.filter_bar import FilterBar
+from desktop_rag.gui.search.no_results import NoResultsPage
+from desktop_rag.gui.search.result_list import ResultList
 from desktop_rag.gui.search.runner import SearchRunner
 from desktop_rag.gui.search.search_box import SearchBox
-from desktop_rag.gui.search.switch import SEARCH, PageSwitch
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
+from desktop_rag.gui.shell.page_switch import SEARCH, PageSwitch
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, button
 from desktop_rag.gui.widgets.theme import Appearance
 
@@ -37,7 +37,7 @@ class SearchPane(QWidget):
     emptied = Signal()  # no page belongs to what is searched for
     passage_shown = Signal(object, bool)  # Source; whether the person wants to read it
     ask_wanted = Signal(object)  # tuple of files
-    golden_wanted = Signal(str, str, object)  # question, file, page or None
+    test_question_wanted = Signal(str, str, object)  # question, file, page or None
     files_wanted = Signal()
 
     def __init__(self, bridge: Bridge, appearance: Appearance, settings: QSettings) -> None:
@@ -45,17 +45,17 @@ class SearchPane(QWidget):
         self.setObjectName("search_pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._bridge = bridge
-        self.recent = Recent(settings)
+        self.recent = RecentQueries(settings)
         self._library: IndexInfo | None = None
         self._results: SearchResults | None = None
         self.sidebar_button = IconButton(appearance, "sidebar", self.tr("Libraries"), "search_sidebar_button")
         self.sources_button = IconButton(appearance, "sources", self.tr("Page"), "search_sources_button")
         self.switch = PageSwitch(SEARCH)
         self._title = ElidedLabel("", "title")
-        self.list = SearchList(appearance)
+        self.list = ResultList(appearance)
         self.box = SearchBox(appearance, self.list)
-        self.filters = SearchFilters(appearance)
-        self.states = SearchStates(appearance)
+        self.filters = FilterBar(appearance)
+        self.states = NoResultsPage(appearance)
         self.runner = SearchRunner(bridge, self)
         self.ask_button = button(self.tr("Ask about these results"), "search_ask_button")
         self._summary = ElidedLabel("", "muted")
@@ -155,7 +155,7 @@ class SearchPane(QWidget):
         results.all_wanted.connect(self.runner.all_of)
         results.further_wanted.connect(self.runner.further)
         results.menus.ask_wanted.connect(self.ask_wanted)
-        results.menus.golden_wanted.connect(self._want_golden)
+        results.menus.test_question_wanted.connect(self._want_test_question)
         results.left.connect(self.box.edit.setFocus)
         self.ask_button.clicked.connect(self._ask)
         self.states.query_wanted.connect(self.search_for)
@@ -253,11 +253,11 @@ class SearchPane(QWidget):
             self.recent.add(self.box.edit.text())
             self.ask_wanted.emit(files)
 
-    def _want_golden(self, file: str, page: int | None) -> None:
+    def _want_test_question(self, file: str, page: int | None) -> None:
         """Keep a place as the right one for what is typed."""
         question = self.box.edit.text().strip()
         if question:
-            self.golden_wanted.emit(question, file, page)
+            self.test_question_wanted.emit(question, file, page)
 
     def _remove_condition(self, written: str) -> None:
         """Take a condition out of what was typed."""
@@ -288,7 +288,7 @@ class SearchPane(QWidget):
             self.runner.again()
 
 
-class Recent:
+class RecentQueries:
     """What was searched for lately, the last one first."""
 
     def __init__(self, settings: QSettings) -> None:

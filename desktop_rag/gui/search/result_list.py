@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView
 
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.search import SearchResults
-from desktop_rag.gui.search.delegate import SearchDelegate
-from desktop_rag.gui.search.model import ROW_ROLE, Row, RowKind, SearchModel, source_of
+from desktop_rag.gui.search.delegate import ResultDelegate
+from desktop_rag.gui.search.model import ROW_ROLE, ResultModel, Row, RowKind, source_of
 from desktop_rag.gui.search.result_menus import ResultMenus
 from desktop_rag.gui.widgets.theme import Appearance
 
@@ -15,7 +15,7 @@ _PAGE = 6  # passages that Page Up and Page Down go over
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class SearchList(QListView):
+class ResultList(QListView):
     """Shows results; the passage that is chosen stays where it is when better results come."""
 
     passage_chosen = Signal(object)  # Source
@@ -28,11 +28,11 @@ class SearchList(QListView):
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
-        self.results = SearchModel()
+        self.results = ResultModel()
         self.setObjectName("search_results")
         self.setAccessibleName(self.tr("Results"))
         self.setModel(self.results)
-        self._delegate = SearchDelegate(appearance)
+        self._delegate = ResultDelegate(appearance)
         self.setItemDelegate(self._delegate)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)

@@ -17,7 +17,7 @@ class ResultMenus(QObject):
     file_wanted = Signal(str)  # in its own program
     folder_wanted = Signal(str)
     ask_wanted = Signal(object)  # tuple of files
-    golden_wanted = Signal(str, object)  # file, page or None: it is a right place for the query
+    test_question_wanted = Signal(str, object)  # file, page or None: it is a right place for the query
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -38,11 +38,13 @@ class ResultMenus(QObject):
         self._add(menu, text, "result_ask").triggered.connect(partial(self._want_ask, files))
         menu.addSeparator()
         right = self.tr("Save as test question: this file is right")
-        self._add(menu, right, "result_golden").triggered.connect(partial(self._want_golden, file, None))
+        self._add(menu, right, "result_test_question").triggered.connect(partial(self._want_test_question, file, None))
         if row.passage is not None and is_paged(file):
             page = row.passage.source.page
             right = self.tr("Save as test question: page {page} is right").format(page=page)
-            self._add(menu, right, "result_golden_page").triggered.connect(partial(self._want_golden, file, page))
+            self._add(menu, right, "result_test_question_page").triggered.connect(
+                partial(self._want_test_question, file, page)
+            )
         return menu
 
     def _want_page(self) -> None:
@@ -61,9 +63,9 @@ class ResultMenus(QObject):
         """Ask about some files."""
         self.ask_wanted.emit(files)
 
-    def _want_golden(self, file: str, page: int | None) -> None:
+    def _want_test_question(self, file: str, page: int | None) -> None:
         """Keep a file or a page as the right one for the query."""
-        self.golden_wanted.emit(file, page)
+        self.test_question_wanted.emit(file, page)
 
     @staticmethod
     def _add(menu: QMenu, text: str, name: str) -> QAction:

@@ -4,10 +4,10 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy
 
-from desktop_rag.gui.search.result_list import SearchList, is_own_key
+from desktop_rag.gui.search.result_list import ResultList, is_own_key
 from desktop_rag.gui.shell.empty_states import IconLabel
 from desktop_rag.gui.widgets.basics import IconButton
-from desktop_rag.gui.widgets.edit_watchers import Composing, FocusOutline
+from desktop_rag.gui.widgets.edit_watchers import FocusOutline, InputMethodWatcher
 from desktop_rag.gui.widgets.theme import TEXT, Appearance, font
 
 _HEIGHT = 44
@@ -16,7 +16,7 @@ _HEIGHT = 44
 class SearchEdit(QLineEdit):
     """One line. What an input method is still composing is not in its text, and its keys are that method's."""
 
-    def __init__(self, results: SearchList) -> None:
+    def __init__(self, results: ResultList) -> None:
         super().__init__()
         self.setObjectName("search_box")
         self.setFrame(False)
@@ -24,7 +24,7 @@ class SearchEdit(QLineEdit):
         self.setPlaceholderText(self.tr("Search in these files"))
         self.setAccessibleName(self.tr("Search"))
         self._results = results
-        self._input_method = Composing(self)
+        self._input_method = InputMethodWatcher(self)
 
     def event(self, event: QEvent) -> bool:
         """Keep Ctrl+Enter for this box, and Esc while there is anything to leave or to empty."""
@@ -62,7 +62,7 @@ def _is_escape(event: QEvent) -> bool:
 class SearchBox(QFrame):
     """The box in its frame, with a button that empties it."""
 
-    def __init__(self, appearance: Appearance, results: SearchList) -> None:
+    def __init__(self, appearance: Appearance, results: ResultList) -> None:
         super().__init__()
         self.setObjectName("search_frame")
         self.setFixedHeight(_HEIGHT)

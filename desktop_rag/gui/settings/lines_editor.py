@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 from desktop_rag.gui.widgets.theme import BODY, font
 
 
-class PlainLines(QWidget):
+class PlainLinesEditor(QWidget):
     """Edits the lines as they are; ``lines`` of them are seen at once. Tab leaves the box."""
 
     changed = Signal()

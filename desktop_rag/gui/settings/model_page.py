@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, 
 from desktop_rag.config import OPTIONS, Config, OptionValue
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.core.errors import UserError
-from desktop_rag.gui.chat.stage_line import StageLine
 from desktop_rag.gui.settings.option_form import OptionForm
 from desktop_rag.gui.settings.option_page import OptionPage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import button, label, line, set_property
+from desktop_rag.gui.widgets.busy_line import BusyLine
 from desktop_rag.gui.widgets.theme import Appearance
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class ModelPage(QWidget):
         self._key.setAccessibleName(self.tr("API key"))
         self._find = button(self.tr("Find models"), "find_models_button")
         self._test = button(self.tr("Test connection"), "settings_test_button")
-        self._busy = StageLine(appearance)
+        self._busy = BusyLine(appearance)
         self._result = label("", "ok", wrap=True)
         self._result.setObjectName("settings_result")
         self._lay_out()

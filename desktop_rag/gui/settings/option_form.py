@@ -21,12 +21,12 @@ from desktop_rag.config import AnyOption, Config, Option, OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings import option_words
 from desktop_rag.gui.settings.filter_rows import FilterRows
-from desktop_rag.gui.settings.lines_editor import PlainLines
+from desktop_rag.gui.settings.lines_editor import PlainLinesEditor
 from desktop_rag.gui.settings.postprocessor_list import PostprocessorList
 from desktop_rag.gui.widgets.basics import CheckBox, ComboBox, label
 from desktop_rag.gui.widgets.theme import Appearance
 
-LinesEditor = PlainLines | FilterRows | PostprocessorList  # each edits a text, one entry on each line
+LinesEditor = PlainLinesEditor | FilterRows | PostprocessorList  # each edits a text, one entry on each line
 Editor = ComboBox | QSpinBox | QDoubleSpinBox | QLineEdit | QCheckBox | LinesEditor
 EditorMaker = Callable[[Appearance], LinesEditor]
 LABEL_WIDTH = 168
@@ -68,7 +68,7 @@ class OptionForm(QWidget):
         self._beside: dict[str, QHBoxLayout] = {}
         self._errors: dict[str, QLabel] = {}
         self._unwanted: set[str] = set()
-        self._beyond: dict[str, OptionValue] = {}
+        self._other_values: dict[str, OptionValue] = {}
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setHorizontalSpacing(16)
@@ -177,11 +177,11 @@ class OptionForm(QWidget):
         else:
             self._unwanted.add(key)
         for widget in self._rows.get(key, ()):
-            widget.setVisible(show and option_words.is_relevant(key, self._beyond | self._present()))
+            widget.setVisible(show and option_words.is_relevant(key, self._other_values | self._present()))
 
-    def set_beyond(self, values: Mapping[str, OptionValue]) -> None:
+    def set_other_values(self, values: Mapping[str, OptionValue]) -> None:
         """Take note of values that are edited elsewhere: rows may have no effect beside them."""
-        self._beyond = dict(values)
+        self._other_values = dict(values)
         self._show_relevant()
 
     def add_row(self, key: str, text: str, widget: QWidget) -> QLabel:
@@ -244,7 +244,7 @@ class OptionForm(QWidget):
         name = self._rows[option.key][0]
         if isinstance(name, QLabel):
             name.setBuddy(editor)
-        for widget in {editor, editor.edit if isinstance(editor, PlainLines) else editor}:
+        for widget in {editor, editor.edit if isinstance(editor, PlainLinesEditor) else editor}:
             widget.setAccessibleName(QCoreApplication.translate("Options", option.label))
             widget.setAccessibleDescription(QCoreApplication.translate("Options", option.help))
         editor.setObjectName(option.key)
@@ -259,7 +259,7 @@ class OptionForm(QWidget):
             return box
         if option.key in self._makers or option_words.is_multi_line(option):
             maker = self._makers.get(option.key)
-            lines = maker(self._appearance) if maker is not None else PlainLines()
+            lines = maker(self._appearance) if maker is not None else PlainLinesEditor()
             lines.changed.connect(self._tell)
             return lines
         if isinstance(option.default, str):
@@ -301,7 +301,7 @@ class OptionForm(QWidget):
 
     def _show_relevant(self, keys: Iterable[str] | None = None) -> None:
         """Hide rows that have no effect beside the present values, and say what a choice entails."""
-        values = self._beyond | self._present()
+        values = self._other_values | self._present()
         for key in self._editors if keys is None else keys:
             shown = key not in self._unwanted and option_words.is_relevant(key, values)
             for widget in self._rows[key]:

@@ -11,7 +11,7 @@ from desktop_rag.gui.settings import option_words
 from desktop_rag.gui.settings.filter_rows import FilterRows
 from desktop_rag.gui.settings.option_form import EditorMaker, OptionForm, value_of
 from desktop_rag.gui.settings.postprocessor_list import make_postprocessor_editor
-from desktop_rag.gui.widgets.collapsible import Fold
+from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
 from desktop_rag.gui.widgets.theme import Appearance
 
 _EDITORS: dict[str, EditorMaker] = {
@@ -42,15 +42,15 @@ class OptionPage(QWidget):
         self._place.setContentsMargins(0, 0, 0, 0)
         holder = QWidget()
         holder.setLayout(self._place)
-        self.fold = Fold(appearance, self.tr("More options"), holder, f"{name}_more_button")
-        self.fold.setVisible(bool(self._folded))
+        self.section = CollapsibleSection(appearance, self.tr("More options"), holder, f"{name}_more_button")
+        self.section.setVisible(bool(self._folded))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(16)
         layout.addWidget(self._common)
-        layout.addWidget(self.fold)
+        layout.addWidget(self.section)
         self._common.changed.connect(self._changed)
-        self.fold.toggle.toggled.connect(self._build)
+        self.section.toggle.toggled.connect(self._build)
 
     def load(self, config: Config) -> None:
         """Show the values of ``config``."""
@@ -70,7 +70,7 @@ class OptionPage(QWidget):
         """Look at every value; what is wrong is said beside its editor."""
         good = self._rest is None or self._rest.check()
         if not good:
-            self.fold.set_open(opened=True)
+            self.section.set_open(opened=True)
         return self._common.check() and good
 
     def show_error(self, key: str, text: str) -> None:
@@ -78,7 +78,7 @@ class OptionPage(QWidget):
         if key in self._common.options:
             self._common.show_error(key, text)
             return
-        self.fold.set_open(opened=True)
+        self.section.set_open(opened=True)
         if self._rest is not None:
             self._rest.show_error(key, text)
 
@@ -88,7 +88,7 @@ class OptionPage(QWidget):
             self._rest = make_form(self._folded, self._appearance)
             self._place.addWidget(self._rest)
             self._rest.load(self._config)
-            self._rest.set_beyond(self._common.values())
+            self._rest.set_other_values(self._common.values())
             self._rest.changed.connect(self._changed)
             self._rest.build_slowly()
             self._rest.show()
@@ -96,7 +96,7 @@ class OptionPage(QWidget):
     def _changed(self, key: str) -> None:
         """Pass on; what is folded may depend on what stands in the open."""
         if key in self._common.options and self._rest is not None:
-            self._rest.set_beyond(self._common.values())
+            self._rest.set_other_values(self._common.values())
         self._count()
         self.changed.emit(key)
 
@@ -106,7 +106,7 @@ class OptionPage(QWidget):
         changed = sum(values[option.key] != value_of(standard, option) for option in self._folded)
         count = self.tr("1 changed") if changed == 1 else self.tr("{count} changed").format(count=changed)
         title = self.tr("More options")
-        self.fold.set_title(f"{title} · {count}" if changed else title)
+        self.section.set_title(f"{title} · {count}" if changed else title)
 
 
 def make_form(options: list[AnyOption], appearance: Appearance) -> OptionForm:

@@ -121,7 +121,7 @@ class Overrides(QObject):
         self._bridge.start(self._bridge.worker.set_index_settings(self._library, dict(self._of_library)))
         self._change(partial(_with_advanced, {}))
 
-    def in_use(self) -> tuple[str, ...]:
+    def changed_labels(self) -> tuple[str, ...]:
         """Return the labels of the advanced options that differ from the person's settings."""
         now, standing = self.config(), self._bridge.worker.config
         return tuple(

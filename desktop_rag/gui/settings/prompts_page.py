@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidg
 from desktop_rag.config import AnyOption, Config, OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.libraries.models import LINE_ROLE, TONE_ROLE
-from desktop_rag.gui.settings.lines_editor import PlainLines
+from desktop_rag.gui.settings.lines_editor import PlainLinesEditor
 from desktop_rag.gui.settings.option_form import value_of
 from desktop_rag.gui.widgets.basics import button, label, set_property
 from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
@@ -86,7 +86,7 @@ class PromptsPage(QWidget):
     def __init__(self, options: Sequence[AnyOption], appearance: Appearance) -> None:
         super().__init__()
         self._model = PromptModel(options)
-        self._editor = PlainLines(0)
+        self._editor = PlainLinesEditor(0)
         self._editor.edit.setObjectName("prompt_editor")
         self._title = label("", "heading", wrap=True)
         self._help = label("", "small", wrap=True)

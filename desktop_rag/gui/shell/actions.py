@@ -46,7 +46,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("library.pause", "Pause", "", "pause", "pause_library", LIBRARY),
     Command("library.resume", "Carry on", "", "play", "resume_library", LIBRARY),
     Command("library.change_model", "Change its model for meaning…", "", "model", "change_model", LIBRARY),
-    Command("library.golden", "Test questions…", "", "check", "show_golden", LIBRARY),
+    Command("library.test_questions", "Test questions…", "", "check", "show_test_questions", LIBRARY),
     Command("library.stop", "Stop adding or preparing", "", "stop", "stop_adding", LIBRARY),
     Command("library.rename", "Rename…", "F2", "pencil", "rename_library", LIBRARY),
     Command("library.delete", "Delete library…", "", "trash",
@@ -77,7 +77,7 @@ COMMANDS: tuple[Command, ...] = (
 )  # fmt: skip
 
 
-class Actions(QObject):
+class ActionTable(QObject):
     """The table as ``QAction`` objects, each connected to the receiver that has its handler."""
 
     def __init__(self, appearance: Appearance, receivers: Iterable[QObject], parent: QObject) -> None:

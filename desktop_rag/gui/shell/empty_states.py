@@ -70,7 +70,7 @@ class DropArea(QFrame):
         set_property(self, "active", active)
 
 
-class Centred(QWidget):
+class CentredColumn(QWidget):
     """A column of limited width in the middle of its parent."""
 
     def __init__(self, name: str) -> None:
@@ -101,7 +101,7 @@ class Centred(QWidget):
         return result
 
 
-class Welcome(Centred):
+class WelcomePage(CentredColumn):
     """The first thing a person sees: what this is, where to drop files, and a guide to try it with."""
 
     sample_wanted = Signal()
@@ -134,7 +134,7 @@ class Welcome(Centred):
         self._sample.setIcon(self._appearance.icon("guide"))
 
 
-class LibraryStart(Centred):
+class StartPage(CentredColumn):
     """An empty conversation: what can be asked here; or where to drop files when the library is empty."""
 
     suggestion_chosen = Signal(str)

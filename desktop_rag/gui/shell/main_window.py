@@ -18,26 +18,26 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.core.paths import APP_NAME
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.gui.chat.chat_pane import ChatPane
 from desktop_rag.gui.chat.conversation_commands import ConversationCommands
 from desktop_rag.gui.chat.markdown import load_colouring
+from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.files.commands import FilesCommands
 from desktop_rag.gui.libraries.commands import SAMPLE_KEY, LibraryCommands
-from desktop_rag.gui.libraries.folder_adding import FolderAdding
+from desktop_rag.gui.libraries.folder_adder import FolderAdder
 from desktop_rag.gui.libraries.folder_notices import LibraryNotices
+from desktop_rag.gui.libraries.index_build_dialog import IndexBuildDialog
+from desktop_rag.gui.libraries.index_builds import IndexBuilder
 from desktop_rag.gui.libraries.pane import LibraryPane
-from desktop_rag.gui.libraries.prepare_dialog import PrepareDialog
-from desktop_rag.gui.libraries.preparing import Preparations
 from desktop_rag.gui.search.commands import SearchCommands
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.line_checks import load_readers
-from desktop_rag.gui.shell.actions import MENU_TITLES, Actions
+from desktop_rag.gui.shell.actions import MENU_TITLES, ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.drop_overlay import DropOverlay
-from desktop_rag.gui.shell.empty_states import Welcome
-from desktop_rag.gui.shell.page_stack import Pages
-from desktop_rag.gui.shell.pane_layout import Panes
+from desktop_rag.gui.shell.empty_states import WelcomePage
+from desktop_rag.gui.shell.page_stack import PageStack
+from desktop_rag.gui.shell.pane_splitter import PaneSplitter
 from desktop_rag.gui.shell.samples import suggestions
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.widgets.theme import Appearance
@@ -69,9 +69,9 @@ class MainWindow(QMainWindow):
         self.search_commands = SearchCommands(
             bridge, appearance, self.chat_pane, self.search_pane, self.source_pane, self
         )
-        self.pages = Pages(self.search_commands.middle, self.notices)
-        self.panes = Panes(self.library_pane, self.pages, self.source_pane, appearance)
-        self.welcome = Welcome(appearance)
+        self.pages = PageStack(self.search_commands.middle, self.notices)
+        self.panes = PaneSplitter(self.library_pane, self.pages, self.source_pane, appearance)
+        self.welcome = WelcomePage(appearance)
         self._centre = QStackedWidget()
         self._centre.setObjectName("centre")
         self._centre.addWidget(QWidget())  # until it is known whether there are libraries
@@ -79,14 +79,14 @@ class MainWindow(QMainWindow):
         self._centre.addWidget(self.welcome)
         self.setCentralWidget(self._centre)
         self.overlay = DropOverlay(appearance, self)
-        self.adding = FolderAdding(bridge, appearance, self.library_pane, self)
-        self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, self.adding, settings, self)
-        self.files_commands = FilesCommands(bridge, appearance, self.library_pane, self.adding, self)
+        self.adder = FolderAdder(bridge, appearance, self.library_pane, self)
+        self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, self.adder, settings, self)
+        self.files_commands = FilesCommands(bridge, appearance, self.library_pane, self.adder, self)
         self.files_commands.set_pages(self.pages)
-        self.preparations = Preparations(bridge, self)
+        self.index_kinds = IndexBuilder(bridge, self)
         self.conversation_commands = ConversationCommands(bridge, appearance, self.library_pane, self.chat_pane, self)
         receivers = (self, self.library_commands, self.files_commands, self.conversation_commands, self.search_commands)
-        self.actions_table = Actions(appearance, receivers, self)
+        self.actions_table = ActionTable(appearance, receivers, self)
         self.addActions(self.actions_table.all())
         self.library_pane.set_actions(self.actions_table)
         if sys.platform == "darwin":
@@ -146,7 +146,7 @@ class MainWindow(QMainWindow):
         info = self.library_pane.current_library()
         if info is not None:
             has_model = self._bridge.worker.config[LLM_PROVIDER] != "none"
-            dialog = PrepareDialog(self.preparations, info.name, self, has_model=has_model)
+            dialog = IndexBuildDialog(self.index_kinds, info.name, self, has_model=has_model)
             dialog.settings_wanted.connect(self.show_settings)
             dialog.open()
 
@@ -189,7 +189,7 @@ class MainWindow(QMainWindow):
         if info is not None:
             self.overlay.offer(self.tr("Drop to add to “{name}”").format(name=info.name))
         else:
-            name = self.adding.name_for(paths)
+            name = self.adder.name_for(paths)
             self.overlay.offer(self.tr("Drop to make the library “{name}”").format(name=name))
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
@@ -209,7 +209,7 @@ class MainWindow(QMainWindow):
         if paths:
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
-            self.adding.add_paths(paths)
+            self.adder.add_paths(paths)
 
     def _connect(self) -> None:
         """Tie the panes together."""
@@ -221,7 +221,7 @@ class MainWindow(QMainWindow):
         self.chat_pane.citation_opened.connect(self.search_commands.open_citation)
         self.chat_pane.settings_wanted.connect(self.show_settings)
         self.source_pane.close_wanted.connect(self.toggle_sources)
-        self.library_commands.stopped.connect(self.preparations.stop)
+        self.library_commands.stopped.connect(self.index_kinds.stop)
         self.library_commands.failed.connect(self.chat_pane.show_error)
         self._bridge.failed.connect(self.chat_pane.show_error)
         self.welcome.sample_wanted.connect(self.library_commands.add_sample)
@@ -232,11 +232,11 @@ class MainWindow(QMainWindow):
 
     def _connect_pages(self) -> None:
         """Tie the pages and what stands above them together."""
-        for part in (self.adding, self.files_commands, self.notices):
+        for part in (self.adder, self.files_commands, self.notices):
             part.failed.connect(self.chat_pane.show_error)
         self.pages.changed.connect(self.panes.show_page)
         self.pages.changed.connect(self._page_changed)
-        self.adding.found.connect(self.notices.tell_found)
+        self.adder.found.connect(self.notices.tell_found)
         self.notices.left_out_wanted.connect(self.files_commands.show_left_out)
         self.library_pane.activity.changed.connect(self.files_commands.page.show_activity)
         self.library_pane.conversation_chosen.connect(self.files_commands.close_page)
@@ -254,7 +254,7 @@ class MainWindow(QMainWindow):
             if self._first_sample:
                 self.library_commands.add_sample()
             if self._first_paths:
-                self.adding.add_paths(self._first_paths)
+                self.adder.add_paths(self._first_paths)
             QTimer.singleShot(0, self.chat_pane.question.edit, self.chat_pane.question.edit.setFocus)
 
     def _library_chosen(self, info: IndexInfo) -> None:

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 
-class Pages(QWidget):
+class PageStack(QWidget):
     """Shows the conversation, or one page instead; a notice above belongs to all of them."""
 
     changed = Signal(object)  # bool: whether a page is shown in the place of the conversation

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from desktop_rag.core.results.pages import PageImage
-from desktop_rag.gui.widgets.highlight_fade import Appearing
+from desktop_rag.gui.widgets.highlight_fade import HighlightFade
 from desktop_rag.gui.widgets.theme import BODY, Appearance, font
 
 MARGIN = 12
@@ -45,7 +45,7 @@ class PageView(QAbstractScrollArea):
         self.setAccessibleName(self.tr("Page"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._appear = Appearing(self.verticalScrollBar(), self)
+        self._appear = HighlightFade(self.verticalScrollBar(), self)
         self._appear.changed.connect(self.viewport().update)
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)

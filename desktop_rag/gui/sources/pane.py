@@ -21,7 +21,7 @@ class SourcePane(QWidget):
     """Lists sources and shows one of them."""
 
     close_wanted = Signal()
-    golden_wanted = Signal(object, bool)  # Source; whether its page is meant rather than the file
+    test_question_wanted = Signal(object, bool)  # Source; whether its page is meant rather than the file
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class SourcePane(QWidget):
         layout.addLayout(self._make_header())
         layout.addWidget(self._stack, 1)
         self._list.chosen.connect(self._choose)
-        self._list.golden_wanted.connect(self.golden_wanted)
+        self._list.test_question_wanted.connect(self.test_question_wanted)
         self.show_purpose(searching=False)
 
     def set_library(self, name: str) -> None:
@@ -94,7 +94,7 @@ class SourcePane(QWidget):
     def say(self, text: str) -> None:
         """Say for a moment that something was done."""
         self._said.set_full_text(text)
-        self._hush.start()
+        self._message_timer.start()
 
     def _forget(self) -> None:
         """Say nothing any more."""
@@ -124,10 +124,10 @@ class SourcePane(QWidget):
         self._said = ElidedLabel("", "ok")
         self._said.setObjectName("sources_said")
         self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._hush = QTimer(self)
-        self._hush.setSingleShot(True)
-        self._hush.setInterval(_SAID_MS)
-        self._hush.timeout.connect(self._forget)
+        self._message_timer = QTimer(self)
+        self._message_timer.setSingleShot(True)
+        self._message_timer.setInterval(_SAID_MS)
+        self._message_timer.timeout.connect(self._forget)
         header.addWidget(self._said, 1)
         header.addWidget(self._close)
         return header

@@ -159,7 +159,7 @@ class SourceList(QListView):
     """The cards; one of them is open."""
 
     chosen = Signal(object)  # Source
-    golden_wanted = Signal(object, bool)  # Source; whether its page is meant rather than the file
+    test_question_wanted = Signal(object, bool)  # Source; whether its page is meant rather than the file
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -207,14 +207,14 @@ class SourceList(QListView):
         """Return the menu of a card."""
         menu = QMenu(self)
         by_file = menu.addAction(self.tr("Save as test question: this file is right"))
-        by_file.setObjectName("source_golden")
+        by_file.setObjectName("source_test_question")
         by_file.triggered.connect(partial(self._keep, source, False))  # noqa: FBT003
         if is_paged(source.file):
             by_page = menu.addAction(self.tr("Save as test question: page {page} is right").format(page=source.page))
-            by_page.setObjectName("source_golden_page")
+            by_page.setObjectName("source_test_question_page")
             by_page.triggered.connect(partial(self._keep, source, True))  # noqa: FBT003
         return menu
 
     def _keep(self, source: Source, by_page: bool) -> None:  # noqa: FBT001
         """Tell that a place is right."""
-        self.golden_wanted.emit(source, by_page)
+        self.test_question_wanted.emit(source, by_page)

@@ -21,10 +21,10 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerStage, Event, StoreChanged
 from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.test_questions.edit_dialog import GoldenEdit
-from desktop_rag.gui.test_questions.figures import GoldenFigures, change_text
-from desktop_rag.gui.test_questions.files import GoldenFiles
-from desktop_rag.gui.test_questions.model import NOW, PLACES, QUESTION, GoldenModel
+from desktop_rag.gui.test_questions.figures import FigureCards, change_text
+from desktop_rag.gui.test_questions.files import QuestionSetFiles
+from desktop_rag.gui.test_questions.model import NOW, PLACES, QUESTION, QuestionSetModel
+from desktop_rag.gui.test_questions.question_dialog import QuestionDialog
 from desktop_rag.gui.widgets.basics import Notice, button, label
 from desktop_rag.gui.widgets.theme import Appearance
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
 
 
-class GoldenDialog(QDialog):
+class QuestionSetDialog(QDialog):
     """Lists the questions, asks them, and says what became better or worse."""
 
     def __init__(self, bridge: Bridge, appearance: Appearance, library: str, parent: QWidget | None = None) -> None:
@@ -41,21 +41,21 @@ class GoldenDialog(QDialog):
         self._appearance = appearance
         self._library = library
         self._job: Job[QuestionSet] | None = None
-        self.setObjectName("golden_dialog")
+        self.setObjectName("questions_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Test questions of “{name}”").format(name=library))
         self.resize(920, 560)
-        self.model = GoldenModel(appearance)
-        self.files = GoldenFiles(bridge, self)
+        self.model = QuestionSetModel(appearance)
+        self.files = QuestionSetFiles(bridge, self)
         self.files.imported.connect(self._imported)
         self.files.exported.connect(self._exported)
         self.files.failed.connect(self._fail)
         self.notice = Notice("failure")
-        self.notice.setObjectName("golden_notice")
+        self.notice.setObjectName("questions_notice")
         self.notice.hide()
-        self.figures = GoldenFigures()
+        self.figures = FigureCards()
         self._change = label("", "muted", wrap=True)
-        self._change.setObjectName("golden_change")
+        self._change.setObjectName("questions_change")
         self._buttons: dict[str, QPushButton] = {}
         self._lay_out()
         bridge.answer_stage.connect(self._on_stage)
@@ -88,7 +88,7 @@ class GoldenDialog(QDialog):
     def _make_table(self) -> QTableView:
         """Make the table of questions."""
         self.table = QTableView()
-        self.table.setObjectName("golden_table")
+        self.table.setObjectName("questions_table")
         self.table.setAccessibleName(self.tr("Test questions"))
         self.table.setModel(self.model)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -120,29 +120,29 @@ class GoldenDialog(QDialog):
         ):  # fmt: skip
             if name == "keep":
                 row.addStretch(1)
-            self._buttons[name] = button(text, f"golden_{name}_button", role)
+            self._buttons[name] = button(text, f"questions_{name}_button", role)
             self._buttons[name].clicked.connect(do)
             row.addWidget(self._buttons[name])
         return row
 
     def _read(self) -> None:
         """Read the questions."""
-        self._bridge.run(self._bridge.worker.golden_questions(self._library), self.show_golden, self._fail)
+        self._bridge.run(self._bridge.worker.golden_questions(self._library), self.show_questions, self._fail)
 
-    def show_golden(self, golden: QuestionSet) -> None:
+    def show_questions(self, question_set: QuestionSet) -> None:
         """Show questions and figures."""
-        self.model.set_golden(golden)
-        self.figures.show_golden(golden)
-        self._change.setText(change_text(golden))
+        self.model.set_questions(question_set)
+        self.figures.show_questions(question_set)
+        self._change.setText(change_text(question_set))
         self._enable()
 
     def _enable(self) -> None:
         """Allow what makes sense."""
-        chosen = len(self._rows())
+        chosen, shown = len(self._rows()), self.model.question_set
         there, idle = self.model.rowCount() > 0, self._job is None
         allowed = {
             "edit": chosen == 1, "remove": chosen > 0, "export": there, "run": there or not idle,
-            "keep": self.model.golden.last is not None and self.model.golden.last != self.model.golden.baseline,
+            "keep": shown.last is not None and shown.last != shown.baseline,
         }  # fmt: skip
         for name, push in self._buttons.items():
             push.setEnabled(allowed.get(name, True))
@@ -167,14 +167,14 @@ class GoldenDialog(QDialog):
         self, text: str, expected: tuple[tuple[str, int | None], ...], do: Callable[[str, object], None]
     ) -> None:
         """Open the small dialog of one question."""
-        dialog = GoldenEdit(text, expected, self)
+        dialog = QuestionDialog(text, expected, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(do)
         dialog.open()
 
     def _put(self, question_id: str, text: str, expected: tuple[tuple[str, int | None], ...]) -> None:
         """Keep a question, a new one under a free identifier."""
-        questions = list(self.model.golden.questions)
+        questions = list(self.model.question_set.questions)
         if question_id:
             questions = [
                 replace(one, text=text, expected=expected) if one.id == question_id else one for one in questions
@@ -186,16 +186,16 @@ class GoldenDialog(QDialog):
     def _remove(self) -> None:
         """Take the chosen questions away."""
         rows = set(self._rows())
-        self._store([one for row, one in enumerate(self.model.golden.questions) if row not in rows])
+        self._store([one for row, one in enumerate(self.model.question_set.questions) if row not in rows])
 
     def _store(self, questions: list[SavedQuestion]) -> None:
         """Keep these questions."""
         job = self._bridge.worker.set_golden_questions(self._library, tuple(questions))
-        self._bridge.run(job, self.show_golden, self._fail)
+        self._bridge.run(job, self.show_questions, self._fail)
 
     def _keep(self) -> None:
         """Compare later runs with the last one."""
-        self._bridge.run(self._bridge.worker.keep_golden_run(self._library), self.show_golden, self._fail)
+        self._bridge.run(self._bridge.worker.keep_golden_run(self._library), self.show_questions, self._fail)
 
     def _run(self) -> None:
         """Ask all questions, or stop that."""
@@ -203,7 +203,7 @@ class GoldenDialog(QDialog):
             self._job.cancel()
             return
         self.notice.hide()
-        self._job = self._bridge.run(self._bridge.worker.run_golden(self._library), self.show_golden, self._fail)
+        self._job = self._bridge.run(self._bridge.worker.run_golden(self._library), self.show_questions, self._fail)
         self._change.setText(self.tr("Asking…"))
         self._enable()
 
@@ -216,7 +216,7 @@ class GoldenDialog(QDialog):
         """Be ready again."""
         if self._job is not None and event.job_id == self._job.id:
             self._job = None
-            self._change.setText(change_text(self.model.golden))
+            self._change.setText(change_text(self.model.question_set))
             self._enable()
 
     def _store_changed(self, event: StoreChanged) -> None:
@@ -226,12 +226,12 @@ class GoldenDialog(QDialog):
 
     def _imported(self, questions: list[SavedQuestion]) -> None:
         """Add what was read; a question with an identifier that is there takes that one's place."""
-        kept = {one.id: one for one in self.model.golden.questions} | {one.id: one for one in questions}
+        kept = {one.id: one for one in self.model.question_set.questions} | {one.id: one for one in questions}
         self._store(list(kept.values()))
 
     def _ask_export(self) -> None:
         """Write the questions to a file."""
-        self.files.ask_export(self._library, self.model.golden.questions)
+        self.files.ask_export(self._library, self.model.question_set.questions)
 
     def _exported(self) -> None:
         """Say that it is done."""

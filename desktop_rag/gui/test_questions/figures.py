@@ -18,7 +18,7 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Golden", text)
 
 
-class GoldenFigures(QWidget):
+class FigureCards(QWidget):
     """A card for each figure."""
 
     def __init__(self) -> None:
@@ -34,9 +34,9 @@ class GoldenFigures(QWidget):
         for name, meaning in zip(FIGURES, meanings, strict=True):
             row.addWidget(self._make_card(name, meaning), 1)
 
-    def show_golden(self, golden: QuestionSet) -> None:
+    def show_questions(self, question_set: QuestionSet) -> None:
         """Show each figure, as “before → now” where there are both."""
-        for name, text in figure_texts(golden, FIGURES).items():
+        for name, text in figure_texts(question_set, FIGURES).items():
             self._figures[name].setText(text)
 
     def _make_card(self, name: str, meaning: str) -> QFrame:
@@ -47,26 +47,30 @@ class GoldenFigures(QWidget):
         inner.setContentsMargins(12, 8, 12, 8)
         inner.setSpacing(2)
         self._figures[name] = label("–", "title")
-        self._figures[name].setObjectName(f"golden_{name}")
+        self._figures[name].setObjectName(f"questions_{name}")
         inner.addWidget(self._figures[name])
         inner.addWidget(label(meaning, "muted", wrap=True))
         inner.addWidget(label(name, "small"))
         return card
 
 
-def change_text(golden: QuestionSet) -> str:
+def change_text(question_set: QuestionSet) -> str:
     """Say what changed since the run that is the measure."""
-    if not golden.questions:
+    if not question_set.questions:
         return _tr(
             "No test questions yet. Choose “Save as test question” from the menu of a source or a search "
             "result, or add one here."
         )
-    changed = comparison(golden)
+    changed = comparison(question_set)
     if changed is None:
         return _tr("Not asked yet.")
-    if golden.baseline is not None and golden.last is not None and golden.baseline.made == golden.last.made:
+    if (
+        question_set.baseline is not None
+        and question_set.last is not None
+        and question_set.baseline.made == question_set.last.made
+    ):
         return _tr("This run is the measure for those that follow.")
-    texts = {question.id: question.text for question in golden.questions}
+    texts = {question.id: question.text for question in question_set.questions}
     parts = [_moved(_tr("Better"), changed.better, texts), _moved(_tr("Worse"), changed.worse, texts)]
     if not changed.same_questions:
         parts.append(_tr("The questions are others than before: the figures cannot be compared."))

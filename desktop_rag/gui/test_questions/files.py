@@ -15,7 +15,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 _FILTER = "JSON lines (*.jsonl *.json)"
 
 
-class GoldenFiles(QObject):
+class QuestionSetFiles(QObject):
     """Asks for the file, and works on it beside the window."""
 
     imported = Signal(object)  # list of SavedQuestion

@@ -23,27 +23,27 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Golden", text)
 
 
-class GoldenModel(QAbstractTableModel):
+class QuestionSetModel(QAbstractTableModel):
     """One row per question."""
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
-        self.golden = QuestionSet(())
+        self.question_set = QuestionSet(())
 
-    def set_golden(self, golden: QuestionSet) -> None:
+    def set_questions(self, question_set: QuestionSet) -> None:
         """Show these questions and runs."""
         self.beginResetModel()
-        self.golden = golden
+        self.question_set = question_set
         self.endResetModel()
 
     def question(self, row: int) -> SavedQuestion | None:
         """Return a question."""
-        return self.golden.questions[row] if 0 <= row < len(self.golden.questions) else None
+        return self.question_set.questions[row] if 0 <= row < len(self.question_set.questions) else None
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return how many questions there are."""
-        return 0 if parent.isValid() else len(self.golden.questions)
+        return 0 if parent.isValid() else len(self.question_set.questions)
 
     def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return the number of columns."""
@@ -59,7 +59,7 @@ class GoldenModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         """Return a cell."""
-        one, column = self.golden.questions[index.row()], index.column()
+        one, column = self.question_set.questions[index.row()], index.column()
         if role == ID_ROLE:
             return one.id
         if role == Qt.ItemDataRole.DisplayRole:
@@ -76,12 +76,12 @@ class GoldenModel(QAbstractTableModel):
             return one.text
         if column == PLACES:
             return "; ".join(written((shown_name(file), page)) for file, page in one.expected)
-        run = self.golden.baseline if column == BEFORE else self.golden.last
+        run = self.question_set.baseline if column == BEFORE else self.question_set.last
         return rank_text(run, one.id)
 
     def _tone(self, one: SavedQuestion) -> str:
         """Return the colour role of a question's place now."""
-        before, now = _position(self.golden.baseline, one.id), _position(self.golden.last, one.id)
+        before, now = _position(self.question_set.baseline, one.id), _position(self.question_set.last, one.id)
         if before is None or now is None or before == now:
             return "text"
         return "ok" if now < before else "error"
@@ -113,16 +113,16 @@ def read_places(text: str) -> tuple[Place, ...]:
     return tuple(dict.fromkeys(places))
 
 
-def comparison(golden: QuestionSet) -> Comparison | None:
+def comparison(question_set: QuestionSet) -> Comparison | None:
     """Return what changed since the run that is the measure; None while there are no two."""
-    if golden.baseline is None or golden.last is None:
+    if question_set.baseline is None or question_set.last is None:
         return None
-    return compare(_run(golden.baseline), _run(golden.last))
+    return compare(_run(question_set.baseline), _run(question_set.last))
 
 
-def figure_texts(golden: QuestionSet, names: tuple[str, ...]) -> Mapping[str, str]:
+def figure_texts(question_set: QuestionSet, names: tuple[str, ...]) -> Mapping[str, str]:
     """Return each figure, as “before → now” where there is a measure that differs from now."""
-    last, before = golden.last, golden.baseline
+    last, before = question_set.last, question_set.baseline
     texts = {}
     for name in names:
         now = "–" if last is None else f"{last.figures[name]:.2f}"

@@ -16,17 +16,16 @@ from PySide6.QtWidgets import (
 
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.why import trace_reading as reading
-from desktop_rag.gui.why import words as why_words
-from desktop_rag.gui.why.export import WhyExport
+from desktop_rag.gui.why import answer_trace, trace_words
+from desktop_rag.gui.why.answer_trace import AnswerTrace
+from desktop_rag.gui.why.export import ExportBar
 from desktop_rag.gui.why.models import StageModel
 from desktop_rag.gui.why.pages import PassagesPage, TextPage
-from desktop_rag.gui.why.summary_page import ShortPage
-from desktop_rag.gui.why.trace_reading import TraceReading
+from desktop_rag.gui.why.summary_page import SummaryPage
 from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
 from desktop_rag.gui.widgets.theme import Appearance
 
-_LISTS = (reading.RETRIEVE, reading.RERANKING)
+_LISTS = (answer_trace.RETRIEVE, answer_trace.RERANKING)
 
 
 class WhyDialog(QDialog):
@@ -36,7 +35,7 @@ class WhyDialog(QDialog):
 
     def __init__(self, answer: Answer, bridge: Bridge, appearance: Appearance, parent: QWidget) -> None:
         super().__init__(parent)
-        self._trace = TraceReading(answer)
+        self._trace = AnswerTrace(answer)
         self.setObjectName("why_dialog")
         self.setWindowTitle(self.tr("Why this answer?"))
         self.resize(min(920, parent.width()), min(620, parent.height()))
@@ -47,11 +46,11 @@ class WhyDialog(QDialog):
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self._make_list(appearance))
         self._pages = QStackedWidget(splitter)
-        self._short = ShortPage(self._trace, appearance)
+        self._short = SummaryPage(self._trace, appearance)
         self._pages.addWidget(self._short)
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([280, 640])
-        self._export = WhyExport(answer, bridge, appearance)
+        self._export = ExportBar(answer, bridge, appearance)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -93,12 +92,12 @@ class WhyDialog(QDialog):
 
     def _summary(self) -> str:
         """Return the line below “In short”."""
-        calls = self._trace.count(reading.LLM)
-        parts = [why_words.passages(len(self._trace.answer.sources))]
+        calls = self._trace.count(answer_trace.LLM)
+        parts = [trace_words.passages(len(self._trace.answer.sources))]
         if calls:
             parts.append(self.tr("1 model call") if calls == 1 else self.tr("{n} model calls").format(n=calls))
         if self._trace.total:
-            parts.append(why_words.seconds(self._trace.total))
+            parts.append(trace_words.seconds(self._trace.total))
         return " · ".join(parts)
 
     def _show(self, current: QModelIndex) -> None:

@@ -13,9 +13,8 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.gui.chat.step_words import step_details, step_line
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.why import trace_reading as reading
-from desktop_rag.gui.why import words as why_words
-from desktop_rag.gui.why.trace_reading import Stage, TraceReading
+from desktop_rag.gui.why import answer_trace, trace_words
+from desktop_rag.gui.why.answer_trace import AnswerTrace, Stage
 from desktop_rag.gui.widgets.basics import button, label
 from desktop_rag.gui.widgets.theme import Appearance
 
@@ -24,7 +23,7 @@ _COPIED_MS = 1_500
 
 def as_text(answer: Answer) -> str:
     """Return everything in reading order: question, answer, steps, then each stage with what it told."""
-    trace = TraceReading(answer)
+    trace = AnswerTrace(answer)
     parts = [answer.question, answer.text]
     parts += ["\n".join([f"{step.number}. {step_line(step)}", step_details(step)]).strip() for step in answer.steps]
     parts += [_stage_text(trace, stage) for stage in trace.stages]
@@ -36,22 +35,22 @@ def as_json(answer: Answer) -> str:
     return json.dumps(dataclasses.asdict(answer), ensure_ascii=False, indent=2, default=str)
 
 
-def _stage_text(trace: TraceReading, stage: Stage) -> str:
+def _stage_text(trace: AnswerTrace, stage: Stage) -> str:
     """Return one stage: name, line, then its passages, its messages or whatever else it told."""
     event = stage.event
-    head = f"{'  ' * stage.depth}# {why_words.title(stage)} ({why_words.line(stage)})"
-    if event.kind in (reading.RETRIEVE, reading.RERANKING):
+    head = f"{'  ' * stage.depth}# {trace_words.title(stage)} ({trace_words.line(stage)})"
+    if event.kind in (answer_trace.RETRIEVE, answer_trace.RERANKING):
         rows = [
-            f"{found.rank or '-'}. {why_words.place(found)}" + ("" if found.score is None else f"  {found.score:.3f}")
+            f"{found.rank or '-'}. {trace_words.place(found)}" + ("" if found.score is None else f"  {found.score:.3f}")
             for found in trace.found(event)
         ]
         return "\n".join([head, *rows])
-    if event.kind == reading.LLM:
-        return "\n\n".join([head, why_words.prompt_text(event), f"── ──\n{why_words.reply_text(event)}"])
-    return "\n".join([head, why_words.payload_text(event)])
+    if event.kind == answer_trace.LLM:
+        return "\n\n".join([head, trace_words.prompt_text(event), f"── ──\n{trace_words.reply_text(event)}"])
+    return "\n".join([head, trace_words.payload_text(event)])
 
 
-class WhyExport(QWidget):
+class ExportBar(QWidget):
     """The row below the dialog: copies everything; a long trace is written in another thread."""
 
     def __init__(self, answer: Answer, bridge: Bridge, appearance: Appearance) -> None:

@@ -7,8 +7,8 @@ from PySide6.QtCore import QAbstractListModel, QAbstractTableModel, QModelIndex,
 from PySide6.QtGui import QColor, QFont
 
 from desktop_rag.gui.libraries.models import DEPTH_ROLE, LINE_ROLE, TONE_ROLE
-from desktop_rag.gui.why import words as why_words
-from desktop_rag.gui.why.trace_reading import RERANKING, Found, Stage
+from desktop_rag.gui.why import trace_words
+from desktop_rag.gui.why.answer_trace import RERANKING, RankedPassage, Stage
 from desktop_rag.gui.widgets.theme import Appearance
 
 Index = QModelIndex | QPersistentModelIndex
@@ -42,7 +42,7 @@ class StageModel(QAbstractListModel):
             return min(stage.depth, _DEEPEST)
         if role == TONE_ROLE:
             return "error" if stage.event.error else None
-        title, line = why_words.title(stage), why_words.line(stage)
+        title, line = trace_words.title(stage), trace_words.line(stage)
         return {
             Qt.ItemDataRole.DisplayRole: title, LINE_ROLE: line, Qt.ItemDataRole.ToolTipRole: f"{title}. {line}",
             Qt.ItemDataRole.AccessibleTextRole: f"{title}. {line}",
@@ -55,10 +55,10 @@ class PassageTable(QAbstractTableModel):
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
-        self._found: list[Found] = []
+        self._found: list[RankedPassage] = []
         self._kind = ""
 
-    def show_found(self, kind: str, found: Sequence[Found]) -> None:
+    def show_found(self, kind: str, found: Sequence[RankedPassage]) -> None:
         """Show these passages of a stage of this kind."""
         self.beginResetModel()
         self._found, self._kind = list(found), kind
@@ -90,7 +90,7 @@ class PassageTable(QAbstractTableModel):
             return found
         return self._look(found, column, role)
 
-    def _look(self, found: Found, column: int, role: int) -> Any:  # noqa: ANN401
+    def _look(self, found: RankedPassage, column: int, role: int) -> Any:  # noqa: ANN401
         """Return how a cell is shown, apart from its words."""
         if role == Qt.ItemDataRole.ToolTipRole and column == PLACE:
             return found.file or None
@@ -104,20 +104,20 @@ class PassageTable(QAbstractTableModel):
             return bold
         return None
 
-    def _color(self, found: Found, column: int) -> QColor | None:
+    def _color(self, found: RankedPassage, column: int) -> QColor | None:
         """Return a cell's colour, None for the usual one; what was left out is faint."""
         if not found.rank:
             return self._appearance.theme.color("faint")
         return self._appearance.theme.color("accent") if column == IN_ANSWER else None
 
-    def _text(self, found: Found, column: int) -> str:
+    def _text(self, found: RankedPassage, column: int) -> str:
         """Return a cell's words."""
         if column == RANK:
             return str(found.rank or "–")
         if column == PLACE:
-            return why_words.place(found)
+            return trace_words.place(found)
         if column == SCORE:
             return "" if found.score is None else f"{found.score:.3f}"
         if column == OUTCOME:
-            return why_words.outcome(found) if self._kind == RERANKING else ""
-        return why_words.in_answer(found)
+            return trace_words.outcome(found) if self._kind == RERANKING else ""
+        return trace_words.in_answer(found)

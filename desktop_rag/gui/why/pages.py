@@ -14,10 +14,9 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_rag.core.results.answers import Source
-from desktop_rag.gui.why import trace_reading as reading
-from desktop_rag.gui.why import words as why_words
+from desktop_rag.gui.why import answer_trace, trace_words
+from desktop_rag.gui.why.answer_trace import AnswerTrace, Stage, TokenBudget
 from desktop_rag.gui.why.models import FOUND_ROLE, IN_ANSWER, OUTCOME, PLACE, RANK, SCORE, PassageTable
-from desktop_rag.gui.why.trace_reading import Budget, Stage, TraceReading
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label
 from desktop_rag.gui.widgets.theme import BODY, Appearance, font
@@ -47,12 +46,12 @@ class PassagesPage(QWidget):
         layout.addWidget(self._make_table(), 1)
         layout.addWidget(self._hint)
 
-    def show_stage(self, trace: TraceReading, stage: Stage) -> None:
+    def show_stage(self, trace: AnswerTrace, stage: Stage) -> None:
         """Show the passages of a stage."""
         event = stage.event
-        sorting = event.kind == reading.RERANKING
-        query = reading.text(event, "query_str")
-        self._title.setText(f"“{words.excerpt(query, _LONGEST)}”" if query else why_words.title(stage))
+        sorting = event.kind == answer_trace.RERANKING
+        query = answer_trace.text(event, "query_str")
+        self._title.setText(f"“{words.excerpt(query, _LONGEST)}”" if query else trace_words.title(stage))
         self._model.show_found(event.kind, trace.found(event))
         self.table.setColumnHidden(OUTCOME, not sorting)
         self._hint.setText(self.tr("Bold passages are sources of the answer. Click one to see its page."))
@@ -138,27 +137,27 @@ class TextPage(QWidget):
         appearance.changed.connect(self._recolour)
         self._recolour()
 
-    def show_stage(self, trace: TraceReading, stage: Stage) -> None:
+    def show_stage(self, trace: AnswerTrace, stage: Stage) -> None:
         """Show a model's call, or everything another stage told."""
         event = stage.event
-        call = event.kind == reading.LLM
+        call = event.kind == answer_trace.LLM
         self.sent.setVisible(call)
         self.reply.setVisible(call)
-        texts = (why_words.prompt_text(event), why_words.reply_text(event)) if call else (
-            why_words.payload_text(event), ""
+        texts = (trace_words.prompt_text(event), trace_words.reply_text(event)) if call else (
+            trace_words.payload_text(event), ""
         )  # fmt: skip
         self._texts = list(texts)
-        line = [reading.text(event, "model_name"), why_words.line(stage), self._budget(trace, stage)]
+        line = [answer_trace.text(event, "model_name"), trace_words.line(stage), self._budget(trace, stage)]
         self._line.setText(" · ".join(part for part in line if part))
         (self.reply if call and event.error else self.sent).setChecked(True)
         self._show()
 
-    def _budget(self, trace: TraceReading, stage: Stage) -> str:
+    def _budget(self, trace: AnswerTrace, stage: Stage) -> str:
         """Return how full the model's window was in this stage, as far as that is known."""
-        budget = reading.budget_of(stage.event)
-        if stage.event.kind == reading.LLM and trace.budget is not None:
-            budget = Budget(trace.budget.window, reading.number(stage.event, "prompt_tokens"))
-        return why_words.budget_line(budget) if budget is not None and budget.window else ""
+        budget = answer_trace.budget_of(stage.event)
+        if stage.event.kind == answer_trace.LLM and trace.budget is not None:
+            budget = TokenBudget(trace.budget.window, answer_trace.number(stage.event, "prompt_tokens"))
+        return trace_words.budget_line(budget) if budget is not None and budget.window else ""
 
     def _make_tab(self, text: str, name: str) -> QToolButton:
         """Make one of the two tabs."""

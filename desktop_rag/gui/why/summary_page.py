@@ -8,9 +8,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.gui.chat.step_words import step_line
-from desktop_rag.gui.why import trace_reading as reading
-from desktop_rag.gui.why import words as why_words
-from desktop_rag.gui.why.trace_reading import TraceReading
+from desktop_rag.gui.why import answer_trace, trace_words
+from desktop_rag.gui.why.answer_trace import AnswerTrace
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import label
 from desktop_rag.gui.widgets.theme import Appearance
@@ -19,8 +18,11 @@ _WORDINGS, _STEPS = 12, 30  # shown
 _SLICE_SECONDS = 0.004
 _LONGEST = 300  # characters of a wording
 _COLOURS = {
-    reading.SEARCHING: "accent", reading.SORTING: "warning", reading.MODEL: "link", reading.OTHER: "scrollbar"
-}  # fmt: skip
+    answer_trace.SEARCHING: "accent",
+    answer_trace.SORTING: "warning",
+    answer_trace.MODEL: "link",
+    answer_trace.OTHER: "scrollbar",
+}
 
 
 class TimeBar(QWidget):
@@ -52,7 +54,7 @@ class TimeBar(QWidget):
         painter.end()
 
 
-class Swatch(QWidget):
+class ColourSwatch(QWidget):
     """A small square in a part's colour."""
 
     def __init__(self, appearance: Appearance, part: str) -> None:
@@ -69,10 +71,10 @@ class Swatch(QWidget):
         painter.end()
 
 
-class ShortPage(QScrollArea):
+class SummaryPage(QScrollArea):
     """The whole answer in short: wordings, passages, tokens, time."""
 
-    def __init__(self, trace: TraceReading, appearance: Appearance) -> None:
+    def __init__(self, trace: AnswerTrace, appearance: Appearance) -> None:
         super().__init__()
         self._trace = trace
         self._appearance = appearance
@@ -134,7 +136,7 @@ class ShortPage(QScrollArea):
     def _write_budget(self) -> None:
         """Show how full the model's window was."""
         if self._trace.budget is not None:
-            self._part(self.tr("The model’s window"), [why_words.budget_line(self._trace.budget)])
+            self._part(self.tr("The model’s window"), [trace_words.budget_line(self._trace.budget)])
 
     def _passages(self) -> list[str]:
         """Say how many passages were found, read and cited."""
@@ -162,10 +164,10 @@ class ShortPage(QScrollArea):
     def _write_times(self) -> None:
         """Show where the time went."""
         parts = {part: seconds for part, seconds in self._trace.seconds().items() if seconds >= 0.001}
-        total = self.tr("Time: {time}").format(time=why_words.seconds(self._trace.total))
+        total = self.tr("Time: {time}").format(time=trace_words.seconds(self._trace.total))
         names = {
-            reading.SEARCHING: self.tr("Searching"), reading.SORTING: self.tr("Sorting out"),
-            reading.MODEL: self.tr("Model"), reading.OTHER: self.tr("Everything else"),
+            answer_trace.SEARCHING: self.tr("Searching"), answer_trace.SORTING: self.tr("Sorting out"),
+            answer_trace.MODEL: self.tr("Model"), answer_trace.OTHER: self.tr("Everything else"),
         }  # fmt: skip
         heading = label(total, "muted")
         heading.setObjectName("why_total")
@@ -174,6 +176,6 @@ class ShortPage(QScrollArea):
         for part, seconds in parts.items():
             row = QHBoxLayout()
             row.setSpacing(8)
-            row.addWidget(Swatch(self._appearance, part))
-            row.addWidget(label(f"{names[part]}  {why_words.seconds(seconds)}", "body"), 1)
+            row.addWidget(ColourSwatch(self._appearance, part))
+            row.addWidget(label(f"{names[part]}  {trace_words.seconds(seconds)}", "body"), 1)
             self._column.insertLayout(self._column.count() - 1, row)

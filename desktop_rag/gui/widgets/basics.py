@@ -207,7 +207,7 @@ class CheckBox(QCheckBox):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class NoticeButton:
     """A button of a notice: its words, its object name, and what it does."""
 
     text: str
@@ -245,7 +245,7 @@ class Notice(QFrame):
         self._outer.setContentsMargins(16, 12, 12, 12)
         self._outer.addLayout(self._inner, 1)
 
-    def tell(self, message: str, next_step: str = "", choices: tuple[Choice, ...] = ()) -> None:
+    def tell(self, message: str, next_step: str = "", choices: tuple[NoticeButton, ...] = ()) -> None:
         """Replace what the block says."""
         self._message.setText(message)
         set_property(self._message, "role", "heading" if next_step else "muted")

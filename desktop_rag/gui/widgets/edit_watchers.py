@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_rag.gui.widgets.basics import set_property
 
 
-class Composing(QObject):
+class InputMethodWatcher(QObject):
     """Knows whether Japanese or Chinese is being composed in an editor: its keys then belong to the input method."""
 
     def __init__(self, edit: QWidget) -> None:

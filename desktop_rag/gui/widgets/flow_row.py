@@ -5,7 +5,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 
-class Flow(QWidget):
+class FlowRow(QWidget):
     """Lays widgets out from left to right, then from top to bottom; hidden ones take no room."""
 
     def __init__(self, gap: int = 8) -> None:

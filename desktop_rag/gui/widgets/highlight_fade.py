@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QScrollBar
 from desktop_rag.gui.widgets.theme import MOTION_MS
 
 
-class Appearing(QObject):
+class HighlightFade(QObject):
     """Slides a scroll bar to a value; ``strength`` (0 to 1) is how visible the marks are meanwhile."""
 
     changed = Signal()

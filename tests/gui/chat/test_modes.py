@@ -210,12 +210,12 @@ def test_steps_are_shown_while_the_agent_works_and_stay(
 
     qtbot.waitUntil(lambda: len(lines()) >= 2)
     assert lines()[:2] == ["1.  Searched for “notice period”", "2.  Read report.pdf, pages 3–5"]
-    assert turn.steps.fold.is_open()
+    assert turn.steps.section.is_open()
     qtbot.waitUntil(lambda: find(window, QPushButton, "ask_button").isVisible())
     assert turn.steps.steps() == STEPS
-    assert not turn.steps.fold.is_open()
-    assert turn.steps.fold.toggle.text() == "3 steps"
-    qtbot.mouseClick(turn.steps.fold.toggle, Qt.MouseButton.LeftButton)
+    assert not turn.steps.section.is_open()
+    assert turn.steps.section.toggle.text() == "3 steps"
+    qtbot.mouseClick(turn.steps.section.toggle, Qt.MouseButton.LeftButton)
     first = turn.findChildren(QPushButton, "step_line")[0]
     qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
     details = turn.findChildren(QLabel, "step_details")[0]

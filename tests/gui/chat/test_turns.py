@@ -84,6 +84,6 @@ def test_a_place_is_kept_for_the_question_it_was_found_for(
         qtbot.waitUntil(lambda: not chat.busy)
     chat.citation_opened.emit((first,), first, None, True)
     pane = find(chat.window(), SourcePane, "source_pane")
-    pane.golden_wanted.emit(first, False)
+    pane.test_question_wanted.emit(first, False)
     qtbot.waitUntil(lambda: bool(scripted.golden.questions))
     assert scripted.golden.questions[0].text == "How long?"

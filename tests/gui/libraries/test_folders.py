@@ -24,9 +24,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import MissingFiles
-from desktop_rag.gui.libraries.folder_add_dialog import AddFolderDialog
-from desktop_rag.gui.libraries.folder_dialog import FoldersDialog
+from desktop_rag.gui.libraries.add_folder_dialog import AddFolderDialog
 from desktop_rag.gui.libraries.folder_preview import LeftOutDialog
+from desktop_rag.gui.libraries.folders_dialog import FoldersDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.ingestion.rules import FolderRules
 from tests.gui.person import click, drop, find

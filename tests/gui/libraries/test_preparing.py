@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import LLM_PROVIDER, RETRIEVER
 from desktop_rag.core.errors import UserError
+from desktop_rag.gui.libraries.index_build_dialog import IndexBuildDialog
+from desktop_rag.gui.libraries.index_builds import index_kinds
 from desktop_rag.gui.libraries.models import FRACTION_ROLE, LINE_ROLE
-from desktop_rag.gui.libraries.prepare_dialog import PrepareDialog
-from desktop_rag.gui.libraries.preparing import preparations
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import Notice
@@ -30,20 +30,20 @@ def window(open_window: Open, scripted: WindowWorker) -> MainWindow:
     return open_window()
 
 
-def open_dialog(window: MainWindow) -> PrepareDialog:
+def open_dialog(window: MainWindow) -> IndexBuildDialog:
     window.actions_table["library.prepare"].trigger()
-    dialog = window.findChildren(PrepareDialog)[-1]
+    dialog = window.findChildren(IndexBuildDialog)[-1]
     assert dialog.isVisible()
     return dialog
 
 
-def click(qtbot: QtBot, dialog: PrepareDialog, kind: str) -> QPushButton:
+def click(qtbot: QtBot, dialog: IndexBuildDialog, kind: str) -> QPushButton:
     push = find(dialog, QPushButton, f"prepare_{kind}_button")
     qtbot.mouseClick(push, Qt.MouseButton.LeftButton)
     return push
 
 
-def line(dialog: PrepareDialog, kind: str) -> str:
+def line(dialog: IndexBuildDialog, kind: str) -> str:
     return find(dialog, QLabel, f"prepare_{kind}_line").text()
 
 
@@ -52,7 +52,7 @@ def row(window: MainWindow, role: int) -> object:
 
 
 def test_every_preparation_exists_and_knows_what_it_needs() -> None:
-    for way in preparations():
+    for way in index_kinds():
         assert way.kind in INDEX_KINDS
         assert way.kind in RETRIEVER.choices
         assert way.needs_model == needs_model(way.kind)
@@ -111,7 +111,7 @@ def test_without_a_model_it_says_what_lacks(qtbot: QtBot, open_window: Open, scr
     window = open_window()
     dialog = open_dialog(window)
     assert "No model is connected" in find(dialog, Notice, "notice").accessibleName()
-    enabled = {way.kind: find(dialog, QPushButton, f"prepare_{way.kind}_button").isEnabled() for way in preparations()}
+    enabled = {way.kind: find(dialog, QPushButton, f"prepare_{way.kind}_button").isEnabled() for way in index_kinds()}
     assert enabled == {"tree": False, "keyword_table": True, "knowledge_graph": False}
     qtbot.mouseClick(find(dialog, QPushButton, "prepare_settings_button"), Qt.MouseButton.LeftButton)
     settings = window.findChild(SettingsDialog)

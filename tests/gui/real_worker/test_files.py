@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.results.files import FileState
 from desktop_rag.gui.files.page import FilesPage
-from desktop_rag.gui.libraries.folder_dialog import FoldersDialog
+from desktop_rag.gui.libraries.folders_dialog import FoldersDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import choose_files, click, drop, find, shown_files
 

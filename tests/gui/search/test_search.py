@@ -324,7 +324,7 @@ def test_a_passage_becomes_a_test_question(qtbot: QtBot, page: SearchPane, scrip
     row = page.list.results.row(1)
     assert row is not None
     menu = page.list.menus.make(row, ())
-    next(action for action in menu.actions() if action.objectName() == "result_golden_page").trigger()
+    next(action for action in menu.actions() if action.objectName() == "result_test_question_page").trigger()
     qtbot.waitUntil(lambda: bool(scripted.golden.questions))
     (question,) = scripted.golden.questions
     assert (question.text, question.expected) == ("notice period", (("/docs/lease.pdf", 1),))

@@ -12,7 +12,7 @@ from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusVirtualObject
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.gui.shell import file_opener as opening
+from desktop_rag.gui.shell import file_opener
 from desktop_rag.gui.shell.bridge import Bridge
 
 Calls = list[tuple[object, ...]]
@@ -22,7 +22,7 @@ Calls = list[tuple[object, ...]]
 def folders(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The folders, or files, that are opened without anything chosen."""
     paths: list[Path] = []
-    monkeypatch.setattr(opening, "open_path", paths.append)
+    monkeypatch.setattr(file_opener, "open_path", paths.append)
     return paths
 
 
@@ -45,7 +45,7 @@ def test_finder_chooses_the_files(
     calls: Calls = []
     monkeypatch.setattr(QProcess, "startDetached", lambda *call: calls.append(call))
     monkeypatch.setattr(sys, "platform", "darwin")
-    opening.show_in_folders(bridge, files, fail)
+    file_opener.show_in_folders(bridge, files, fail)
     qtbot.waitUntil(lambda: bool(calls))
     assert calls == [("/usr/bin/open", ["-R", *files])]
 
@@ -56,7 +56,7 @@ def test_explorer_chooses_the_first_file(
     calls: Calls = []
     monkeypatch.setattr(subprocess, "Popen", lambda *call: calls.append(call))
     monkeypatch.setattr(sys, "platform", "win32")
-    opening.show_in_folders(bridge, [f"{files[0]}//inside.txt", files[1]], fail)
+    file_opener.show_in_folders(bridge, [f"{files[0]}//inside.txt", files[1]], fail)
     qtbot.waitUntil(lambda: bool(calls))
     assert calls == [(f'explorer.exe /select,"{files[0]}"',)]
 
@@ -64,15 +64,15 @@ def test_explorer_chooses_the_first_file(
 def test_the_folder_of_a_file_that_is_gone_is_opened(
     qtbot: QtBot, bridge: Bridge, tmp_path: Path, folders: list[Path]
 ) -> None:
-    opening.show_in_folders(bridge, [str(tmp_path / "gone.txt")], fail)
+    file_opener.show_in_folders(bridge, [str(tmp_path / "gone.txt")], fail)
     qtbot.waitUntil(lambda: folders == [tmp_path])
 
 
 def test_what_cannot_be_reached_is_said(qtbot: QtBot, bridge: Bridge, tmp_path: Path, folders: list[Path]) -> None:
     errors: list[UserError] = []
     gone = str(tmp_path / "away" / "file.txt")
-    opening.show_in_folders(bridge, [gone], errors.append)
-    opening.open_file(bridge, gone, errors.append)
+    file_opener.show_in_folders(bridge, [gone], errors.append)
+    file_opener.open_file(bridge, gone, errors.append)
     qtbot.waitUntil(lambda: len(errors) == 2)
     assert {error.message for error in errors} == {"“away” cannot be reached.", "“file.txt” cannot be reached."}
     assert not folders
@@ -128,7 +128,7 @@ def test_a_file_manager_chooses_the_files(
     qtbot: QtBot, bridge: Bridge, bus: Bus, files: list[str], folders: list[Path]
 ) -> None:
     calls = bus.add_manager()
-    opening.show_in_folders(bridge, files, fail)
+    file_opener.show_in_folders(bridge, files, fail)
     qtbot.waitUntil(lambda: bool(calls))
     qtbot.wait(20)
     assert calls == [("ShowItems", "ass", [Path(file).as_uri() for file in files], "")]
@@ -138,7 +138,7 @@ def test_a_file_manager_chooses_the_files(
 def test_without_a_file_manager_the_folder_is_opened(
     qtbot: QtBot, bridge: Bridge, bus: Bus, files: list[str], folders: list[Path], tmp_path: Path
 ) -> None:
-    opening.show_in_folders(bridge, files, fail)
+    file_opener.show_in_folders(bridge, files, fail)
     qtbot.waitUntil(lambda: folders == [tmp_path])
 
 
@@ -147,5 +147,5 @@ def test_without_a_bus_the_folder_is_opened(
 ) -> None:
     monkeypatch.setattr(QDBusConnection, "sessionBus", lambda: QDBusConnection("none"))
     monkeypatch.setattr(sys, "platform", "linux")
-    opening.show_in_folders(bridge, files, fail)
+    file_opener.show_in_folders(bridge, files, fail)
     qtbot.waitUntil(lambda: folders == [tmp_path])

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.sources.source_list import SourceList
-from desktop_rag.gui.test_questions.dialog import GoldenDialog
-from desktop_rag.gui.test_questions.edit_dialog import GoldenEdit
+from desktop_rag.gui.test_questions.dialog import QuestionSetDialog
 from desktop_rag.gui.test_questions.model import BEFORE, NOW, PLACES, read_places, written
+from desktop_rag.gui.test_questions.question_dialog import QuestionDialog
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.person import find
 from tests.gui.window_worker import WindowWorker
@@ -27,9 +27,9 @@ QUESTIONS = (
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, bridge: Bridge, appearance: Appearance, scripted: WindowWorker) -> Iterator[GoldenDialog]:
+def dialog(qtbot: QtBot, bridge: Bridge, appearance: Appearance, scripted: WindowWorker) -> Iterator[QuestionSetDialog]:
     scripted.golden = QuestionSet(QUESTIONS)
-    dialog = GoldenDialog(bridge, appearance, "Papers")
+    dialog = QuestionSetDialog(bridge, appearance, "Papers")
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.model.rowCount() == 2)
@@ -38,25 +38,25 @@ def dialog(qtbot: QtBot, bridge: Bridge, appearance: Appearance, scripted: Windo
     dialog.deleteLater()
 
 
-def press(qtbot: QtBot, dialog: GoldenDialog, name: str) -> None:
-    qtbot.mouseClick(find(dialog, QPushButton, f"golden_{name}_button"), Qt.MouseButton.LeftButton)
+def press(qtbot: QtBot, dialog: QuestionSetDialog, name: str) -> None:
+    qtbot.mouseClick(find(dialog, QPushButton, f"questions_{name}_button"), Qt.MouseButton.LeftButton)
 
 
-def cell(dialog: GoldenDialog, row: int, column: int) -> str:
+def cell(dialog: QuestionSetDialog, row: int, column: int) -> str:
     return str(dialog.model.index(row, column).data())
 
 
-def test_before_and_after_a_change(qtbot: QtBot, dialog: GoldenDialog, scripted: WindowWorker) -> None:
-    change = find(dialog, QLabel, "golden_change")
+def test_before_and_after_a_change(qtbot: QtBot, dialog: QuestionSetDialog, scripted: WindowWorker) -> None:
+    change = find(dialog, QLabel, "questions_change")
     scripted.ranks, scripted.figures["hit@1"] = {"q1": 2, "q2": 1}, 0.5
     press(qtbot, dialog, "run")
     qtbot.waitUntil(lambda: cell(dialog, 0, NOW) == "place 2")
-    assert find(dialog, QLabel, "golden_hit@1").text() == "0.50"
+    assert find(dialog, QLabel, "questions_hit@1").text() == "0.50"
     qtbot.waitUntil(lambda: "measure" in change.text())
     scripted.ranks, scripted.figures["hit@1"] = {"q1": 1, "q2": None}, 0.75
     press(qtbot, dialog, "run")
     qtbot.waitUntil(lambda: cell(dialog, 0, NOW) == "place 1")
-    assert find(dialog, QLabel, "golden_hit@1").text() == "0.50 → 0.75"
+    assert find(dialog, QLabel, "questions_hit@1").text() == "0.50 → 0.75"
     assert (cell(dialog, 0, BEFORE), cell(dialog, 1, NOW)) == ("place 2", "not found")
     qtbot.waitUntil(lambda: "Better: 1" in change.text())
     assert "Worse: 1 (“Who signed?”)" in change.text()
@@ -64,13 +64,15 @@ def test_before_and_after_a_change(qtbot: QtBot, dialog: GoldenDialog, scripted:
     qtbot.waitUntil(lambda: scripted.golden.baseline == scripted.golden.last)
 
 
-def test_questions_are_added_edited_and_removed(qtbot: QtBot, dialog: GoldenDialog, scripted: WindowWorker) -> None:
+def test_questions_are_added_edited_and_removed(
+    qtbot: QtBot, dialog: QuestionSetDialog, scripted: WindowWorker
+) -> None:
     press(qtbot, dialog, "add")
-    edit = find(dialog, GoldenEdit, "golden_edit")
-    save = find(edit, QPushButton, "golden_save_button")
-    find(edit, QLineEdit, "golden_question").setText("What  is due?")
+    edit = find(dialog, QuestionDialog, "questions_edit")
+    save = find(edit, QPushButton, "questions_save_button")
+    find(edit, QLineEdit, "questions_question").setText("What  is due?")
     assert not save.isEnabled()
-    find(edit, QPlainTextEdit, "golden_places").setPlainText("lease.pdf, page 12\n\nsale.pdf")
+    find(edit, QPlainTextEdit, "questions_places").setPlainText("lease.pdf, page 12\n\nsale.pdf")
     qtbot.mouseClick(save, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: dialog.model.rowCount() == 3)
     assert scripted.golden.questions[2] == SavedQuestion("q3", "What is due?", (("lease.pdf", 12), ("sale.pdf", None)))
@@ -79,19 +81,19 @@ def test_questions_are_added_edited_and_removed(qtbot: QtBot, dialog: GoldenDial
     qtbot.waitUntil(lambda: [one.id for one in scripted.golden.questions] == ["q1", "q3"])
     dialog.table.selectRow(0)
     press(qtbot, dialog, "edit")
-    edit = dialog.findChildren(GoldenEdit)[-1]
-    assert find(edit, QPlainTextEdit, "golden_places").toPlainText() == "/docs/lease.pdf, page 3"
-    find(edit, QLineEdit, "golden_question").setText("How long?")
-    qtbot.mouseClick(find(edit, QPushButton, "golden_save_button"), Qt.MouseButton.LeftButton)
+    edit = dialog.findChildren(QuestionDialog)[-1]
+    assert find(edit, QPlainTextEdit, "questions_places").toPlainText() == "/docs/lease.pdf, page 3"
+    find(edit, QLineEdit, "questions_question").setText("How long?")
+    qtbot.mouseClick(find(edit, QPushButton, "questions_save_button"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: scripted.golden.questions[0].text == "How long?")
     assert scripted.golden.questions[0].id == "q1"
 
 
-def test_export_and_import(qtbot: QtBot, dialog: GoldenDialog, scripted: WindowWorker, tmp_path: Path) -> None:
+def test_export_and_import(qtbot: QtBot, dialog: QuestionSetDialog, scripted: WindowWorker, tmp_path: Path) -> None:
     file = tmp_path / "questions.jsonl"
     dialog.files.export_to(file, scripted.golden.questions)
     qtbot.waitUntil(file.exists)
-    qtbot.waitUntil(lambda: find(dialog, QLabel, "golden_change").text() == "Written.")
+    qtbot.waitUntil(lambda: find(dialog, QLabel, "questions_change").text() == "Written.")
     first = json.loads(file.read_text(encoding="utf-8").splitlines()[0])
     assert first == {
         "id": "q1", "question": "How long is the notice period?", "expected": [{"file": "/docs/lease.pdf", "page": 3}],
@@ -114,7 +116,7 @@ def test_the_menu_of_a_source_offers_it(qtbot: QtBot, appearance: Appearance) ->
     sources = SourceList(appearance)
     qtbot.addWidget(sources)
     kept: list[tuple[object, bool]] = []
-    sources.golden_wanted.connect(lambda one, by_page: kept.append((one, by_page)))
+    sources.test_question_wanted.connect(lambda one, by_page: kept.append((one, by_page)))
     one = source(1)
     for action in sources.make_menu(one).actions():
         action.trigger()

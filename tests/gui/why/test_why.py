@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.core.results.answers import AgentStep, Answer, TraceEvent
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.why.answer_trace import AnswerTrace, TokenBudget
 from desktop_rag.gui.why.dialog import WhyDialog
-from desktop_rag.gui.why.trace_reading import Budget, TraceReading
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.storage.sqlite.chat_store import ChatStore
 from tests.gui.person import ask, find
@@ -74,19 +74,19 @@ def answer_with(*events: TraceEvent, scripted: ScriptedWorker) -> Answer:
 
 
 def test_a_trace_tells_wordings_lists_tokens_and_times(scripted: ScriptedWorker) -> None:
-    reading = TraceReading(answer_with(*trace(), scripted=scripted))
-    assert reading.wordings == ["notice?", "how long?"]
-    assert [(stage.event.kind, stage.depth) for stage in reading.stages] == [
+    explained = AnswerTrace(answer_with(*trace(), scripted=scripted))
+    assert explained.wordings == ["notice?", "how long?"]
+    assert [(stage.event.kind, stage.depth) for stage in explained.stages] == [
         ("query", 0), ("retrieve", 1), ("retrieve", 2), ("retrieve", 2), ("reranking", 1), ("synthesize", 1),
         ("llm", 2),
     ]  # fmt: skip
-    dropped, moved = reading.found(trace()[4])[2], reading.found(trace()[4])[0]
+    dropped, moved = explained.found(trace()[4])[2], explained.found(trace()[4])[0]
     assert (moved.node_id, moved.rank, moved.before, moved.score) == (TWO.node_id, 1, 3, 0.95)
     assert (dropped.node_id, dropped.rank, dropped.before, dropped.file) == ("other-9", 0, 1, "/docs/other.pdf")
-    assert [found.cited for found in reading.found(trace()[1])] == [False, True, False]
-    assert reading.budget == Budget(4096, 700, 1024, 2372)
-    times = reading.seconds()
-    assert reading.total == 2.0
+    assert [found.cited for found in explained.found(trace()[1])] == [False, True, False]
+    assert explained.budget == TokenBudget(4096, 700, 1024, 2372)
+    times = explained.seconds()
+    assert explained.total == 2.0
     assert times["model"] == 1.3
     assert abs(times["searching"] - 0.5) < 1e-9
     assert abs(sum(times.values()) - 2.0) < 1e-9

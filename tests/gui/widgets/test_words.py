@@ -10,8 +10,8 @@ from PySide6.QtCore import QLocale
 from desktop_rag.core.events import IngestProgress
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
-from desktop_rag.gui.files.words import place_below
-from desktop_rag.gui.search import words as search_words
+from desktop_rag.gui.files.file_words import place_below
+from desktop_rag.gui.search import search_words
 from desktop_rag.gui.widgets import words
 from tests.helpers.scripted_worker import ScriptedWorker, source
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.search import SearchResults
-from desktop_rag.gui.shell.empty_states import Centred
+from desktop_rag.gui.shell.empty_states import CentredColumn
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, set_property
 from desktop_rag.gui.widgets.theme import Appearance
@@ -19,7 +19,7 @@ _SHORT = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Suggestion:
     """A button: what it says and what it wants; ``value`` is a query."""
 
     text: str
@@ -27,7 +27,7 @@ class Offer:
     value: str = ""
 
 
-class SearchStates(Centred):
+class NoResultsPage(CentredColumn):
     """One of: nothing typed, nothing found, an empty library, an error."""
 
     query_wanted = Signal(str)
@@ -57,18 +57,18 @@ class SearchStates(Centred):
             self._say(title, self.tr("Add files; they can be searched seconds later."), (), tips=False)
             return
         lead = self.tr("Results appear while you type. Arrow keys choose, Enter shows the page.")
-        offers = [Offer(query, QUERY, query) for query in recent]
+        offers = [Suggestion(query, QUERY, query) for query in recent]
         self._say(self.tr("Search “{name}”").format(name=info.name), lead, offers, tips=True)
 
     def show_nothing(self, results: SearchResults, info: IndexInfo | None) -> None:
         """Say what was searched, and what else to try."""
         offers = [
-            Offer(self.tr("Search for “{query}” instead").format(query=query), QUERY, query)
+            Suggestion(self.tr("Search for “{query}” instead").format(query=query), QUERY, query)
             for query in results.suggestions
         ]
         if results.unfiltered:
-            offers.append(Offer(self.tr("Remove the filters: there are results without them"), CLEAR))
-        offers.append(Offer(self.tr("Why not this file? Show the files of this library"), FILES))
+            offers.append(Suggestion(self.tr("Remove the filters: there are results without them"), CLEAR))
+        offers.append(Suggestion(self.tr("Why not this file? Show the files of this library"), FILES))
         lead = self.tr("None of the {count} files has these words. Try fewer of them, or other ones.")
         if results.unfiltered:
             lead = self.tr("Nothing that passes the filters has these words.")
@@ -93,7 +93,7 @@ class SearchStates(Centred):
         """Say what went wrong."""
         self._say(error.message, error.next_step, (), tips=False)
 
-    def _say(self, title: str, lead: str, offers: Sequence[Offer], *, tips: bool) -> None:
+    def _say(self, title: str, lead: str, offers: Sequence[Suggestion], *, tips: bool) -> None:
         """Replace everything."""
         self._title.setText(title)
         self._lead.setText(lead)

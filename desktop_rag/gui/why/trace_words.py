@@ -7,8 +7,8 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop_rag.core.results.answers import TraceEvent
 from desktop_rag.gui.chat.step_words import step_line
-from desktop_rag.gui.why import trace_reading as reading
-from desktop_rag.gui.why.trace_reading import Budget, Found, Stage
+from desktop_rag.gui.why import answer_trace
+from desktop_rag.gui.why.answer_trace import RankedPassage, Stage, TokenBudget
 from desktop_rag.gui.widgets import words
 from desktop_rag.readers.formats import is_paged
 
@@ -36,16 +36,16 @@ def passages(count: int) -> str:
 def title(stage: Stage) -> str:
     """Return the name of a stage."""
     event = stage.event
-    if event.kind == reading.RETRIEVE:
-        return _retriever(reading.text(event, "retriever"))
-    if event.kind == reading.RERANKING:
-        return _tr("After searching: {what}").format(what=_spoken(reading.text(event, "postprocessor")))
-    if event.kind == reading.LLM:
+    if event.kind == answer_trace.RETRIEVE:
+        return _retriever(answer_trace.text(event, "retriever"))
+    if event.kind == answer_trace.RERANKING:
+        return _tr("After searching: {what}").format(what=_spoken(answer_trace.text(event, "postprocessor")))
+    if event.kind == answer_trace.LLM:
         return _tr("Model call {number}").format(number=stage.number)
     if event.kind in ("agent_step", "function_call") and (text := _tool(event)):
         return text
     known = {
-        reading.SYNTHESIZE: _tr("Wrote the answer"),
+        answer_trace.SYNTHESIZE: _tr("Wrote the answer"),
         "query": _tr("Answered a question"),
         "sub_question": _tr("Wrote other questions"),
         "embedding": _tr("Understood the question"),
@@ -58,26 +58,26 @@ def title(stage: Stage) -> str:
 def _tool(event: TraceEvent) -> str:
     """Return which tool was used for what, "" when it was none."""
     if event.kind == "agent_step":
-        return step_line(reading.agent_step(event)) if reading.text(event, "tool") else ""
-    if reading.text(event, "function") == "select":
+        return step_line(answer_trace.agent_step(event)) if answer_trace.text(event, "tool") else ""
+    if answer_trace.text(event, "function") == "select":
         return _tr("Chose how to search")
-    tool = reading.text(event, "tool")
+    tool = answer_trace.text(event, "tool")
     return _tr("Used the tool {name}").format(name=tool.replace("_", " ")) if tool else _tr("Used a tool")
 
 
 def line(stage: Stage) -> str:
     """Return the line below a stage's name: what it did and how long it took."""
     event = stage.event
-    query = words.excerpt(reading.text(event, "query_str"), 60)
+    query = words.excerpt(answer_trace.text(event, "query_str"), 60)
     parts = [_tr("failed") if event.error else "", _numbers(event), seconds(event.seconds), query and f"“{query}”"]
     return " · ".join(part for part in parts if part)
 
 
 def _numbers(event: TraceEvent) -> str:
     """Return what a stage worked on, in numbers."""
-    if event.kind == reading.LLM:
+    if event.kind == answer_trace.LLM:
         return tokens(event)
-    if event.kind == reading.RETRIEVE:
+    if event.kind == answer_trace.RETRIEVE:
         nodes = event.payload.get("nodes")
         return passages(len(nodes)) if isinstance(nodes, list | tuple) else ""
     before, after = event.payload.get("before"), event.payload.get("after")
@@ -88,7 +88,7 @@ def _numbers(event: TraceEvent) -> str:
 
 def tokens(event: TraceEvent) -> str:
     """Return “1,200 tokens read, 80 written”, as far as the server counted."""
-    read, written = reading.number(event, "prompt_tokens"), reading.number(event, "completion_tokens")
+    read, written = answer_trace.number(event, "prompt_tokens"), answer_trace.number(event, "completion_tokens")
     if read and written:
         return _tr("{read} tokens read, {written} written").format(
             read=words.number(read), written=words.number(written)
@@ -96,7 +96,7 @@ def tokens(event: TraceEvent) -> str:
     return _tr("{read} tokens read").format(read=words.number(read)) if read else ""
 
 
-def budget_line(budget: Budget) -> str:
+def budget_line(budget: TokenBudget) -> str:
     """Return how full the model's window was."""
     numbers = {
         "prompt": words.number(budget.prompt), "window": words.number(budget.window),
@@ -112,7 +112,7 @@ def budget_line(budget: Budget) -> str:
     return ", ".join(part.format(**numbers) for part in parts if part)
 
 
-def place(found: Found) -> str:
+def place(found: RankedPassage) -> str:
     """Return “report.pdf · page 60” of a passage in a list."""
     if found.source is not None:
         return words.place(found.source)
@@ -123,7 +123,7 @@ def place(found: Found) -> str:
     return _tr("{file} · page {page}").format(file=name, page=found.page) if paged else name
 
 
-def outcome(found: Found) -> str:
+def outcome(found: RankedPassage) -> str:
     """Return what a step after searching did with a passage."""
     if not found.rank:
         return _tr("left out")
@@ -137,7 +137,7 @@ def outcome(found: Found) -> str:
     )  # fmt: skip
 
 
-def in_answer(found: Found) -> str:
+def in_answer(found: RankedPassage) -> str:
     """Return whether a passage is in the answer: its number, and whether it is cited."""
     if found.source is None:
         return ""
@@ -153,12 +153,12 @@ def role(name: str) -> str:
 
 def prompt_text(event: TraceEvent) -> str:
     """Return everything that was sent in a model's call, readable."""
-    return "\n\n".join(f"── {role(name)} ──\n{content}" for name, content in reading.messages(event))
+    return "\n\n".join(f"── {role(name)} ──\n{content}" for name, content in answer_trace.messages(event))
 
 
 def reply_text(event: TraceEvent) -> str:
     """Return what a model's call gave."""
-    parts = [reading.text(event, "response"), *reading.tool_calls(event)]
+    parts = [answer_trace.text(event, "response"), *answer_trace.tool_calls(event)]
     if event.error:
         parts.append(_tr("It ended with: {error}").format(error=event.error))
     return "\n\n".join(part for part in parts if part)
@@ -166,7 +166,7 @@ def reply_text(event: TraceEvent) -> str:
 
 def payload_text(event: TraceEvent) -> str:
     """Return everything any other stage told, one line for each."""
-    if event.kind == "embedding" and not event.error and (size := reading.number(event, "dimensions")):
+    if event.kind == "embedding" and not event.error and (size := answer_trace.number(event, "dimensions")):
         text = _tr("What was asked became {size} numbers that stand for its meaning; passages with similar ones fit.")
         return text.format(size=words.number(size))
     names = {"query_str": _tr("Question"), "mode": _tr("Way of answering"), "engine": _tr("Answered by")}

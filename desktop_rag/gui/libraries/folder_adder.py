@@ -13,7 +13,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event
 from desktop_rag.core.results.files import FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
-from desktop_rag.gui.libraries.folder_add_dialog import AddFolderDialog, is_everything, is_large
+from desktop_rag.gui.libraries.add_folder_dialog import AddFolderDialog, is_everything, is_large
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.theme import Appearance
@@ -36,7 +36,7 @@ class _Addition:
     rules: FolderRules | None = None
 
 
-class FolderAdding(QObject):
+class FolderAdder(QObject):
     """Adds files and folders to the chosen library, or to a new one; knows which of its jobs still run."""
 
     failed = Signal(object)  # UserError

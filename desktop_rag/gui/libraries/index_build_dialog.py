@@ -3,47 +3,47 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from desktop_rag.gui.libraries.preparing import Preparation, Preparations, PreparationState, preparations, state_line
-from desktop_rag.gui.widgets.basics import Choice, Notice, button, fit_height, label, set_property
+from desktop_rag.gui.libraries.index_builds import IndexBuilder, IndexBuildState, IndexKind, index_kinds, state_line
+from desktop_rag.gui.widgets.basics import Notice, NoticeButton, button, fit_height, label, set_property
 
 _WIDTH = 620
 
 
-class PreparationCard(QFrame):
+class IndexKindCard(QFrame):
     """One way: what it is, how far it is, and the button that starts or stops it."""
 
     wanted = Signal(str, bool)  # kind, start (else stop)
 
-    def __init__(self, preparation: Preparation, *, possible: bool) -> None:
+    def __init__(self, kind: IndexKind, *, possible: bool) -> None:
         super().__init__()
-        self._kind = preparation.kind
+        self._kind = kind.kind
         self._possible = possible
         self._running = False
         self.setProperty("role", "card")
-        self.setObjectName(f"prepare_{preparation.kind}")
-        self._button = button(self.tr("Prepare"), f"prepare_{preparation.kind}_button")
-        self._button.setAccessibleName(self.tr("Prepare: {name}").format(name=preparation.name))
+        self.setObjectName(f"prepare_{kind.kind}")
+        self._button = button(self.tr("Prepare"), f"prepare_{kind.kind}_button")
+        self._button.setAccessibleName(self.tr("Prepare: {name}").format(name=kind.name))
         self._button.clicked.connect(self._clicked)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        self._bar.setAccessibleName(preparation.name)
+        self._bar.setAccessibleName(kind.name)
         self._bar.hide()
         self._line = label("", "muted", wrap=True)
-        self._line.setObjectName(f"prepare_{preparation.kind}_line")
+        self._line.setObjectName(f"prepare_{kind.kind}_line")
         head = QHBoxLayout()
         head.setSpacing(12)
-        head.addWidget(label(preparation.name, "heading"), 1)
+        head.addWidget(label(kind.name, "heading"), 1)
         head.addWidget(self._button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 10, 12, 12)
         layout.setSpacing(6)
         layout.addLayout(head)
-        layout.addWidget(label(preparation.explanation, "muted", wrap=True))
+        layout.addWidget(label(kind.explanation, "muted", wrap=True))
         layout.addWidget(self._bar)
         layout.addWidget(self._line)
-        self.show_state(PreparationState())
+        self.show_state(IndexBuildState())
 
-    def show_state(self, state: PreparationState) -> None:
+    def show_state(self, state: IndexBuildState) -> None:
         """Show how far it is."""
         self._running = state.name == "running"
         self._button.setText(self.tr("Stop") if self._running else self._invitation(state.name))
@@ -67,20 +67,20 @@ class PreparationCard(QFrame):
         self.wanted.emit(self._kind, not self._running)
 
 
-class PrepareDialog(QDialog):
+class IndexBuildDialog(QDialog):
     """Offers the three ways for one library. Closing it stops nothing."""
 
     settings_wanted = Signal()
 
-    def __init__(self, runs: Preparations, library: str, parent: QWidget, *, has_model: bool) -> None:
+    def __init__(self, runs: IndexBuilder, library: str, parent: QWidget, *, has_model: bool) -> None:
         super().__init__(parent)
         self._runs = runs
         self._library = library
         self.setObjectName("prepare_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Prepare “{name}”").format(name=library))
-        self._cards = {way.kind: PreparationCard(way, possible=has_model or not way.needs_model)
-                       for way in preparations()}  # fmt: skip
+        self._cards = {way.kind: IndexKindCard(way, possible=has_model or not way.needs_model)
+                       for way in index_kinds()}  # fmt: skip
         intro = self.tr(
             "Some ways of searching need the library prepared once; choose them under Advanced, “Search by”. Preparing "
             "may take long. You can stop it, carry on later, and ask questions meanwhile."
@@ -109,7 +109,7 @@ class PrepareDialog(QDialog):
 
     def _say_what_lacks(self) -> None:
         """Say that a model is needed, and where to connect one."""
-        settings = Choice(self.tr("Settings…"), "prepare_settings_button", self._to_settings)
+        settings = NoticeButton(self.tr("Settings…"), "prepare_settings_button", self._to_settings)
         self._notice.tell(
             self.tr("No model is connected."), self.tr("Two of these ways need one. Connect it in the settings."),
             (settings,),

@@ -12,17 +12,17 @@ from desktop_rag.core.results.answers import Answer, Citation, Source
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.chat.question_box import QuestionBox
-from desktop_rag.gui.chat.question_runner import Asking
+from desktop_rag.gui.chat.question_runner import QuestionRunner
 from desktop_rag.gui.chat.question_tools import QuestionTools
+from desktop_rag.gui.chat.scope import ConversationScope, ScopeChip
 from desktop_rag.gui.chat.turn_list import COLUMN_WIDTH, MARGIN, TurnList
 from desktop_rag.gui.chat.turn_view import TurnView
-from desktop_rag.gui.search.scope import KeptScopes, ScopeChip
-from desktop_rag.gui.search.switch import ASK, PageSwitch
 from desktop_rag.gui.settings.option_words import MODES, needs_model
 from desktop_rag.gui.settings.overrides import Overrides
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.shell.empty_states import LibraryStart
-from desktop_rag.gui.widgets.basics import ChevronButton, Choice, ElidedLabel, IconButton, Notice
+from desktop_rag.gui.shell.empty_states import StartPage
+from desktop_rag.gui.shell.page_switch import ASK, PageSwitch
+from desktop_rag.gui.widgets.basics import ChevronButton, ElidedLabel, IconButton, Notice, NoticeButton
 from desktop_rag.gui.widgets.theme import Appearance
 
 HEADER_HEIGHT = 56
@@ -51,10 +51,10 @@ class ChatPane(QWidget):
         self.sources_button = IconButton(appearance, "sources", self.tr("Sources"), "sources_button")
         self.switch = PageSwitch(ASK)
         self.scope = ScopeChip()
-        self._scopes = KeptScopes(bridge, self.scope)
+        self._scopes = ConversationScope(bridge, self.scope)
         self._title = ElidedLabel("", "title")
         self._title.setObjectName("conversation_title")
-        self.start = LibraryStart(appearance)
+        self.start = StartPage(appearance)
         self.turns = TurnList(appearance)
         self._body = QStackedWidget()
         self._body.addWidget(self.start)
@@ -66,7 +66,7 @@ class ChatPane(QWidget):
         self.question = QuestionBox(appearance)
         self.tools = QuestionTools(appearance)
         self.overrides = Overrides(bridge, self)
-        self._asking = Asking(bridge, self.overrides, self)
+        self._runner = QuestionRunner(bridge, self.overrides, self)
         self._lay_out()
         self._connect()
         self.refresh_model()
@@ -112,15 +112,15 @@ class ChatPane(QWidget):
     @property
     def busy(self) -> bool:
         """Whether an answer is being written."""
-        return self._asking.busy
+        return self._runner.busy
 
     def stop(self) -> None:
         """Stop the answer that is being written."""
-        self._asking.stop()
+        self._runner.stop()
 
     def ask(self, question: str) -> None:
         """Ask in the chosen mode."""
-        if self._library is None or self._asking.busy:
+        if self._library is None or self._runner.busy:
             return
         self.notice.hide()
         self._opened = ""
@@ -130,7 +130,7 @@ class ChatPane(QWidget):
             self.turns.show_top(turn)
         if not self._conversation:
             self._title.set_full_text(" ".join(question.split()))
-        self._asking.ask(turn, self._library.name, self._conversation, self.scope.condition())
+        self._runner.ask(turn, self._library.name, self._conversation, self.scope.condition())
 
     def show_error(self, error: UserError) -> None:
         """Tell about something that went wrong outside an answer."""
@@ -188,16 +188,16 @@ class ChatPane(QWidget):
         self.start.suggestion_chosen.connect(self.ask)
         self.model_button.clicked.connect(self.settings_wanted)
         self.turns.turn_added.connect(self._adopt)
-        self._asking.busy_changed.connect(self.question.show_busy)
-        self._asking.conversation_started.connect(self._started)
-        self._asking.sources_found.connect(self._found)
-        self._asking.answered.connect(self._answered)
+        self._runner.busy_changed.connect(self.question.show_busy)
+        self._runner.conversation_started.connect(self._started)
+        self._runner.sources_found.connect(self._found)
+        self._runner.answered.connect(self._answered)
         self.tools.mode_chosen.connect(self._choose_mode)
         self.overrides.changed.connect(self._show_overrides)
 
     def _leave(self) -> None:
         """Leave the present conversation."""
-        self._asking.abandon()
+        self._runner.abandon()
         self.turns.clear()
         self.notice.hide()
 
@@ -225,7 +225,7 @@ class ChatPane(QWidget):
         self._show_overrides()
         message = self.tr("“{name}” needs a model, and none is connected.").format(name=self.tr(MODES[mode].name))
         next_step = self.tr("Connect one in the settings. Until then, answers are quotations from your files.")
-        settings = Choice(self.tr("Settings…"), "mode_settings_button", self.settings_wanted.emit)
+        settings = NoticeButton(self.tr("Settings…"), "mode_settings_button", self.settings_wanted.emit)
         self.notice.set_role("notice")
         self.notice.tell(message, next_step, (settings,))
 
@@ -233,7 +233,7 @@ class ChatPane(QWidget):
         """Show the mode of the next question, and whether advanced settings are in use."""
         mode = self.overrides.mode()
         self.tools.show_mode(mode)
-        self.tools.show_in_use(self.overrides.in_use())
+        self.tools.show_changed(self.overrides.changed_labels())
         self.question.set_words(self.tr(MODES[mode].placeholder), self.tr(MODES[mode].ask))
 
     def _started(self, conversation_id: str) -> None:

@@ -12,7 +12,7 @@ _SIDEBAR, _CHAT, _SOURCES = 264, 556, 460
 _OVERLAY = 440
 
 
-class Panes(QWidget):
+class PaneSplitter(QWidget):
     """Holds sidebar, conversation and sources; both sides hide."""
 
     sources_toggled = Signal(bool)

@@ -10,7 +10,7 @@ from desktop_rag.gui.widgets.theme import Appearance
 _STEP_MS, _DOTS = 180, 3
 
 
-class _Mark(QWidget):
+class _BusyDots(QWidget):
     """Three dots, one of them darker; still when motion is reduced."""
 
     def __init__(self, appearance: Appearance) -> None:
@@ -50,12 +50,12 @@ class _Mark(QWidget):
         self.update()
 
 
-class StageLine(QWidget):
+class BusyLine(QWidget):
     """Shows “Searching your files…” beside the dots."""
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
-        self._mark = _Mark(appearance)
+        self._mark = _BusyDots(appearance)
         self._mark.setFixedSize(self._mark.sizeHint())
         self._text: QLabel = label("", "stage")
         self._text.setObjectName("stage_label")

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 from desktop_rag.gui.widgets.theme import Appearance
 
 
-class Fold(QWidget):
+class CollapsibleSection(QWidget):
     """Shows ``content`` when opened; closed at first."""
 
     def __init__(self, appearance: Appearance, title: str, content: QWidget, name: str) -> None:

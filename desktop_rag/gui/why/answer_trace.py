@@ -18,7 +18,7 @@ _HIDDEN = frozenset({"templating", "chunking", "node_parsing"})
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RankedPassage:
     """A passage in the list of one stage.
 
     ``rank`` is 0 when the stage dropped it, ``before`` its rank in the list before, 0 when it is new.
@@ -44,7 +44,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class TokenBudget:
     """Tokens of the largest prompt, those kept free for the answer, and those left over; 0 where it is not known."""
 
     window: int
@@ -53,7 +53,7 @@ class Budget:
     left: int = 0
 
 
-class TraceReading:
+class AnswerTrace:
     """What can be said of one answer."""
 
     def __init__(self, answer: Answer) -> None:
@@ -106,7 +106,7 @@ class TraceReading:
                     self._places[node_id] = (str(node.get("file") or ""), _whole(node.get("page")))
         return not self._unread
 
-    def found(self, event: TraceEvent) -> list[Found]:
+    def found(self, event: TraceEvent) -> list[RankedPassage]:
         """Return the passages of a search, or what a step after searching made of them."""
         if event.kind == RERANKING:
             return self._reordered(event)
@@ -116,12 +116,12 @@ class TraceReading:
         ]
 
     @cached_property
-    def budget(self) -> Budget | None:
+    def budget(self) -> TokenBudget | None:
         """The tokens of the answer's prompt; None when nothing is known."""
         told = [budget for event in self._of(SYNTHESIZE) if (budget := budget_of(event))]
         counted = [count for event in self._of(LLM) if (count := number(event, "prompt_tokens"))]
         if not told:
-            return Budget(0, counted[-1]) if counted else None
+            return TokenBudget(0, counted[-1]) if counted else None
         return told[-1] if told[-1].prompt else replace(told[-1], prompt=counted[-1] if counted else 0)
 
     @cached_property
@@ -152,14 +152,14 @@ class TraceReading:
         """Yield the events of one kind."""
         return (event for event in self.answer.trace if event.kind == kind)
 
-    def _found(self, node_id: str, rank: int, score: float | None, before: int = 0) -> Found:
+    def _found(self, node_id: str, rank: int, score: float | None, before: int = 0) -> RankedPassage:
         """Return a passage with what is known of it."""
         file, page = self.places.get(node_id, ("", 0))
-        return Found(
+        return RankedPassage(
             node_id, file, page, score, rank, before, self._sources.get(node_id), node_id in self._cited
         )  # fmt: skip
 
-    def _reordered(self, event: TraceEvent) -> list[Found]:
+    def _reordered(self, event: TraceEvent) -> list[RankedPassage]:
         """Return what a step kept, in its order, then what it dropped."""
         before = [str(node_id) for node_id in _items(event, "before")]
         after = [str(node_id) for node_id in _items(event, "after")]
@@ -204,14 +204,14 @@ def agent_step(event: TraceEvent) -> AgentStep:
     return AgentStep(number(event, "number"), *texts)
 
 
-def budget_of(event: TraceEvent) -> Budget | None:
+def budget_of(event: TraceEvent) -> TokenBudget | None:
     """Return what a stage tells of its tokens."""
     tokens = event.payload.get("tokens")
     if not isinstance(tokens, Mapping):
         return None
     sizes = tokens.get("prompts")
     prompts = [_whole(size) for size in sizes] if isinstance(sizes, list | tuple) else []
-    budget = Budget(
+    budget = TokenBudget(
         _whole(tokens.get("window")), max(prompts, default=0), _whole(tokens.get("answer")), _whole(tokens.get("room"))
     )
     return budget if budget.window or budget.prompt else None

@@ -1,4 +1,4 @@
-"""Preparing a library once for ways of searching that need it: which there are, and what is running."""
+"""Builds the further indexes that some ways of searching need: which there are, and which are being built."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Preparation:
+class IndexKind:
     """A way of searching as it is offered: its name, and one sentence on what is made and what for."""
 
     kind: str
@@ -26,19 +26,19 @@ class Preparation:
     needs_model: bool
 
 
-_PREPARATIONS = (
-    Preparation(
+_INDEX_KINDS = (
+    IndexKind(
         "tree", "Tree of summaries",
         "The model sums up neighbouring passages, then the summaries, so that broad questions find the right part.",
         needs_model=True,
     ),
-    Preparation(
+    IndexKind(
         "keyword_table", "Table of keywords",
         "The keywords of every passage are written down, by the model if one is connected, so that names and terms "
         "are found at once.",
         needs_model=False,
     ),
-    Preparation(
+    IndexKind(
         "knowledge_graph", "Graph of facts",
         "The model writes down who or what is connected with what, for questions that combine several files.",
         needs_model=True,
@@ -46,14 +46,14 @@ _PREPARATIONS = (
 )  # fmt: skip
 
 
-def preparations() -> tuple[Preparation, ...]:
+def index_kinds() -> tuple[IndexKind, ...]:
     """Return every way, in the person's language."""
-    return tuple(Preparation(p.kind, _tr(p.name), _tr(p.explanation), p.needs_model) for p in _PREPARATIONS)
+    return tuple(IndexKind(p.kind, _tr(p.name), _tr(p.explanation), p.needs_model) for p in _INDEX_KINDS)
 
 
 @dataclass(frozen=True, slots=True)
-class PreparationState:
-    """How one preparation of one library is: "" not begun here, "running", "done", "stopped" or "failed"."""
+class IndexBuildState:
+    """How one build for one library stands: "" not begun here, "running", "done", "stopped" or "failed"."""
 
     name: str = ""
     progress: BuildProgress | None = None
@@ -61,22 +61,22 @@ class PreparationState:
     error: UserError | None = None
 
 
-class Preparations(QObject):
-    """Starts and stops preparations, and knows how each went since the program was started."""
+class IndexBuilder(QObject):
+    """Starts and stops index_kinds, and knows how each went since the program was started."""
 
     changed = Signal(str)  # library
 
     def __init__(self, bridge: Bridge, parent: QObject) -> None:
         super().__init__(parent)
         self._bridge = bridge
-        self._states: dict[tuple[str, str], PreparationState] = {}
+        self._states: dict[tuple[str, str], IndexBuildState] = {}
         self._jobs: dict[int, tuple[str, str, Job[BuildStatus]]] = {}
         bridge.build_progress.connect(self._progressed)
         bridge.job_ended.connect(self._on_end)
 
-    def state(self, library: str, kind: str) -> PreparationState:
-        """Return how a preparation is."""
-        return self._states.get((library, kind), PreparationState())
+    def state(self, library: str, kind: str) -> IndexBuildState:
+        """Return how a build stands."""
+        return self._states.get((library, kind), IndexBuildState())
 
     def start(self, library: str, kind: str) -> None:
         """Prepare a library, or carry on where it was stopped."""
@@ -84,11 +84,11 @@ class Preparations(QObject):
             return
         job = self._bridge.worker.build_index_kind(library, kind)
         self._jobs[job.id] = (library, kind, job)
-        self._set(library, kind, PreparationState("running"))
+        self._set(library, kind, IndexBuildState("running"))
         self._bridge.run(job, partial(self._done, library, kind), partial(self._failed, library, kind))
 
     def stop(self, library: str, kind: str = "") -> None:
-        """Stop one preparation of a library, or all of them; what is done is kept."""
+        """Stop one build for a library, or all of them; what is done is kept."""
         for name, running, job in self._jobs.values():
             if name == library and kind in ("", running):
                 job.cancel()
@@ -96,15 +96,15 @@ class Preparations(QObject):
     def _progressed(self, progress: BuildProgress) -> None:
         """Note how far one is; one that a question began is not ours."""
         if progress.job_id in self._jobs:
-            self._set(progress.index_name, progress.kind, PreparationState("running", progress))
+            self._set(progress.index_name, progress.kind, IndexBuildState("running", progress))
 
     def _done(self, library: str, kind: str, status: "BuildStatus") -> None:
         """Note that one is complete."""
-        self._set(library, kind, PreparationState("done", passages=status.passages))
+        self._set(library, kind, IndexBuildState("done", passages=status.passages))
 
     def _failed(self, library: str, kind: str, error: UserError) -> None:
         """Note why one could not be made."""
-        self._set(library, kind, PreparationState("failed", error=error))
+        self._set(library, kind, IndexBuildState("failed", error=error))
 
     def _on_end(self, event: Event) -> None:
         """Forget a job that ended."""
@@ -112,16 +112,16 @@ class Preparations(QObject):
             return
         library, kind, _ = self._jobs.pop(event.job_id)
         if isinstance(event, JobCancelled):
-            self._set(library, kind, PreparationState("stopped"))
+            self._set(library, kind, IndexBuildState("stopped"))
 
-    def _set(self, library: str, kind: str, state: PreparationState) -> None:
+    def _set(self, library: str, kind: str, state: IndexBuildState) -> None:
         """Change a state and tell."""
         self._states[library, kind] = state
         self.changed.emit(library)
 
 
-def state_line(state: PreparationState) -> str:
-    """Return how a preparation is, in words; "" when there is nothing to say."""
+def state_line(state: IndexBuildState) -> str:
+    """Return how a build stands, in words; "" when there is nothing to say."""
     if state.progress is not None:
         done, total = words.number(state.progress.done), words.number(state.progress.total)
         return _tr("{done} of {total} passages").format(done=done, total=total)

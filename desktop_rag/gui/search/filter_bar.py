@@ -10,8 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.core.results.search import SearchChoices
-from desktop_rag.gui.search import words as search_words
-from desktop_rag.gui.search.filter_menus import FilterMenus, Filters
+from desktop_rag.gui.search import search_words
+from desktop_rag.gui.search.filter_menus import FilterMenus, SearchFilters
 from desktop_rag.gui.widgets.basics import button, set_property
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.retrievers.query_syntax import conditions_in
@@ -20,7 +20,7 @@ _WIDEST = 150
 _NAMES = ("folder", "kind", "date", "language")
 
 
-class SearchFilters(QWidget):
+class FilterBar(QWidget):
     """Offers what the library has; ``facets`` of the results say how many files each choice would leave."""
 
     changed = Signal()
@@ -54,7 +54,7 @@ class SearchFilters(QWidget):
         self._show()
 
     @property
-    def filters(self) -> Filters:
+    def filters(self) -> SearchFilters:
         """What is chosen."""
         return self.menus.filters
 
@@ -96,11 +96,11 @@ class SearchFilters(QWidget):
 
     def clear(self) -> None:
         """Narrow nothing any more."""
-        self._use(Filters())
+        self._use(SearchFilters())
 
     def reset(self) -> None:
         """Forget everything: another library is searched."""
-        self.menus.filters = Filters()
+        self.menus.filters = SearchFilters()
         self.menus.facets = {}
         self.set_choices(SearchChoices((), (), {}, {}))
 
@@ -123,7 +123,7 @@ class SearchFilters(QWidget):
         self.choices_wanted.emit()
         self.menus.fill(name, menu)
 
-    def _use(self, filters: Filters) -> None:
+    def _use(self, filters: SearchFilters) -> None:
         """Narrow down so."""
         if filters != self.filters:
             self.menus.filters = filters
@@ -154,7 +154,7 @@ class SearchFilters(QWidget):
             set_property(push, "active", bool(value))
         languages = len(self.menus.choices.languages) > 1 or bool(filters.languages)
         self.buttons["language"].setVisible(languages)
-        self._clear.setVisible(filters != Filters())
+        self._clear.setVisible(filters != SearchFilters())
 
     def _date_text(self) -> str:
         """Return the chosen time in words; nothing for any."""

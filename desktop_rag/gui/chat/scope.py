@@ -65,7 +65,7 @@ class ScopeChip(QWidget):
         return scope_condition(self._files)
 
 
-class KeptScopes(QObject):
+class ConversationScope(QObject):
     """Keeps with every conversation which files it is about, and shows those of the one that is open."""
 
     def __init__(self, bridge: Bridge, chip: ScopeChip) -> None:

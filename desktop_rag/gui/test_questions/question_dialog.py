@@ -7,28 +7,28 @@ from desktop_rag.gui.test_questions.model import Place, read_places, written
 from desktop_rag.gui.widgets.basics import button, label
 
 
-class GoldenEdit(QDialog):
+class QuestionDialog(QDialog):
     """Asks for the question and its right places, one on each line."""
 
     saved = Signal(str, object)  # text, places
 
     def __init__(self, text: str, expected: tuple[Place, ...], parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName("golden_edit")
+        self.setObjectName("questions_edit")
         self.setWindowTitle(self.tr("Test question"))
         self.resize(520, 300)
         self.question = QLineEdit(text)
-        self.question.setObjectName("golden_question")
+        self.question.setObjectName("questions_question")
         self.question.setAccessibleName(self.tr("Question"))
         self.places = QPlainTextEdit("\n".join(map(written, expected)))
-        self.places.setObjectName("golden_places")
+        self.places.setObjectName("questions_places")
         self.places.setProperty("role", "boxed")
         self.places.setTabChangesFocus(True)
         self.places.setAccessibleName(self.tr("Right places"))
         self.places.setPlaceholderText(self.tr("report.pdf, page 12"))
-        self._save_button = button(self.tr("Save"), "golden_save_button", "primary")
+        self._save_button = button(self.tr("Save"), "questions_save_button", "primary")
         self._save_button.setDefault(True)
-        cancel = button(self.tr("Cancel"), "golden_cancel_button")
+        cancel = button(self.tr("Cancel"), "questions_cancel_button")
         cancel.clicked.connect(self.reject)
         self._save_button.clicked.connect(self._save)
         row = QHBoxLayout()

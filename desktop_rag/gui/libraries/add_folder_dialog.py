@@ -7,12 +7,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_rag.core.results.files import FolderPreview
-from desktop_rag.gui.files import words as files_words
+from desktop_rag.gui.files import file_words
 from desktop_rag.gui.libraries.folder_preview import PreviewLine
 from desktop_rag.gui.libraries.folder_rules import FolderRulesForm
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import ElidedLabel, button, fit_height, label
-from desktop_rag.gui.widgets.collapsible import Fold
+from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.ingestion.rules import FolderRules
 
@@ -54,11 +54,13 @@ class AddFolderDialog(QDialog):
         self._line.ready.connect(self._show_numbers)
         self._form = FolderRulesForm(appearance)
         self._form.changed.connect(self._rules_changed)
-        self._fold = Fold(appearance, self.tr("Choose what is read"), self._make_rules(), "add_folder_more_button")
-        self._fold.toggle.toggled.connect(self._fit)
+        self._section = CollapsibleSection(
+            appearance, self.tr("Choose what is read"), self._make_rules(), "add_folder_more_button"
+        )
+        self._section.toggle.toggled.connect(self._fit)
         self._lay_out()
         if preview is not None:
-            self._fold.set_open(opened=True)
+            self._section.set_open(opened=True)
             self._line.show_preview(preview)
         else:
             self._check()
@@ -100,7 +102,7 @@ class AddFolderDialog(QDialog):
             layout.addWidget(ElidedLabel(str(path), "body", Qt.TextElideMode.ElideMiddle))
         layout.addWidget(self._warning)
         layout.addWidget(self._line)
-        layout.addWidget(self._fold)
+        layout.addWidget(self._section)
         layout.addStretch(1)
         layout.addLayout(row)
         self._warn(self._everything())
@@ -120,7 +122,7 @@ class AddFolderDialog(QDialog):
         """Warn of very much."""
         if is_large(preview):
             text = self.tr("This is a lot: {size}. Reading it takes long, though it can be paused at any time.")
-            self._warn(text.format(size=files_words.size(preview.size)))
+            self._warn(text.format(size=file_words.size(preview.size)))
         else:
             self._warn(self._everything())
         self._fit()
