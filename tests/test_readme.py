@@ -1,28 +1,88 @@
-"""What the READMEs say is so."""
+"""What the documents say is so: paths, links, commands, layers and figures."""
 
+import importlib.util
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from tests.bench.retrieval.__main__ import TOLERANCE
 from tests.helpers.scripted_server import Reply, ScriptedServer
+from tests.test_layers import LAYERS
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "desktop_rag"
+DOCUMENTS = (
+    *(ROOT / name for name in ("README.md", "tests/README.md", "tests/bench/README.md", "tests/legacy/README.md")),
+    *(PACKAGE / name for name in ("README.md", "LLAMAINDEX.md", "DECISIONS.md")),
+)
+MAP_LINES = 200
 _PATH = re.compile(r"[\w.]+(?:/[\w.-]+)+/?|\w+\.py|\w+/")
+_LINK = re.compile(r"\]\(([^()\s]+)\)")
+_MODULE = re.compile(r"python -m (tests(?:\.\w+)+)")
+_SETS = {
+    "XQuAD, English": "xquad-en", "XQuAD, Chinese": "xquad-zh", "XQuAD, Spanish": "xquad-es",
+    "JSQuAD, Japanese": "jsquad", "CMRC 2018, Chinese": "cmrc2018", "SciFact, claims": "scifact",
+    "Spanish to English": "es>en", "English to Spanish": "en>es", "English to Chinese": "en>zh",
+    "mtrag-mini, conversations (nDCG@5)": "mtrag-mini", "financebench, reports (page hit@5)": "financebench",
+}  # fmt: skip
+_MEASURES = {"mtrag-mini": "fused nDCG@5", "financebench": "hit@5"}
 
 
-def test_every_path_in_the_map_is_there() -> None:
-    quoted = re.findall(r"`([^`\n]+)`", (PACKAGE / "README.md").read_text(encoding="utf-8"))
+def text_of(document: Path) -> str:
+    return document.read_text(encoding="utf-8")
+
+
+def anchors(document: Path) -> set[str]:
+    """The anchors of a document's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", text_of(document), flags=re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def rows(document: Path) -> list[list[str]]:
+    """The cells of all table rows."""
+    lines = text_of(document).splitlines()
+    return [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines if line.startswith("|")]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_path_and_link_is_there(document: Path) -> None:
+    quoted = re.findall(r"`([^`\n]+)`", text_of(document))
     named = {word for text in quoted for word in text.split() if _PATH.fullmatch(word)}
-    assert len(named) > 100
-    assert not [name for name in sorted(named) if not ((PACKAGE / name).exists() or (ROOT / name).exists())]
+    places = (PACKAGE, ROOT, document.parent)
+    assert not [name for name in sorted(named) if not any((place / name).exists() for place in places)]
+    for link in _LINK.findall(text_of(document)):
+        path, _, anchor = link.partition("#")
+        if not link.startswith("https://"):
+            target = (document.parent / path).resolve() if path else document
+            assert target.exists(), link
+            assert not anchor or anchor in anchors(target), link
+    for module in _MODULE.findall(text_of(document)):
+        assert importlib.util.find_spec(module), module
 
 
-def test_every_part_of_the_package_is_in_the_layers() -> None:
-    text = (PACKAGE / "README.md").read_text(encoding="utf-8")
-    parts = {path.name + "/" for path in PACKAGE.iterdir() if path.is_dir() and not path.name.startswith(("__", "."))}
-    assert not [part for part in sorted(parts) if part not in text]
+def test_the_map_stays_short() -> None:
+    assert len(text_of(PACKAGE / "README.md").splitlines()) <= MAP_LINES
+
+
+def test_the_map_has_the_layers_that_are_kept() -> None:
+    mapped: list[set[str]] = []
+    for cells in rows(PACKAGE / "README.md"):
+        if len(cells) == 3 and (packages := set(re.findall(r"`(\w+)`", cells[1]))):
+            mapped += [set()] * (cells[0] != "")
+            mapped[-1] = mapped[-1] | packages
+    assert mapped == [names - {"__init__", "__main__"} for names in LAYERS]
+
+
+def test_the_figures_of_searching_are_those_of_the_baseline() -> None:
+    baseline = json.loads((ROOT / "tests/bench/retrieval/baseline.json").read_text(encoding="utf-8"))
+    told = {_SETS[cells[0]]: cells[1:] for cells in rows(ROOT / "tests/bench/README.md") if cells[0] in _SETS}
+    assert set(told) == set(baseline)
+    for name, cells in told.items():
+        for mode, cell in zip(("keyword", "vector", "hybrid", "reranked"), cells, strict=True):
+            figure = baseline[name].get(mode, {}).get(_MEASURES.get(name, "nDCG@10"))
+            assert (float(cell) if cell else None) == pytest.approx(figure, abs=TOLERANCE), (name, mode)
 
 
 def test_the_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

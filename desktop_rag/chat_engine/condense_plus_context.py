@@ -74,6 +74,6 @@ class CondensePlusContextChatEngine(ContextChatEngine):
         return self._processed(nodes, question)
 
     def _fused(self, *lists: Sequence[NodeWithScore]) -> list[NodeWithScore]:
-        """Return the nodes of all lists by the mean of their relative scores (figures: this package's README)."""
+        """Return the nodes of all lists by the mean of their relative scores (figures: DECISIONS.md)."""
         ranked = [RankedList(nodes, 1.0, self._retriever.unlisted_score(nodes)) for nodes in lists]
         return [found.with_score(found.get_score() / len(lists)) for found in relative_score(ranked)]

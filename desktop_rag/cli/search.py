@@ -75,7 +75,10 @@ def _read_queries(path: Path) -> Iterator[tuple[object, str]]:
                 row = json.loads(line)
                 yield row["id"], str(row["query"])
             except (ValueError, KeyError, TypeError) as error:
-                raise UserError(f"Line {number} of {path} has no “id” and “query”.", "See the README.") from error
+                raise UserError(
+                    f"Line {number} of {path} has no “id” and “query”.",
+                    'Write each line as {"id": 1, "query": "notice period"}.',
+                ) from error
 
 
 def sources_json(found: tuple[Source, ...]) -> list[dict[str, object]]:

@@ -8,7 +8,7 @@ their parts.
 For the keyword index long words are cut to their first six letters. That takes endings off without knowing the
 language ("searches", "searching") and finds compound words by their first part ("Versicherung",
 "Versicherungsnehmer"). The whole words are kept apart, at a small weight: they put "internet" before "international".
-Chinese characters also stand alone beside their pairs. Figures are in this package's README.
+Chinese characters also stand alone beside their pairs. Figures are in DECISIONS.md.
 """
 
 import functools
