@@ -1,6 +1,7 @@
-"""Run several slow calls (model requests, searches) at once, inside the job they belong to."""
+"""Run several slow calls (model requests, searches) at once, inside the job they belong to, or one beside it all."""
 
 import contextvars
+import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -44,3 +45,8 @@ def run_parallel(
             for future in futures:
                 future.cancel()
     return results
+
+
+def run_in_background(function: Callable[[], object], name: str) -> None:
+    """Run a short function on a thread of that name; the program may end without waiting for it."""
+    threading.Thread(target=function, name=name, daemon=True).start()

@@ -7,7 +7,6 @@ answer are gathered for 40 ms and progress for 100 ms, so that a fast model cann
 import collections
 import functools
 import logging
-import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -29,6 +28,7 @@ from desktop_rag.core.events import (
     SourcesFound,
     StoreChanged,
 )
+from desktop_rag.core.parallel import run_in_background
 
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
@@ -87,8 +87,7 @@ class Bridge(QObject):
 
     def call(self, function: Callable[[], T], on_result: Callable[[T], None], on_error: ErrorHandler) -> None:
         """Run a short blocking function (keychain, settings file) off the GUI thread and call back on it."""
-        arguments = (function, on_result, on_error)
-        threading.Thread(target=self._call, args=arguments, name="desktop-rag-call", daemon=True).start()
+        run_in_background(functools.partial(self._call, function, on_result, on_error), "desktop-rag-call")
 
     def close(self) -> None:
         """Stop listening; events already on their way are dropped."""

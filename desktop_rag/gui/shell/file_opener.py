@@ -1,6 +1,5 @@
 """Opens files in the programs they belong to, and shows them in their folders. The disk is asked in the background."""
 
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -13,6 +12,7 @@ from PySide6.QtGui import QDesktopServices
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import is_inside, real_path
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.worker.processes.programs import start_program
 
 if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusPendingCallWatcher
@@ -85,7 +85,7 @@ def _show(places: "Places") -> None:
 
 def _choose_in_explorer(paths: Sequence[Path]) -> None:
     """Choose the first of some files of a folder: Explorer takes no more, and quotation marks only around the path."""
-    subprocess.Popen(f'explorer.exe /select,"{paths[0]}"')
+    start_program(f'explorer.exe /select,"{paths[0]}"')
 
 
 def _choose_in_finder(paths: Sequence[Path]) -> None:
