@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stdout, wait_for
+from desktop_rag.cli.overrides import setting_option
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_PROVIDER
 from desktop_rag.core.events import Event, IngestProgress
@@ -14,9 +15,9 @@ from desktop_rag.worker.worker import Worker
 
 @click.command()
 @click.argument("name")
-@click.option("--provider", type=click.Choice(EMBEDDING_PROVIDER.choices), help=EMBEDDING_PROVIDER.help)
-@click.option("--model", help=EMBEDDING_MODEL.help)
-@click.option("--base-url", help=EMBEDDING_BASE_URL.help)
+@setting_option("provider", EMBEDDING_PROVIDER)
+@setting_option("model", EMBEDDING_MODEL)
+@setting_option("base-url", EMBEDDING_BASE_URL)
 @click.option("--switch", is_flag=True, help="Change to the model of the settings.")
 @click.option("--cancel", is_flag=True, help="Give up a change that was interrupted.")
 @data_dir_option

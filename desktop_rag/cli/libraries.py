@@ -8,9 +8,10 @@ import click
 from desktop_rag.cli.ask import print_answer
 from desktop_rag.cli.common import counted, data_dir_option, json_option, open_worker, print_json, stdout, wait_for
 from desktop_rag.cli.files import print_totals, status_json
+from desktop_rag.cli.overrides import option_help
 from desktop_rag.cli.progress import wait_with_progress
 from desktop_rag.cli.rules import all_previews, asked_rules, folders_by_rules, print_preview, rules_options
-from desktop_rag.node_parser.factory import DEFAULT_NODE_PARSER, NODE_PARSERS, Splitting
+from desktop_rag.node_parser.factory import NODE_PARSER, Splitting
 
 _SAMPLE_QUESTION = "Where are my files stored?"
 
@@ -24,10 +25,10 @@ def index() -> None:
 @click.argument("name")
 @click.option(
     "--node-parser",
-    type=click.Choice(NODE_PARSERS),
-    default=DEFAULT_NODE_PARSER,
+    type=click.Choice(NODE_PARSER.values),
+    default=NODE_PARSER.default,
     show_default=True,
-    help="How files are cut into passages.",
+    help=option_help(NODE_PARSER),
 )
 @click.option("--chunk-size", type=int, help="Longest passage, in tokens.")
 @click.option("--chunk-overlap", type=int, help="What a passage repeats of the one before, in tokens.")

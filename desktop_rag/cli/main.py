@@ -27,6 +27,7 @@ _COMMANDS = {
     "chat": "chat.chat",
     "eval": "evaluate.evaluate",
     "embedder": "embedder.embedder",
+    "settings": "settings.settings",
     "sample": "libraries.sample",
     "doctor": "doctor.doctor",
 }

@@ -1,5 +1,6 @@
-"""One setting: its type, range, default and wording."""
+"""One setting with everything that forms, the command line and the documentation say about it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -7,22 +8,82 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.prompts.base import PromptTemplate
 
 OptionValue = str | int | float | bool
-KINDS: dict[type, str] = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
+_KINDS: dict[type, str] = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
+_BOOLEANS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 T = TypeVar("T", str, int, float, bool)
 
 
 @dataclass(frozen=True)
+class Choice(Generic[T]):
+    """A value that an option can have: ``label`` names it, ``help`` says what it does or entails."""
+
+    value: T
+    label: str
+    help: str = ""
+    needs_model: bool = False
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Holds while the option ``key`` has one of ``values``."""
+
+    key: str
+    values: tuple[OptionValue, ...]
+
+    def holds(self, values: Mapping[str, OptionValue]) -> bool:
+        """Whether it holds for values by key; it does for an option that is not among them."""
+        return self.key not in values or values[self.key] in self.values
+
+
+@dataclass(frozen=True)
 class Option(Generic[T]):
-    """One setting. ``label`` and ``help`` are for people; ranges are inclusive; ``group`` is its page."""
+    """One setting. ``label``, ``help`` and the words of ``choices`` are for people; ranges are inclusive.
+
+    ``minimum_label`` says what the least number stands for where that is no number (“No limit”). ``lines``: each
+    line of the text is an entry. ``shown_when``: the option has an effect only while all these conditions hold.
+    ``common`` options stand in the open, the others of their group under “More options”. ``per_conversation``:
+    conversations and libraries can have a value of their own.
+    """
 
     key: str
     default: T
     label: str
     help: str
-    group: str
-    choices: tuple[T, ...] = ()
+    choices: tuple[Choice[T], ...] = ()
     minimum: float | None = None
     maximum: float | None = None
+    minimum_label: str = ""
+    unit: str = ""
+    example: str = ""
+    lines: bool = False
+    shown_when: tuple[Condition, ...] = ()
+    common: bool = False
+    per_conversation: bool = False
+
+    @property
+    def values(self) -> tuple[T, ...]:
+        """The values of the choices."""
+        return tuple(choice.value for choice in self.choices)
+
+    def choice(self, value: object) -> Choice[T]:
+        """Return the choice that stands for a value.
+
+        Raises:
+            KeyError: there is none.
+
+        """
+        for choice in self.choices:
+            if choice.value == value:
+                return choice
+        raise KeyError(value)
+
+    def among(self, *values: T) -> Condition:
+        """Return the condition that this option has one of these values."""
+        return Condition(self.key, values)
+
+    def is_relevant(self, values: Mapping[str, OptionValue]) -> bool:
+        """Whether the option has an effect beside other values, given by key."""
+        return all(condition.holds(values) for condition in self.shown_when)
 
     def check(self, value: object) -> T:
         """Return ``value`` as this option's type.
@@ -35,17 +96,31 @@ class Option(Generic[T]):
         if kind is float and isinstance(value, int) and not isinstance(value, bool):
             value = float(value)
         if type(value) is not kind:
-            raise UserError(f"“{self.label}” cannot be {value!r}.", f"It must be {KINDS[kind]}.")
-        if self.choices and value not in self.choices:
+            raise UserError(f"“{self.label}” cannot be {value!r}.", f"It must be {_KINDS[kind]}.")
+        if self.choices and value not in self.values:
             raise UserError(
-                f"“{self.label}” cannot be {value!r}.", f"Choose one of {', '.join(map(str, self.choices))}."
+                f"“{self.label}” cannot be {value!r}.", f"Choose one of {', '.join(map(str, self.values))}."
             )
         if isinstance(value, int | float) and not self._in_range(value):
             raise UserError(f"“{self.label}” cannot be {value}.", f"Choose {self.minimum} to {self.maximum}.")
         return value
 
+    def parse(self, text: str) -> T:
+        """Return the value that is written as ``text``; true, yes, on and 1 are the same.
+
+        Raises:
+            UserError: as in ``check``.
+
+        """
+        kind = type(self.default)
+        if kind is bool:
+            return self.check(_BOOLEANS.get(text.lower(), text))
+        try:
+            return self.check(kind(text))
+        except ValueError as error:
+            raise UserError(f"“{self.label}” cannot be {text!r}.", f"It must be {_KINDS[kind]}.") from error
+
     def _in_range(self, value: float) -> bool:
-        """Whether a number is inside the inclusive range."""
         above = self.minimum is None or value >= self.minimum
         return above and (self.maximum is None or value <= self.maximum)
 
@@ -67,3 +142,12 @@ class PromptOption(Option[str]):
 
 
 AnyOption = Option[str] | Option[int] | Option[float] | Option[bool]
+
+
+@dataclass(frozen=True)
+class OptionGroup:
+    """Options that belong on one page; ``name`` is stable, ``title`` is for people."""
+
+    name: str
+    title: str
+    options: tuple[AnyOption, ...]

@@ -1,48 +1,21 @@
-"""The prompts a person may word anew, as options."""
+"""Prompt templates as the person worded them."""
 
-from desktop_rag.config.option import PromptOption
-from desktop_rag.prompts import (
-    agent_prompts,
-    chat_prompts,
-    default_prompts,
-    index_prompts,
-    query_prompts,
-    rerank_prompts,
-    sql_prompts,
-)
+from collections.abc import Iterable
+
+from desktop_rag.config.options.prompts import PROMPT_OPTIONS
+from desktop_rag.config.store import Config
 from desktop_rag.prompts.base import PromptTemplate
 
-
-def _option(name: str, label: str, help_text: str, template: PromptTemplate) -> PromptOption:
-    """Return the option of a template."""
-    return PromptOption(f"prompts.{name}", template.template, label, help_text, "Prompts", required=template.required)
+_BY_NAME = {option.key.removeprefix("prompts."): option for option in PROMPT_OPTIONS}
 
 
-PROMPT_OPTIONS: tuple[PromptOption, ...] = (
-    _option("context_prompt", "Answer from passages", "What the model is told before the passages in the mode Answer.",
-            default_prompts.CONTEXT_SYSTEM_PROMPT),
-    _option("chat_context_prompt", "Talk about passages", "The same in the mode Chat.",
-            chat_prompts.CHAT_CONTEXT_PROMPT),
-    _option("refine_prompt", "Improve an answer", "When passages do not fit into one question: with each further part.",
-            default_prompts.REFINE_PROMPT),
-    _option("condense_prompt", "Understand a follow-up", "Makes a question that stands alone of a message.",
-            default_prompts.CONDENSE_PROMPT),
-    _option("summary_template", "Sum up", "Used in the mode Summarise, for each part and for the parts together.",
-            default_prompts.CONTEXT_SUMMARY_PROMPT),
-    _option("simple_template", "Without passages", "The question alone, for the response mode “generation”.",
-            default_prompts.SIMPLE_INPUT_PROMPT),
-    _option("summarize_prompt", "Remember a conversation", "Sums up the beginning of a long conversation.",
-            chat_prompts.SUMMARIZE_PROMPT),
-    _option("query_gen_prompt", "Word a question anew", "Writes other wordings for the search “query_fusion”.",
-            query_prompts.QUERY_GEN_PROMPT),
-    _option("choice_select_prompt", "Choose passages", "For the step “llm_rerank”.",
-            rerank_prompts.CHOICE_SELECT_PROMPT),
-    _option("react_system_header", "Agent", "What an agent is told that reasons in words.",
-            agent_prompts.REACT_SYSTEM_HEADER),
-    _option("text_to_sql_prompt", "Ask tables", "Writes the SQL for a question about tables.",
-            sql_prompts.TEXT_TO_SQL_PROMPT),
-    _option("kg_triplet_extract_template", "Extract knowledge", "Finds what a passage says, for the knowledge graph.",
-            index_prompts.KG_TRIPLET_EXTRACT_PROMPT),
-    _option("keyword_extract_template", "Extract keywords", "For the keyword table.",
-            index_prompts.KEYWORD_EXTRACT_PROMPT),
-)  # fmt: skip
+def changed_prompts(config: Config, known: Iterable[str]) -> dict[str, PromptTemplate]:
+    """Return those of the ``known`` templates that the person changed, by name."""
+    options = {name: _BY_NAME[name] for name in known if name in _BY_NAME}
+    return {name: prompt(config, name) for name, option in options.items() if config[option] != option.default}
+
+
+def prompt(config: Config, name: str) -> PromptTemplate:
+    """Return a template by name, with the variables it must contain."""
+    option = _BY_NAME[name]
+    return PromptTemplate(config[option], option.required)

@@ -7,9 +7,11 @@ import threading
 from pathlib import Path
 from typing import cast
 
-from desktop_rag.config.option import Option, OptionValue, T
-from desktop_rag.config.options import OPTIONS
+from desktop_rag.config.option import AnyOption, Option, OptionValue, T
+from desktop_rag.config.options import OPTIONS_BY_KEY
 from desktop_rag.core.errors import UserError
+
+SETTINGS_FILE = "settings.json"
 
 
 class Config:
@@ -24,6 +26,11 @@ class Config:
         with self._lock:
             return cast("T", self._values.get(option.key, option.default))
 
+    def value(self, option: AnyOption) -> OptionValue:
+        """Return the value of an option of any type."""
+        with self._lock:
+            return self._values.get(option.key, option.default)
+
     def update(self, values: dict[str, OptionValue]) -> None:
         """Set options by key and save them; nothing changes when one of them is wrong.
 
@@ -31,14 +38,13 @@ class Config:
             UserError: an unknown key, a wrong value, or the settings file cannot be written.
 
         """
-        by_key = {option.key: option for option in OPTIONS}
-        unknown = sorted(set(values) - set(by_key))
+        unknown = sorted(values.keys() - OPTIONS_BY_KEY.keys())
         if unknown:
             raise UserError(f"There is no setting named {unknown[0]!r}.")
-        checked = {key: by_key[key].check(value) for key, value in values.items()}
+        checked = {key: OPTIONS_BY_KEY[key].check(value) for key, value in values.items()}
         with self._lock:
             merged = self._values | checked
-            self._values = {key: value for key, value in merged.items() if value != by_key[key].default}
+            self._values = {key: value for key, value in merged.items() if value != OPTIONS_BY_KEY[key].default}
             self._save()
 
     def overridden(self, values: dict[str, OptionValue]) -> "Config":
@@ -83,8 +89,8 @@ class Config:
 def known_values(stored: dict[str, object]) -> dict[str, OptionValue]:
     """Keep the stored values that this version understands."""
     known: dict[str, OptionValue] = {}
-    for option in OPTIONS:
-        if option.key in stored:
+    for key, option in OPTIONS_BY_KEY.items():
+        if key in stored:
             with contextlib.suppress(UserError):
-                known[option.key] = option.check(stored[option.key])
+                known[key] = option.check(stored[key])
     return known

@@ -165,7 +165,7 @@ _REASONS: tuple[tuple[tuple[type[Exception], ...], type[UserError], str, str, bo
     ),
     (
         (httpx.TimeoutException,), UserError, "{place} did not answer in time.",
-        "Try again, choose a smaller model, or raise “Patience” in the settings.", True,
+        "Try again, choose a smaller model, or raise “Time limit” in the settings.", True,
     ),
     (
         (httpx.ProxyError,), UserError,

@@ -4,15 +4,49 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from desktop_rag.config import Choice, Option
 from desktop_rag.core.errors import UserError
 
 if TYPE_CHECKING:
     from desktop_rag.node_parser.base import NodeParser
     from desktop_rag.node_parser.token_map import Offsets
 
-DEFAULT_NODE_PARSER = "passage"
 MAXIMUM_CHUNK_SIZE = 8192
 LEVELS = 3  # of the hierarchical parser; each has a quarter of the size of the one above
+
+NODE_PARSER = Option(
+    "node_parser",
+    "passage",
+    "Files are cut into",
+    "How files are cut into passages.",
+    (
+        Choice(
+            "passage",
+            "Passages along headings (recommended)",
+            "Suits nearly every file; each passage reads well by itself.",
+        ),
+        Choice("sentence", "Long passages of whole sentences", "More of the surrounding text, with less precision."),
+        Choice(
+            "token",
+            "Pieces of the same size",
+            "Cut anywhere, even in mid-sentence; for texts without structure.",
+        ),
+        Choice("markdown", "Markdown by its headings", "Each section of a Markdown file is a passage."),
+        Choice("code", "Programs by functions and classes", "For folders of source code; other files by the default."),
+        Choice(
+            "hierarchical",
+            "Sections, parts and passages",
+            "Three sizes at once; whole sections are found where many of their parts match.",
+        ),
+        Choice(
+            "sentence_window",
+            "Single sentences",
+            "Finds exact statements; the step “With the text around” shows the model the text around them.",
+        ),
+    ),
+)
+DEFAULT_NODE_PARSER = NODE_PARSER.default
+NODE_PARSERS = NODE_PARSER.values
 
 # name -> size and overlap where none are given, and the least size; in tokens
 _SIZES = {
@@ -24,7 +58,6 @@ _SIZES = {
     "hierarchical": (2048, 20, 512),
     "sentence_window": (0, 0, 0),
 }
-NODE_PARSERS = tuple(_SIZES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.secrets import Secrets
+from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.events import Event, SearchNotice, StoreChanged
 from desktop_rag.core.results.answers import Answer, Source
 from desktop_rag.core.results.libraries import IndexInfo
@@ -59,7 +60,7 @@ class Worker(FileJobs, ConversationJobs, EmbeddingJobs, GoldenJobs, ModelJobs, O
 
     def __init__(self, data_dir: Path, config: Config | None = None) -> None:
         self.data_dir = data_dir
-        self.config = config or Config(data_dir / "settings.json")
+        self.config = config or Config(data_dir / SETTINGS_FILE)
         self.secrets = Secrets()
         self._bus = EventBus()
         self._lanes = Lanes(_LANES, self._bus)

@@ -4,10 +4,11 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QFrame, QListView, QVBoxLayout, QWidget
 
+from desktop_rag.config.options import MODE
 from desktop_rag.gui.libraries.models import LINE_ROLE
-from desktop_rag.gui.settings.option_words import MODES
 from desktop_rag.gui.widgets.list_delegate import ROW_HEIGHT, TwoLineDelegate
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.words import option_text
 
 _WIDTH, _MARGIN = 320, 6
 _MODE_ROLE = Qt.ItemDataRole.UserRole + 50
@@ -22,11 +23,12 @@ class ModePopup(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self.setObjectName("mode_popup")
         self._model = QStandardItemModel(self)
-        for key, words in MODES.items():
-            item = QStandardItem(self.tr(words.name))
-            item.setData(self.tr(words.explanation), LINE_ROLE)
-            item.setData(key, _MODE_ROLE)
-            item.setData(f"{self.tr(words.name)}. {self.tr(words.explanation)}", Qt.ItemDataRole.AccessibleTextRole)
+        for choice in MODE.choices:
+            name, explanation = option_text(choice.label), option_text(choice.help)
+            item = QStandardItem(name)
+            item.setData(explanation, LINE_ROLE)
+            item.setData(choice.value, _MODE_ROLE)
+            item.setData(f"{name}. {explanation}", Qt.ItemDataRole.AccessibleTextRole)
             item.setEditable(False)
             self._model.appendRow(item)
         self.list = QListView()

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER
+from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER, MODE
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Answer, Citation, Source
 from desktop_rag.core.results.conversations import Turn
@@ -17,13 +17,13 @@ from desktop_rag.gui.chat.question_tools import QuestionTools
 from desktop_rag.gui.chat.scope import ConversationScope, ScopeChip
 from desktop_rag.gui.chat.turn_list import COLUMN_WIDTH, MARGIN, TurnList
 from desktop_rag.gui.chat.turn_view import TurnView
-from desktop_rag.gui.settings.option_words import MODES, needs_model
 from desktop_rag.gui.settings.overrides import Overrides
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.empty_states import StartPage
 from desktop_rag.gui.shell.page_switch import ASK, PageSwitch
 from desktop_rag.gui.widgets.basics import ChevronButton, ElidedLabel, IconButton, Notice, NoticeButton
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.words import option_text
 
 HEADER_HEIGHT = 56
 
@@ -216,14 +216,16 @@ class ChatPane(QWidget):
 
     def _choose_mode(self, mode: str) -> None:
         """Use a mode from now on; one that needs a model waits until there is one."""
-        lacking = needs_model(mode) and self._bridge.worker.config[LLM_PROVIDER] == "none"
+        lacking = MODE.choice(mode).needs_model and self._bridge.worker.config[LLM_PROVIDER] == "none"
         self._wanted_mode = mode if lacking else ""
         if not lacking:
             self.notice.hide()
             self.overrides.set_mode(mode)
             return
         self._show_overrides()
-        message = self.tr("“{name}” needs a model, and none is connected.").format(name=self.tr(MODES[mode].name))
+        message = self.tr("“{name}” needs a model, and none is connected.").format(
+            name=option_text(MODE.choice(mode).label)
+        )
         next_step = self.tr("Connect one in the settings. Until then, answers are quotations from your files.")
         settings = NoticeButton(self.tr("Settings…"), "mode_settings_button", self.settings_wanted.emit)
         self.notice.set_role("notice")
@@ -234,7 +236,7 @@ class ChatPane(QWidget):
         mode = self.overrides.mode()
         self.tools.show_mode(mode)
         self.tools.show_changed(self.overrides.changed_labels())
-        self.question.set_words(self.tr(MODES[mode].placeholder), self.tr(MODES[mode].ask))
+        self.question.show_mode(mode)
 
     def _started(self, conversation_id: str) -> None:
         """Remember the conversation that was made for the first question."""

@@ -11,6 +11,13 @@ from desktop_rag.gui.widgets.edit_watchers import FocusOutline, InputMethodWatch
 from desktop_rag.gui.widgets.theme import TEXT, Appearance, font
 
 HEIGHT, LINES = 44, 6
+_WORDS = {  # by mode: what the empty box says, and its button
+    "answer": ("Ask your files…", "Ask"),
+    "chat": ("Write a message…", "Send"),
+    "agent": ("Give a task…", "Start"),
+    "summarise": ("What should be summarised?", "Summarise"),
+    "search": ("Find passages…", "Find"),
+}
 
 
 class QuestionEdit(QPlainTextEdit):
@@ -120,8 +127,9 @@ class QuestionBox(QWidget):
         """Take a signal that an answer begins or ends."""
         self.set_busy(busy=busy)
 
-    def set_words(self, placeholder: str, ask: str) -> None:
-        """Change what the empty box says, and the button's word."""
+    def show_mode(self, mode: str) -> None:
+        """Name what is typed here in this mode."""
+        placeholder, ask = map(self.tr, _WORDS[mode])
         self.edit.setPlaceholderText(placeholder)
         self.edit.setAccessibleName(placeholder)
         self.ask_button.setText(ask)

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from desktop_rag.config.options import MODE
 from desktop_rag.gui.chat.mode_popup import ModePopup
-from desktop_rag.gui.settings.option_words import MODES
 from desktop_rag.gui.widgets.basics import ChevronButton, button
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.words import option_text
 
 
 class QuestionTools(QWidget):
@@ -20,14 +21,14 @@ class QuestionTools(QWidget):
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
-        self._mode = next(iter(MODES))
+        self._mode = MODE.default
         self.mode_button = ChevronButton(appearance, "mode_button")
         self.mode_button.setProperty("role", "tool")
         self.popup = ModePopup(appearance, self)
         self.popup.chosen.connect(self.mode_chosen)
         self.mode_button.clicked.connect(self.open_modes)
         self.advanced_button = self._make_button(self.tr("Advanced"), "advanced_button")
-        self.advanced_button.setToolTip(self.tr("How is searched and answered (Ctrl+Shift+A)"))
+        self.advanced_button.setToolTip(self.tr("Search and answer settings (Ctrl+Shift+A)"))
         self.mark = self._make_button(self.tr("Advanced settings in use"), "advanced_mark")
         self.mark.setProperty("role", "mark")
         self.mark.hide()
@@ -42,17 +43,18 @@ class QuestionTools(QWidget):
 
     def show_mode(self, mode: str) -> None:
         """Show which mode is used."""
-        words = MODES[mode]
+        choice = MODE.choice(mode)
+        name = option_text(choice.label)
         self._mode = mode
-        self.mode_button.setText(self.tr(words.name))
-        self.mode_button.setToolTip(self.tr(words.explanation))
-        self.mode_button.setAccessibleName(self.tr("Mode: {name}").format(name=self.tr(words.name)))
+        self.mode_button.setText(name)
+        self.mode_button.setToolTip(option_text(choice.help))
+        self.mode_button.setAccessibleName(self.tr("Mode: {name}").format(name=name))
 
     def show_changed(self, labels: Sequence[str]) -> None:
         """Show that something differs from the person's settings, and what."""
         self.mark.setVisible(bool(labels))
         self.advanced_button.setVisible(not labels)
-        self.mark.setToolTip(self.tr("Other than in the settings: {what}").format(what=", ".join(labels)))
+        self.mark.setToolTip(self.tr("Changed for this conversation: {what}").format(what=", ".join(labels)))
 
     def open_modes(self) -> None:
         """Open the list of modes."""

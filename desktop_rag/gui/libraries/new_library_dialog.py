@@ -1,49 +1,20 @@
 """A new library: its name and, folded away, how its files are cut into passages."""
 
-from dataclasses import dataclass
-
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.widgets.basics import ComboBox, button, fit_height, label
 from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
 from desktop_rag.gui.widgets.theme import Appearance
-from desktop_rag.node_parser.factory import DEFAULT_NODE_PARSER, MAXIMUM_CHUNK_SIZE, Splitting
+from desktop_rag.gui.widgets.words import option_text
+from desktop_rag.node_parser.factory import DEFAULT_NODE_PARSER, MAXIMUM_CHUNK_SIZE, NODE_PARSER, Splitting
 
 _WIDTH, _LABEL_WIDTH = 520, 132
 
 
-@dataclass(frozen=True, slots=True)
-class SplitterText:
-    """A way of cutting files as it is offered."""
-
-    name: str
-    explanation: str
-
-
-SPLITTERS: dict[str, SplitterText] = {
-    "passage": SplitterText(
-        "Passages along headings (recommended)", "Suits nearly every file; what is found reads well."
-    ),
-    "sentence": SplitterText("Long passages of whole sentences", "More of the text around, at less precision."),
-    "token": SplitterText(
-        "Pieces of the same size", "Cut anywhere, also in mid-sentence; for texts without structure."
-    ),
-    "markdown": SplitterText("Markdown by its headings", "Each section of a Markdown file is a passage."),
-    "code": SplitterText("Programs by functions and classes", "For folders of source code; other files as usual."),
-    "hierarchical": SplitterText(
-        "Sections, parts and passages", "Three sizes at once; whole sections are found where much of them fits."
-    ),
-    "sentence_window": SplitterText(
-        "Single sentences",
-        "Finds exact statements; the step “With the text around” shows the model their surroundings.",
-    ),
-}
-
-
 class NewLibraryDialog(QDialog):
-    """Asks for a name; without anything chosen below “More options” files are cut as usual."""
+    """Asks for a name; without a choice under “More options”, files are cut by the default."""
 
     wanted = Signal(str, object)  # name, Splitting or None
 
@@ -98,17 +69,17 @@ class NewLibraryDialog(QDialog):
         grid.setColumnStretch(1, 1)
         self._way = ComboBox(appearance)
         self._way.setObjectName("library_cutting")
-        for kind, words in SPLITTERS.items():
-            self._way.addItem(_tr(words.name), kind)
+        for choice in NODE_PARSER.choices:
+            self._way.addItem(option_text(choice.label), choice.value)
         self._explanation = label("", "small", wrap=True)
-        self._size = self._number("library_size", self.tr("As usual"), 0, MAXIMUM_CHUNK_SIZE)
-        self._overlap = self._number("library_overlap", self.tr("As usual"), -1, MAXIMUM_CHUNK_SIZE // 2)
+        self._size = self._number("library_size", self.tr("Default"), 0, MAXIMUM_CHUNK_SIZE)
+        self._overlap = self._number("library_overlap", self.tr("Default"), -1, MAXIMUM_CHUNK_SIZE // 2)
         self._sized: list[QWidget] = []
-        self._row(0, self.tr("Files are cut into"), self._way)
+        self._row(0, option_text(NODE_PARSER.label), self._way)
         grid.addWidget(self._explanation, 1, 1)
         self._sized += self._row(2, self.tr("Size"), self._size)
-        self._sized += self._row(3, self.tr("In common"), self._overlap)
-        hint = label(self.tr("In tokens: one is about three quarters of an English word. “In common” is what "
+        self._sized += self._row(3, self.tr("Overlap"), self._overlap)
+        hint = label(self.tr("In tokens: one is about three quarters of an English word. “Overlap” is what "
                              "neighbours share."), "small", wrap=True)  # fmt: skip
         self._sized.append(hint)
         grid.addWidget(hint, 4, 1)
@@ -161,7 +132,7 @@ class NewLibraryDialog(QDialog):
     def _show_way(self) -> None:
         """Explain the chosen way; single sentences have no size."""
         way = str(self._way.currentData())
-        self._explanation.setText(_tr(SPLITTERS[way].explanation))
+        self._explanation.setText(option_text(NODE_PARSER.choice(way).help))
         for widget in self._sized:
             widget.setVisible(way != "sentence_window")
         self._clear_error()
@@ -187,8 +158,3 @@ class NewLibraryDialog(QDialog):
             return
         self.wanted.emit(self._name.text().strip(), splitting)
         self.accept()
-
-
-def _tr(text: str) -> str:
-    """Translate in the context of this module."""
-    return QCoreApplication.translate("Cutting", text)

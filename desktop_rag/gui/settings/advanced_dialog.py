@@ -1,4 +1,4 @@
-"""How is searched and answered in this conversation, or in the whole library."""
+"""Search and answer settings of a conversation, or of a whole library."""
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
@@ -10,9 +10,9 @@ from desktop_rag.gui.settings.option_page import make_form
 from desktop_rag.gui.settings.overrides import GROUPS, Overrides, advanced_options
 from desktop_rag.gui.widgets.basics import button, label
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.words import option_text
 
 _SHOWN_MS = 12  # the dialog is painted before its rows are made
-_TITLES = {"Search": "Searching", "Answers": "Answering"}
 
 
 class AdvancedDialog(QDialog):
@@ -49,16 +49,16 @@ class AdvancedDialog(QDialog):
         inner = QVBoxLayout(page)
         inner.setContentsMargins(20, 16, 20, 16)
         inner.setSpacing(12)
-        intro = self.tr("These apply to this conversation only. What is not changed here stays as in the settings.")
+        intro = self.tr("Changes apply to this conversation only. Everything else follows Settings.")
         inner.addWidget(label(intro, "muted", wrap=True))
         forms = {}
         for group in GROUPS:
-            form = make_form([option for option in advanced_options() if option.group == group], appearance)
+            form = make_form([option for option in advanced_options() if option in group.options], appearance)
             form.load(self._overrides.config())
             inner.addSpacing(4)
-            inner.addWidget(label(self.tr(_TITLES[group]), "heading"))
+            inner.addWidget(label(option_text(group.title), "heading"))
             inner.addWidget(form)
-            forms[group] = form
+            forms[group.name] = form
         inner.addStretch(1)
         return forms
 

@@ -2,11 +2,11 @@
 
 from functools import cached_property, partial
 
-from PySide6.QtCore import QCoreApplication, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
-from desktop_rag.config import OPTIONS, OptionValue
-from desktop_rag.config.options import LLM_BASE_URL, THEME
+from desktop_rag.config import OPTION_GROUPS, OptionGroup, OptionValue
+from desktop_rag.config.options import LLM_BASE_URL, MODEL, PROMPTS, THEME
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings.line_checks import line_errors
 from desktop_rag.gui.settings.model_page import ModelPage
@@ -15,9 +15,8 @@ from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import Notice, button
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.words import option_text
 
-MODEL, PROMPTS = "Model", "Prompts"
-_TITLES = {"Embedding": "Meaning"}  # plain words where a group has none
 Page = ModelPage | OptionPage | PromptsPage
 
 
@@ -38,10 +37,9 @@ class SettingsDialog(QDialog):
         self._tabs.setDocumentMode(True)
         self._tabs.tabBar().setDrawBase(False)
         self._pages: dict[int, Page] = {}
-        self._groups = list(dict.fromkeys(option.group for option in OPTIONS))
-        self._holders = [QWidget() for _ in self._groups]
-        for group, holder in zip(self._groups, self._holders, strict=True):
-            self._tabs.addTab(holder, QCoreApplication.translate("Options", _TITLES.get(group, group)))
+        self._holders = [QWidget() for _ in OPTION_GROUPS]
+        for group, holder in zip(OPTION_GROUPS, self._holders, strict=True):
+            self._tabs.addTab(holder, option_text(group.title))
         self._tabs.currentChanged.connect(self._build)
         self._notice = Notice("failure")
         self._notice.hide()
@@ -61,7 +59,7 @@ class SettingsDialog(QDialog):
         layout.addWidget(self._tabs, 1)
         layout.addWidget(self._notice)
         layout.addLayout(buttons)
-        QTimer.singleShot(0, self, partial(self._build, self._groups.index(MODEL)))
+        QTimer.singleShot(0, self, partial(self._build, OPTION_GROUPS.index(MODEL)))
 
     @cached_property
     def model_page(self) -> ModelPage:
@@ -72,10 +70,10 @@ class SettingsDialog(QDialog):
         """Build the page of a tab, once, and show the present settings on it."""
         if place in self._pages:
             return
-        group = self._groups[place]
+        group = OPTION_GROUPS[place]
         layout = QVBoxLayout(self._holders[place])
         layout.setContentsMargins(0, 0, 0, 0)
-        if group != PROMPTS:
+        if group is not PROMPTS:
             layout = self._make_scrolled(layout)
         page = self._pages[place] = self._make_page(group)
         layout.insertWidget(0, page)
@@ -96,14 +94,13 @@ class SettingsDialog(QDialog):
         area.show()
         return column
 
-    def _make_page(self, group: str) -> Page:
+    def _make_page(self, group: OptionGroup) -> Page:
         """Make the page of a group of options."""
-        if group == MODEL:
+        if group is MODEL:
             return self.model_page
-        options = [option for option in OPTIONS if option.group == group]
-        if group == PROMPTS:
-            return PromptsPage(options, self._appearance)
-        return OptionPage(options, self._appearance, group.lower())
+        if group is PROMPTS:
+            return PromptsPage(group.options, self._appearance)
+        return OptionPage(group.options, self._appearance, group.name)
 
     def _values(self) -> dict[str, OptionValue]:
         """Return everything on the pages that were opened."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop_rag.config import OPTIONS, Config, OptionValue
-from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER, MODEL
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings.option_form import OptionForm
 from desktop_rag.gui.settings.option_page import OptionPage
@@ -19,7 +19,6 @@ from desktop_rag.gui.widgets.theme import Appearance
 if TYPE_CHECKING:
     from desktop_rag.llms.discovery import LocalServer
 
-_GROUP = "Model"
 _KEY_ROW = "api_key"
 _TYPING_MS = 400
 _BASIC = (LLM_PROVIDER, LLM_BASE_URL, LLM_MODEL)
@@ -33,8 +32,8 @@ class ModelPage(QWidget):
         self._bridge = bridge
         self._stored_key: str | None = None
         self._basic = OptionForm(_BASIC, appearance, frozenset([LLM_MODEL.key]), slowly=True)
-        fine = [option for option in OPTIONS if option.group == _GROUP and option not in _BASIC]
-        self._fine = OptionPage(fine, appearance, "model")
+        fine = [option for option in MODEL.options if option not in _BASIC]
+        self._fine = OptionPage(fine, appearance, MODEL.name)
         self._key = QLineEdit()
         self._key.setObjectName("api_key")
         self._key.setEchoMode(QLineEdit.EchoMode.Password)
@@ -129,9 +128,8 @@ class ModelPage(QWidget):
         """Show only what the chosen kind of model needs."""
         if key == LLM_PROVIDER.key:
             any_model = self._provider() != "none"
-            self._basic.show_row(LLM_BASE_URL.key, show=any_model)
-            self._basic.show_row(LLM_MODEL.key, show=any_model)
             self._basic.show_row(_KEY_ROW, show=self._provider() == "openai")
+            self._fine.set_other_values({LLM_PROVIDER.key: self._provider()})
             self._without.setVisible(not any_model)
             for widget in (self._test, self._rule, self._fine):
                 widget.setVisible(any_model)

@@ -2,9 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import cast
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDoubleSpinBox,
@@ -17,14 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_rag.config import AnyOption, Config, Option, OptionValue
+from desktop_rag.config import AnyOption, Config, OptionValue
 from desktop_rag.core.errors import UserError
-from desktop_rag.gui.settings import option_words
 from desktop_rag.gui.settings.filter_rows import FilterRows
 from desktop_rag.gui.settings.lines_editor import PlainLinesEditor
 from desktop_rag.gui.settings.postprocessor_list import PostprocessorList
 from desktop_rag.gui.widgets.basics import CheckBox, ComboBox, label
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.words import option_text
 
 LinesEditor = PlainLinesEditor | FilterRows | PostprocessorList  # each edits a text, one entry on each line
 Editor = ComboBox | QSpinBox | QDoubleSpinBox | QLineEdit | QCheckBox | LinesEditor
@@ -110,7 +109,7 @@ class OptionForm(QWidget):
         self._config = config
         self._loading = True
         for key in self._editors:
-            self.set_value(key, value_of(config, self.options[key]))
+            self.set_value(key, config.value(self.options[key]))
         self._loading = False
         self._show_relevant()
 
@@ -134,7 +133,7 @@ class OptionForm(QWidget):
     def value(self, key: str) -> OptionValue:
         """Return what the person chose or typed, before there is an editor what was loaded."""
         if key not in self._editors:
-            return value_of(self._config, self.options[key])
+            return self._config.value(self.options[key])
         editor = self._editors[key]
         if isinstance(editor, ComboBox):
             return editor.currentText().strip() if editor.isEditable() else str(editor.currentData())
@@ -177,7 +176,7 @@ class OptionForm(QWidget):
         else:
             self._unwanted.add(key)
         for widget in self._rows.get(key, ()):
-            widget.setVisible(show and option_words.is_relevant(key, self._other_values | self._present()))
+            widget.setVisible(self._is_shown(key, self._other_values | self._present()))
 
     def set_other_values(self, values: Mapping[str, OptionValue]) -> None:
         """Take note of values that are edited elsewhere: rows may have no effect beside them."""
@@ -206,7 +205,7 @@ class OptionForm(QWidget):
             option = self._missing.pop(0)
             self._loading = True
             self._add(option)
-            self.set_value(option.key, value_of(self._config, option))
+            self.set_value(option.key, self._config.value(option))
             self._loading = False
             self._show_relevant([option.key])
             if not self._missing:
@@ -216,7 +215,7 @@ class OptionForm(QWidget):
     def _add(self, option: AnyOption) -> None:
         """Add the row of an option, with its help below; each widget has its place before it gets any of its own."""
         cell = QWidget(self)
-        self.add_row(option.key, option_words.label_text(option), cell)
+        self.add_row(option.key, option_text(option.label), cell)
         lines = QVBoxLayout(cell)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(4)
@@ -230,9 +229,8 @@ class OptionForm(QWidget):
         error.setObjectName(f"{option.key}.error")
         error.hide()
         lines.addWidget(error)
-        if plain := option_words.plain_help(option):
-            lines.addWidget(label(plain, "small", wrap=True))
-        if option_words.has_hints(option):
+        lines.addWidget(label(option_text(option.help), "small", wrap=True))
+        if any(choice.help for choice in option.choices):
             hint = self._hints[option.key] = label("", "small", wrap=True)
             hint.setObjectName(f"{option.key}.hint")
             hint.hide()
@@ -245,8 +243,8 @@ class OptionForm(QWidget):
         if isinstance(name, QLabel):
             name.setBuddy(editor)
         for widget in {editor, editor.edit if isinstance(editor, PlainLinesEditor) else editor}:
-            widget.setAccessibleName(QCoreApplication.translate("Options", option.label))
-            widget.setAccessibleDescription(QCoreApplication.translate("Options", option.help))
+            widget.setAccessibleName(option_text(option.label))
+            widget.setAccessibleDescription(option_text(option.help))
         editor.setObjectName(option.key)
 
     def _make_editor(self, option: AnyOption) -> Editor:
@@ -257,13 +255,14 @@ class OptionForm(QWidget):
             box = CheckBox(self.tr("On"), self._appearance)
             box.toggled.connect(self._tell)
             return box
-        if option.key in self._makers or option_words.is_multi_line(option):
+        if option.lines:
             maker = self._makers.get(option.key)
             lines = maker(self._appearance) if maker is not None else PlainLinesEditor()
             lines.changed.connect(self._tell)
             return lines
         if isinstance(option.default, str):
             edit = QLineEdit()
+            edit.setPlaceholderText(option.example)
             edit.textChanged.connect(self._tell)
             return edit
         number = _number_box(option)
@@ -279,7 +278,7 @@ class OptionForm(QWidget):
             combo.currentTextChanged.connect(self._tell)
             return combo
         for choice in option.choices:
-            combo.addItem(option_words.choice_text(option, choice), choice)
+            combo.addItem(option_text(choice.label), choice.value)
         combo.currentIndexChanged.connect(self._tell)
         return combo
 
@@ -299,23 +298,22 @@ class OptionForm(QWidget):
         """Return the values that rows can depend on."""
         return {key: self.value(key) for key, option in self.options.items() if option.choices}
 
+    def _is_shown(self, key: str, values: Mapping[str, OptionValue]) -> bool:
+        """Whether a row is wanted and, if it is an option's, has an effect beside these values."""
+        return key not in self._unwanted and (key not in self.options or self.options[key].is_relevant(values))
+
     def _show_relevant(self, keys: Iterable[str] | None = None) -> None:
         """Hide rows that have no effect beside the present values, and say what a choice entails."""
         values = self._other_values | self._present()
         for key in self._editors if keys is None else keys:
-            shown = key not in self._unwanted and option_words.is_relevant(key, values)
+            shown = self._is_shown(key, values)
             for widget in self._rows[key]:
                 if keys is not None or widget.isHidden() is shown:  # new ones are hidden until their layout shows them
                     widget.setVisible(shown)
             if key in self._hints:
-                hint = option_words.choice_hint(key, self.value(key))
+                hint = option_text(self.options[key].choice(self.value(key)).help)
                 self._hints[key].setText(hint)
                 self._hints[key].setVisible(bool(hint))
-
-
-def value_of(config: Config, option: AnyOption) -> OptionValue:
-    """Return a setting of whatever type."""
-    return config[cast("Option[str]", option)]
 
 
 def _number_box(option: AnyOption) -> QSpinBox | QDoubleSpinBox:
@@ -331,8 +329,10 @@ def _number_box(option: AnyOption) -> QSpinBox | QDoubleSpinBox:
         box.setRange(low, high)
         box.setDecimals(2 if high <= 10 else 0)
         box.setSingleStep(0.1 if high <= 10 else 10.0)
-    if text := option_words.least_text(option):
-        box.setSpecialValueText(text)
+    if option.minimum_label:
+        box.setSpecialValueText(option_text(option.minimum_label))
+    if option.unit:
+        box.setSuffix(f" {option_text(option.unit)}")
     box.setGroupSeparatorShown(True)
     box.lineEdit().setTextMargins(8, 0, 8, 0)
     return box

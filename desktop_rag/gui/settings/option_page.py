@@ -1,15 +1,14 @@
 """A page of options: the common ones in the open, the others folded away below."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_rag.config import AnyOption, Config, OptionValue
 from desktop_rag.config.options import FILTERS, NODE_POSTPROCESSORS
-from desktop_rag.gui.settings import option_words
 from desktop_rag.gui.settings.filter_rows import FilterRows
-from desktop_rag.gui.settings.option_form import EditorMaker, OptionForm, value_of
+from desktop_rag.gui.settings.option_form import EditorMaker, OptionForm
 from desktop_rag.gui.settings.postprocessor_list import make_postprocessor_editor
 from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
 from desktop_rag.gui.widgets.theme import Appearance
@@ -32,8 +31,9 @@ class OptionPage(QWidget):
         super().__init__()
         self._appearance = appearance
         self._config = Config()
+        self._other_values: dict[str, OptionValue] = {}
         every = list(options)
-        common = [option for option in every if option.key in option_words.COMMON]
+        common = [option for option in every if option.common]
         self._folded = [option for option in every if option not in common] if common else []
         self._common = make_form(common or every, appearance)
         QTimer.singleShot(0, self._common, self._common.build_slowly)
@@ -64,7 +64,7 @@ class OptionPage(QWidget):
         """Return every value by key."""
         if self._rest is not None:
             return self._common.values() | self._rest.values()
-        return self._common.values() | {option.key: value_of(self._config, option) for option in self._folded}
+        return self._common.values() | {option.key: self._config.value(option) for option in self._folded}
 
     def check(self) -> bool:
         """Look at every value; what is wrong is said beside its editor."""
@@ -82,13 +82,20 @@ class OptionPage(QWidget):
         if self._rest is not None:
             self._rest.show_error(key, text)
 
+    def set_other_values(self, values: Mapping[str, OptionValue]) -> None:
+        """Take note of values that are edited elsewhere: options may have no effect beside them."""
+        self._other_values = dict(values)
+        self._common.set_other_values(self._other_values)
+        if self._rest is not None:
+            self._rest.set_other_values(self._other_values | self._common.values())
+
     def _build(self) -> None:
         """Build what is folded, once."""
         if self._rest is None:
             self._rest = make_form(self._folded, self._appearance)
             self._place.addWidget(self._rest)
             self._rest.load(self._config)
-            self._rest.set_other_values(self._common.values())
+            self._rest.set_other_values(self._other_values | self._common.values())
             self._rest.changed.connect(self._changed)
             self._rest.build_slowly()
             self._rest.show()
@@ -96,14 +103,14 @@ class OptionPage(QWidget):
     def _changed(self, key: str) -> None:
         """Pass on; what is folded may depend on what stands in the open."""
         if key in self._common.options and self._rest is not None:
-            self._rest.set_other_values(self._common.values())
+            self._rest.set_other_values(self._other_values | self._common.values())
         self._count()
         self.changed.emit(key)
 
     def _count(self) -> None:
         """Say on the fold how many of its options differ from the defaults."""
         standard, values = Config(), self.values()
-        changed = sum(values[option.key] != value_of(standard, option) for option in self._folded)
+        changed = sum(values[option.key] != standard.value(option) for option in self._folded)
         count = self.tr("1 changed") if changed == 1 else self.tr("{count} changed").format(count=changed)
         title = self.tr("More options")
         self.section.set_title(f"{title} · {count}" if changed else title)

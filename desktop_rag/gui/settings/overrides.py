@@ -4,32 +4,26 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
-from desktop_rag.config import OPTIONS, AnyOption, Config, OptionValue
-from desktop_rag.config.options import MODE
+from desktop_rag.config import OPTIONS_BY_KEY, AnyOption, Config, OptionValue
+from desktop_rag.config.options import ANSWERS, MODE, SEARCH
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event
-from desktop_rag.gui.settings.option_form import value_of
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets.words import option_text
 
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
 
 Values = dict[str, OptionValue]
 Edit = Callable[[Values], Values]
-GROUPS = ("Search", "Answers")
-_STANDING = frozenset({"rerank.base_url", "rerank.model"})  # who serves a model is no matter of one conversation
+GROUPS = (SEARCH, ANSWERS)
 
 
 def advanced_options() -> list[AnyOption]:
     """Return the options that a conversation or a library may have otherwise; searching first, the mode apart."""
-    return [
-        option
-        for group in GROUPS
-        for option in OPTIONS
-        if option.group == group and option.key != MODE.key and option.key not in _STANDING
-    ]
+    return [option for group in GROUPS for option in group.options if option.per_conversation and option != MODE]
 
 
 class Overrides(QObject):
@@ -125,9 +119,7 @@ class Overrides(QObject):
         """Return the labels of the advanced options that differ from the person's settings."""
         now, standing = self.config(), self._bridge.worker.config
         return tuple(
-            QCoreApplication.translate("Options", option.label)
-            for option in advanced_options()
-            if value_of(now, option) != value_of(standing, option)
+            option_text(option.label) for option in advanced_options() if now.value(option) != standing.value(option)
         )
 
     def _change(self, edit: Edit) -> None:
@@ -196,11 +188,9 @@ def _with_advanced(changed: Values, values: Values) -> Values:
 
 def _known(values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """Leave out what this version does not know."""
-    keys = {option.key for option in OPTIONS}
-    return {key: value for key, value in values.items() if key in keys}
+    return {key: value for key, value in values.items() if key in OPTIONS_BY_KEY}
 
 
 def _differing(values: Mapping[str, OptionValue], config: Config) -> dict[str, OptionValue]:
     """Return the values that are not those of ``config``."""
-    by_key = {option.key: option for option in OPTIONS}
-    return {key: value for key, value in values.items() if value != value_of(config, by_key[key])}
+    return {key: value for key, value in values.items() if value != config.value(OPTIONS_BY_KEY[key])}

@@ -7,7 +7,6 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QCoreApplication,
     QModelIndex,
     QPersistentModelIndex,
     Qt,
@@ -19,10 +18,10 @@ from desktop_rag.config import AnyOption, Config, OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.libraries.models import LINE_ROLE, TONE_ROLE
 from desktop_rag.gui.settings.lines_editor import PlainLinesEditor
-from desktop_rag.gui.settings.option_form import value_of
 from desktop_rag.gui.widgets.basics import button, label, set_property
 from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.words import option_text
 
 Index = QModelIndex | QPersistentModelIndex
 _VARIABLE = re.compile(r"\{([a-zA-Z_][a-zA-Z0-9_]*)\}")
@@ -45,7 +44,7 @@ class PromptModel(QAbstractListModel):
         """Return a template's name, its state, or the state's colour."""
         option = self.options[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return QCoreApplication.translate("Options", option.label)
+            return option_text(option.label)
         wrong, changed = self.error(option), self.text(option) != option.default
         if role == LINE_ROLE:
             return self.tr("Cannot be used") if wrong else self.tr("Changed") if changed else self.tr("Default")
@@ -107,7 +106,7 @@ class PromptsPage(QWidget):
     def load(self, config: Config) -> None:
         """Show the templates of ``config``."""
         for option in self._model.options:
-            self._model.set_text(option, str(value_of(config, option)))
+            self._model.set_text(option, str(config.value(option)))
         if self._list.currentIndex().isValid():
             self._show()
         else:
@@ -175,8 +174,8 @@ class PromptsPage(QWidget):
         option = self._option()
         if option is None:
             return
-        self._title.setText(QCoreApplication.translate("Options", option.label))
-        self._help.setText(QCoreApplication.translate("Options", option.help))
+        self._title.setText(option_text(option.label))
+        self._help.setText(option_text(option.help))
         self._help.setVisible(bool(option.help))
         self._editor.edit.setAccessibleName(self._title.text())
         self._editor.blockSignals(True)  # noqa: FBT003

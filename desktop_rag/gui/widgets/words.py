@@ -21,6 +21,11 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Words", text)
 
 
+def option_text(text: str) -> str:
+    """Return a label or a help of the table of options in the person's language."""
+    return QCoreApplication.translate("Options", text)
+
+
 def number(value: int) -> str:
     """Return a whole number with the separators of the person's language."""
     return QLocale().toString(value)

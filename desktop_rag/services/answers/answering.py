@@ -9,7 +9,7 @@ from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.citations.align import align
 from desktop_rag.config import Config
 from desktop_rag.config.options import MEMORY, MODE
-from desktop_rag.config.wording import prompt
+from desktop_rag.config.prompts import prompt
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import AnswerDelta, AnswerReady, Event, SourcesFound

@@ -22,7 +22,7 @@ from desktop_rag.config.options import (
     RERANK_MODEL,
     STRUCTURED_ANSWER_FILTERING,
 )
-from desktop_rag.config.wording import prompt
+from desktop_rag.config.prompts import prompt
 from desktop_rag.core.errors import UserError
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llms.base import LLM

@@ -13,7 +13,7 @@ from desktop_rag.config.options import (
     SIMILARITY_TOP_K,
     VECTOR_STORE_QUERY_MODE,
 )
-from desktop_rag.config.wording import prompt
+from desktop_rag.config.prompts import prompt
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import current_token, running
 from desktop_rag.embeddings.base import BaseEmbedding

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from desktop_rag.config import Config
-from desktop_rag.config.wording import reworded
+from desktop_rag.config.prompts import changed_prompts
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import BuiltIndex
 from desktop_rag.indices.kinds import open_index
@@ -24,5 +24,5 @@ class IndexOpener:
         """Return the index of a kind over everything in a storage; nothing is built by this."""
         index = open_index(kind, storage, self.llm, self.embed_model)
         if isinstance(index, PromptMixin):
-            index.update_prompts(reworded(self.config, index.get_prompts()))
+            index.update_prompts(changed_prompts(self.config, index.get_prompts()))
         return index

@@ -12,7 +12,6 @@ from desktop_rag.config.options import LLM_PROVIDER, MODE
 from desktop_rag.core.results.answers import AgentStep, AnswerState, TraceEvent
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.settings.dialog import SettingsDialog
-from desktop_rag.gui.settings.option_words import MODES
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import Notice
 from tests.gui.person import ask, find, type_question
@@ -26,7 +25,7 @@ def choose(qtbot: QtBot, window: MainWindow, mode: str) -> None:
     qtbot.mouseClick(find(window, QPushButton, "mode_button"), Qt.MouseButton.LeftButton)
     modes = find(window, QListView, "mode_list")
     assert modes.isVisible()
-    index = modes.model().index(list(MODES).index(mode), 0)
+    index = modes.model().index(MODE.values.index(mode), 0)
     qtbot.mouseClick(modes.viewport(), Qt.MouseButton.LeftButton, pos=modes.visualRect(index).center())
     assert not modes.isVisible()
 
@@ -35,8 +34,14 @@ def with_model(scripted: ScriptedWorker) -> None:
     scripted.config.update({"llm.provider": "ollama", "llm.model": "small"})
 
 
-def test_every_mode_of_the_options_has_words() -> None:
-    assert tuple(MODES) == MODE.choices
+def test_the_box_names_what_is_typed_in_every_mode(open_window: Open, scripted: WindowWorker) -> None:
+    scripted.add_library("Papers")
+    box = open_window().chat_pane.question
+    said = set()
+    for mode in MODE.values:
+        box.show_mode(mode)
+        said.add((box.edit.placeholderText(), box.edit.accessibleName(), box.ask_button.text()))
+    assert len(said) == len(MODE.values)
 
 
 def test_a_mode_is_stored_before_the_first_question_is_asked(
@@ -170,7 +175,7 @@ def test_a_mode_that_needs_a_model_says_so(
     scripted.config.update({LLM_PROVIDER.key: "ollama"})
     dialog.saved.emit()
     dialog.close()
-    assert find(window, QPushButton, "mode_button").text() == MODES[mode].name
+    assert find(window, QPushButton, "mode_button").text() == MODE.choice(mode).label
     assert not notice.isVisible()
 
 

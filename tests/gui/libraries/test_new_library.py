@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QSpinBox, QToolButton
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.libraries.new_library_dialog import SPLITTERS
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
 from desktop_rag.node_parser.factory import NODE_PARSERS, Splitting
@@ -15,11 +14,6 @@ from tests.gui.person import find, open_new_library_dialog
 from tests.gui.window_worker import WindowWorker
 
 Open = Callable[[], MainWindow]
-
-
-def test_every_way_of_cutting_is_offered_in_words() -> None:
-    assert set(SPLITTERS) == set(NODE_PARSERS)
-    assert next(iter(SPLITTERS)) == Splitting().node_parser
 
 
 def test_a_name_is_enough(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:

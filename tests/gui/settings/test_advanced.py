@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.config.options import FILTERS, FUSION_MODE, NODE_POSTPROCESSORS, RETRIEVER, SIMILARITY_TOP_K
 from desktop_rag.gui.settings.advanced_dialog import AdvancedDialog
 from desktop_rag.gui.settings.filter_rows import FilterRows
-from desktop_rag.gui.settings.overrides import advanced_options
 from desktop_rag.gui.settings.postprocessor_kinds import known_kinds
 from desktop_rag.gui.settings.postprocessor_list import PostprocessorList, parse_step
 from desktop_rag.gui.shell.main_window import MainWindow
@@ -121,7 +120,7 @@ def test_a_search_that_needs_preparation_says_so(qtbot: QtBot, open_window: Open
     for kind in ("tree", "keyword_table", "knowledge_graph"):
         pick(dialog, RETRIEVER.key, kind)
         assert hint.isVisible()
-        assert "first question prepares the library" in hint.text()
+        assert "first question builds this index" in hint.text()
     pick(dialog, RETRIEVER.key, "hybrid")
     assert not hint.isVisible()
     dialog.close()
@@ -140,15 +139,6 @@ def test_values_can_be_used_before_every_row_is_there(
     click(qtbot, dialog, "advanced_use_button")
     assert not dialog.isVisible()
     assert window.chat_pane.overrides.config()[RETRIEVER] == "bm25"
-
-
-def test_every_option_of_the_dialog_has_plain_words(open_window: Open, scripted: ScriptedWorker) -> None:
-    from desktop_rag.gui.settings.option_words import choice_text
-
-    for option in advanced_options():
-        texts = [choice_text(option, choice) for choice in option.choices]
-        assert len(set(texts)) == len(texts)
-        assert not [text for text in texts if "_" in text]
 
 
 def test_wrong_input_is_said_beside_its_field_and_kept(

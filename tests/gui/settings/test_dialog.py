@@ -7,9 +7,8 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config import OPTIONS
-from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER, THEME
+from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER, PROMPTS, THEME
 from desktop_rag.core.errors import UserError
-from desktop_rag.gui.settings.dialog import PROMPTS
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
@@ -27,7 +26,7 @@ def test_every_option_has_an_editor_with_its_label(qtbot: QtBot, open_window: Op
     assert page is not None
     for option in OPTIONS:
         page.choose(option.key)
-        if option.group == PROMPTS:
+        if option in PROMPTS.options:
             assert find(page, QPlainTextEdit, "prompt_editor").accessibleName() == option.label
             continue
         editor = dialog.findChild(object, option.key)

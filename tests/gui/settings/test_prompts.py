@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -17,16 +16,16 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config import OPTIONS
+from desktop_rag.config.options import PROMPTS
 from desktop_rag.gui.libraries.models import LINE_ROLE
-from desktop_rag.gui.settings.dialog import PROMPTS, SettingsDialog
-from desktop_rag.gui.settings.option_words import choice_text, is_multi_line
+from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import choose_option, find, open_settings, show_all_options, wait_for_forms
 from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
-TEMPLATES = [option for option in OPTIONS if option.group == PROMPTS]
+TEMPLATES = PROMPTS.options
 
 
 def open_prompts(qtbot: QtBot, dialog: SettingsDialog) -> PromptsPage:
@@ -119,15 +118,3 @@ def test_a_wrong_condition_brings_its_page_to_the_front(
     dialog.findChild(object, "retrieval.filters").set_text("file_name=a.pdf")
     with qtbot.waitSignal(dialog.saved):
         qtbot.mouseClick(find(dialog, QPushButton, "settings_save_button"), Qt.MouseButton.LeftButton)
-
-
-@pytest.mark.parametrize("option", [option for option in OPTIONS if option.choices], ids=lambda option: option.key)
-def test_choices_are_in_plain_words(option: object) -> None:
-    texts = [choice_text(option, choice) for choice in option.choices]
-    assert len(set(texts)) == len(texts)
-    assert all(text and "_" not in text for text in texts)
-
-
-def test_options_with_lines_get_room_for_them() -> None:
-    lines = {option.key for option in OPTIONS if is_multi_line(option) and option.group != PROMPTS}
-    assert {"llm.stop", "llm.default_headers", "retrieval.filters", "retrieval.node_postprocessors"} <= lines

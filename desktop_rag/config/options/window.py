@@ -1,0 +1,13 @@
+"""Options of the window."""
+
+from desktop_rag.config.option import Choice, Option, OptionGroup
+
+THEME = Option(
+    "window.theme",
+    "system",
+    "Appearance",
+    "The colours of the window.",
+    (Choice("system", "Like the system"), Choice("light", "Light"), Choice("dark", "Dark")),
+)
+
+WINDOW = OptionGroup("window", "Window", (THEME,))
