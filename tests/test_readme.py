@@ -14,7 +14,16 @@ from tests.test_layers import LAYERS
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "desktop_rag"
 DOCUMENTS = (
-    *(ROOT / name for name in ("README.md", "tests/README.md", "tests/bench/README.md", "tests/legacy/README.md")),
+    *(
+        ROOT / name
+        for name in (
+            "README.md",
+            ".github/CONTRIBUTING.md",
+            "tests/README.md",
+            "tests/bench/README.md",
+            "tests/legacy/README.md",
+        )
+    ),
     *(PACKAGE / name for name in ("README.md", "LLAMAINDEX.md", "DECISIONS.md")),
 )
 MAP_LINES = 200
