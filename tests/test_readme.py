@@ -56,7 +56,7 @@ def rows(document: Path) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_path_and_link_is_there(document: Path) -> None:
+def test_every_path_in_the_map_is_there(document: Path) -> None:
     quoted = re.findall(r"`([^`\n]+)`", text_of(document))
     named = {word for text in quoted for word in text.split() if _PATH.fullmatch(word)}
     places = (PACKAGE, ROOT, document.parent)
