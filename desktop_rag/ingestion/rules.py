@@ -11,7 +11,8 @@ from pathlib import Path
 
 from pathspec import GitIgnoreSpec
 
-MAXIMUM_BYTES = 200 * 1024 * 1024
+from desktop_rag.readers.base import MAXIMUM_BYTES
+
 GITIGNORE = ".gitignore"
 CACHES = frozenset(
     "node_modules __pycache__ .git .hg .svn .venv venv .tox .cache .mypy_cache .ruff_cache .pytest_cache "

@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from functools import cache
-from pathlib import PurePath
 
 from desktop_rag.core.schema import TextNode
 from desktop_rag.node_parser.base import NodeParser, link_neighbours
@@ -12,9 +11,10 @@ from desktop_rag.node_parser.languages import language_of
 from desktop_rag.node_parser.markdown import HEADER_PATH_KEY, MarkdownNodeParser
 from desktop_rag.node_parser.passage import HEADING_KEY, PassageSplitter, file_name_of
 from desktop_rag.node_parser.token_map import Offsets
+from desktop_rag.readers.formats import of_ending, of_name
 from desktop_rag.text.tokenizer import without_surrogates
 
-_MARKDOWN = frozenset([".md", ".markdown", ".mdx"])
+_MARKDOWN = of_ending(".md")
 _CODE_LINES = 80
 _CHARACTERS_PER_TOKEN = 3  # of code, roughly; what comes out too long is cut again
 
@@ -57,7 +57,7 @@ class MarkdownFiles(StructuredFiles):
 
     def parts(self, document: TextNode) -> list[TextNode] | None:
         """Return the sections of a Markdown file."""
-        if PurePath(file_name_of(document)).suffix.lower() not in _MARKDOWN:
+        if of_name(file_name_of(document)) is not _MARKDOWN:
             return None
         sections = self._sections.parse_document(document)
         for section in sections:

@@ -12,12 +12,12 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import is_inside, real_path, shown_name
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.query_engine.sql_values import column_values
-from desktop_rag.readers.formats import MARKDOWN, MARKUP, OFFICE, PAGED, TABULAR
+from desktop_rag.readers.formats import of_ending, of_name
 from desktop_rag.storage.sqlite.tables.database import Cell, is_keyword
 
 StoredPages = Callable[[str], Iterable[tuple[str, str]]]
 """Gives the label and the text of the pages of a document that was read before."""
-SEPARATED = frozenset([".csv", ".tsv"])
+_WITH_TABLES = frozenset(["pdf", "word", "spreadsheet", "presentation", "book", "web"])
 MAX_ROWS = 200_000
 MAX_COLUMNS = 400
 MAX_TABLES = 60
@@ -85,12 +85,21 @@ class _Sheet:
 
 def is_table_file(path: str | Path) -> bool:
     """Whether tables are looked for in a file of this name."""
-    return Path(path).suffix.lower() in SEPARATED | TABULAR
+    return _is_separated(path) or _is_workbook(path)
 
 
 def may_hold_tables(path: str | Path) -> bool:
     """Whether a document of this name can have tables between its words, or is one."""
-    return is_table_file(path) or Path(path).suffix.lower() in PAGED | OFFICE | MARKUP | MARKDOWN
+    known = of_name(path)
+    return known.kind in _WITH_TABLES or known is of_ending(".md")
+
+
+def _is_workbook(path: str | Path) -> bool:
+    return of_name(path).unit == "sheet"
+
+
+def _is_separated(path: str | Path) -> bool:
+    return of_name(path) is of_ending(".csv")
 
 
 def has_table(text: str) -> bool:
@@ -134,10 +143,9 @@ def _load(path: str, used: set[str], stored: StoredPages | None) -> tuple[list[T
 
 def _sheets(path: str, stored: StoredPages | None) -> list[_Sheet]:
     """Return the tables of one file as they were read."""
-    ending = Path(path).suffix.lower()
-    if not is_inside(path) and ending in SEPARATED:
+    if not is_inside(path) and _is_separated(path):
         return _separated(real_path(path))
-    if not is_inside(path) and ending in TABULAR:
+    if not is_inside(path) and _is_workbook(path):
         return _workbook(real_path(path))
     if stored is not None:
         return list(_between_words(stored(path)))
@@ -214,14 +222,14 @@ def sniffed_delimiter(sample: str) -> str:
 
 def _workbook(path: Path) -> list[_Sheet]:
     """Read every sheet that holds something; text and page numbers are the reader's."""
-    from desktop_rag.readers.office import spreadsheets as table
+    from desktop_rag.readers.office import spreadsheets
 
     found: list[_Sheet] = []
     page = 1
-    for sheet, name in table.sheets(path):
+    for sheet, name in spreadsheets.sheets(path):
         cells = list(sheet.iter_rows())
-        pages = [(str(one.metadata["page_label"]), one.text) for one in table.sheet_pages(name, cells)]
-        filled = [(number, row) for number, row in enumerate(cells, 1) if any(map(table.cell_text, row))]
+        pages = [(str(one.metadata["page_label"]), one.text) for one in spreadsheets.sheet_pages(name, cells)]
+        filled = [(number, row) for number, row in enumerate(cells, 1) if any(map(spreadsheets.cell_text, row))]
         if filled:
             rows = [[_plain(cell) for cell in row] for _, row in filled]
             places = [RowPlace(number, *where) for (number, _), where in zip(filled, _lines_of(pages), strict=False)]

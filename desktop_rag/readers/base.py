@@ -7,6 +7,8 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 
+MAXIMUM_BYTES = 200 * 1024 * 1024
+"""How large files are that are read, unless the rules of their folder say otherwise."""
 READER_VERSION = "4"
 """Raised when files are read otherwise than before: all of them are read again then, what is the same is kept."""
 Reader = Callable[[Path], list[Document]]
@@ -32,7 +34,7 @@ class ReadOptions:
     scratch: Path | None = None
     ocr: bool = True
     ocr_languages: tuple[str, ...] = ()
-    maximum_bytes: int = 200 * 1024 * 1024
+    maximum_bytes: int = MAXIMUM_BYTES
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,58 +1,22 @@
 """Reads any file that is a document, and says in plain words why another one is not read."""
 
 import mimetypes
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name, stored_path
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers import formats
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
-from desktop_rag.readers.detect import kind_of
+from desktop_rag.readers.detect import format_of
+from desktop_rag.readers.format import Format, load_function
 from desktop_rag.text.language import with_language
 
 _USUAL = ReadOptions()
-_PACKAGE = "desktop_rag.readers."
-_WITH_OPTIONS: dict[frozenset[str], tuple[str, str]] = {
-    frozenset([".docx", ".docm", ".dotx", ".dotm"]): ("office.word", "load_word"),
-    frozenset([".pptx", ".pptm", ".ppsx", ".ppsm", ".potx"]): ("office.slides", "load_data"),
-    formats.TABULAR: ("office.spreadsheets", "load_data"),
-    frozenset([".odt", ".ott", ".odp", ".otp", ".odg", ".fodt", ".fodp"]): ("office.opendocument", "load_data"),
-    formats.PAGED: ("pages.pdf", "load_data"),
-    formats.IMAGES: ("pages.images", "load_data"),
-}
-_PLAIN: dict[frozenset[str], tuple[str, str]] = {
-    frozenset([".html", ".htm", ".xhtml"]): ("plain.web_pages", "load_data"),
-    frozenset([".mhtml", ".mht"]): ("plain.web_pages", "load_archive"),
-    frozenset([".webarchive"]): ("plain.web_pages", "load_webarchive"),
-    frozenset([".doc", ".dot"]): ("office.word97", "load_data"),
-    frozenset([".ppt", ".pps", ".pot"]): ("office.powerpoint97", "load_data"),
-    frozenset([".rtf"]): ("office.rtf", "load_data"),
-    frozenset([".hwp"]): ("office.hwp", "load_data"),
-    frozenset([".hwpx"]): ("office.hwp", "load_hwpx"),
-    frozenset([".pages", ".key", ".numbers"]): ("office.iwork", "load_data"),
-    formats.NOTEBOOK: ("plain.light_markup", "load_notebook"),
-    frozenset([".srt", ".vtt"]): ("plain.light_markup", "load_subtitles"),
-    frozenset([".ics", ".vcf"]): ("plain.light_markup", "load_cards"),
-    frozenset([".tex", ".ltx"]): ("plain.light_markup", "load_tex"),
-    frozenset([".xml"]): ("plain.light_markup", "load_xml"),
-}
-_CONTAINERS: dict[frozenset[str], tuple[str, str]] = {
-    frozenset([".msg"]): ("containers.msg", "unpack"),
-    frozenset([".mbox", ".mbx"]): ("containers.mbox", "unpack"),
-    frozenset([".eml", ".emlx"]): ("containers.mail", "unpack"),
-    formats.ARCHIVES: ("containers.archive", "unpack"),
-}
-_INSERTED: dict[frozenset[str], tuple[str, str]] = {
-    frozenset([".pdf"]): ("containers.pdf", "unpack"),
-    formats.OPEN_XML: ("containers.office", "unpack"),
-}
 
 
 def read_file(path: Path, options: ReadOptions = _USUAL, name: str = "") -> Contents:
@@ -73,8 +37,7 @@ def read_file(path: Path, options: ReadOptions = _USUAL, name: str = "") -> Cont
     if reason:
         raise NothingToRead(reason)
     try:
-        kind = kind_of(path, shown_name(known_as))
-        contents = _contents(path, kind, options, known_as)
+        contents = _contents(path, format_of(path, known_as), options, known_as)
         metadata = file_metadata(path, known_as)
     except OSError as error:
         raise _unreadable(error) from error
@@ -111,45 +74,27 @@ def file_metadata(path: Path, name: str = "") -> Metadata:
     }
 
 
-def _contents(path: Path, kind: str, options: ReadOptions, name: str) -> Contents:
-    """Read a file with the reader of its kind; libraries are imported only now."""
-    unpack = _found(_CONTAINERS, kind)
-    if unpack:
-        contents: Contents = unpack(path, options, name)
-        return contents
-    read = _found(_WITH_OPTIONS, kind)
-    if read:
-        return _with_inserted(read(path, options), path, kind, options, name)
-    read = _found(_PLAIN, kind)
-    if read:
-        return Contents(read(path))
-    from desktop_rag.readers.plain import text
-
-    return Contents(text.load_data(path, kind))
-
-
-def _with_inserted(pages: Iterable[Document], path: Path, kind: str, options: ReadOptions, name: str) -> Contents:
-    """Return the pages of a file with the files that were inserted into it as members."""
-    unpack = _found(_INSERTED, kind)
-    if unpack is None:
+def _contents(path: Path, found: Format, options: ReadOptions, name: str) -> Contents:
+    """Return the pages that the reader of a format makes, and the files that its unpacker takes out."""
+    if not found.reader:
+        return _unpacked(path, found, options, name)
+    read = load_function(found.reader)
+    pages = read(path, options) if found.pictures else read(path)
+    if not found.unpacker:
         return Contents(pages)
-    inserted: Contents = unpack(path, options, name)
+    inserted = _unpacked(path, found, options, name)
     return replace(inserted, pages=_or_none(pages) if inserted.members else pages)
+
+
+def _unpacked(path: Path, found: Format, options: ReadOptions, name: str) -> Contents:
+    contents: Contents = load_function(found.unpacker)(path, options, name)
+    return contents
 
 
 def _or_none(pages: Iterable[Document]) -> Iterator[Document]:
     """Yield pages; there need be no text around what is inserted."""
     with suppress(NothingToRead):
         yield from pages
-
-
-def _found(table: dict[frozenset[str], tuple[str, str]], kind: str) -> Callable[..., Any] | None:
-    """Return the function that a table names for a kind of file."""
-    for endings, (module, function) in table.items():
-        if kind in endings:
-            found: Callable[..., Any] = getattr(import_module(_PACKAGE + module), function)
-            return found
-    return None
 
 
 def _described(pages: Iterable[Document], metadata: Metadata) -> Iterator[Document]:

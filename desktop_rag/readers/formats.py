@@ -1,82 +1,317 @@
-"""Which endings are read, and what of a file can be told without opening it.
+"""The one table of file types: how each is told, what reads it, how it is searched for, shown and cited.
 
-Nothing heavy is imported here: the window asks it too. ``readers.detect`` has the last word, by the content.
+Nothing heavy is imported: the window asks here too. ``readers.detect`` has the last word on a file, by its content.
 """
 
 import os
 import stat
 from pathlib import Path
 
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.readers.base import MAXIMUM_BYTES
+from desktop_rag.readers.format import OTHER, Format, dotted
 
-def _endings(names: str) -> frozenset[str]:
-    """Return endings with their dots."""
-    return frozenset(f".{name}" for name in names.split())
-
-
-SLIDES = _endings("pptx pptm ppsx ppsm potx potm ppt pps pot odp otp")
-PAGED = _endings("pdf docx docm dotx dotm epub xps oxps mobi fb2 cbz")
-"""Read page by page, each of which can be drawn with the words of a passage marked."""
-TABULAR = _endings("xlsx xlsm xltx xltm xlsb xls ods")
-OFFICE = _endings(
-    "doc dot pptx pptm ppsx ppsm potx ppt pps pot odt ott odp otp odg fodt fodp rtf hwp hwpx pages key numbers"
-)
-OPEN_XML = _endings("docx docm dotx dotm pptx pptm ppsx ppsm potx xlsx xlsm xltx xltm")
-"""Office files since 2007: archives of XML."""
-MARKUP = _endings("html htm xhtml mhtml mht webarchive")
-NOTEBOOK = _endings("ipynb")
-IMAGES = _endings("png jpg jpeg tif tiff bmp webp gif heic heif avif jp2")
-ARCHIVES = _endings("zip tar gz tgz bz2 tbz2 xz txz zst 7z rar cbr cab")
-MAIL = _endings("eml emlx msg mbox mbx")
-MARKDOWN = _endings("md markdown mdx")
-VERBATIM = _endings(
-    "csv tsv json jsonl ndjson xml xsl xslt xsd yaml yml toml ini cfg conf properties log "
-    "py pyi pyx js mjs cjs jsx ts tsx java kt kts scala groovy c h cc cpp cxx hpp hh cs fs vb go rs swift m mm rb php "
-    "pl pm lua r jl dart ex exs erl hs ml mli clj lisp el scm sql sh bash zsh fish ps1 bat cmd css scss less vue "
-    "svelte graphql proto tf cmake gradle dockerfile makefile asm s f90 f pas ada adb ads v sv vhd zig nim d cob cbl "
-    "sty cls bst bib"
-)
-"""Source code and data: their lines are kept as they are, and shown in a fixed-width font."""
-PLAIN = _endings("txt text rst org adoc asciidoc tex ltx srt vtt nfo ics vcf")
-TEXT = PLAIN | VERBATIM
-TEXT_NAMES = frozenset(
-    ("readme license licence copying makefile dockerfile changelog authors notice todo news").split()
-)
-
-MAXIMUM_BYTES = 200 * 1024 * 1024
-CONTAINERS = ARCHIVES | MAIL
-SUPPORTED = PAGED | TABULAR | OFFICE | MARKUP | NOTEBOOK | IMAGES | CONTAINERS | MARKDOWN | TEXT
-
-_NOT_READ = (
-    (
-        _endings(
-            "mp3 m4a aac flac ogg oga opus wav wma aif aiff mid midi amr mp4 m4v mkv avi mov wmv flv webm mpg mpeg 3gp"
-        ),
-        "Sound and video are not read.",
+_OPEN_XML = "application/vnd.openxmlformats-officedocument."
+_ODF = "application/vnd.oasis.opendocument."
+_DOCUMENTS = (
+    Format(
+        name="PDF", endings=dotted("pdf"), kind="pdf", reader="pages.pdf:load_data", unpacker="containers.pdf:unpack",
+        pictures=True, unit="page", signature=rb"%PDF-", media_types=("application/pdf",),
     ),
-    (
-        _endings(
-            "exe dll so dylib sys msi app com bin o obj a lib class jar war pyc pyo pyd whl deb rpm dmg pkg apk ipa "
-            "iso img vmdk vdi qcow2 wasm node"
-        ),
-        "Programs and disk images are not read.",
+    Format(
+        name="Word", endings=dotted("docx docm dotx dotm"), kind="word", reader="office.word:load_data",
+        unpacker="containers.office:unpack", pictures=True, unit="page", parts=("word/document*",),
+        media_types=(f"{_OPEN_XML}wordprocessingml.document",),
     ),
-    (_endings("ttf otf woff woff2 ttc eot pfb"), "Fonts are not read."),
-    (
-        _endings("db sqlite sqlite3 mdb accdb frm ibd dbf parquet feather arrow npy npz pkl h5 hdf5 onnx gguf pt"),
-        "Databases and files of numbers are not read. If it holds tables, save them as CSV and add those.",
+    Format(
+        name="Word 97–2003", endings=dotted("doc dot"), kind="word", reader="office.word97:load_data",
+        streams=("WordDocument",), media_types=("application/msword",),
     ),
-    (_endings("tmp temp bak swp lock part crdownload lnk url webloc torrent msf"), "It is not a document."),
-    (
-        _endings("psd ai eps ps indd cdr dwg dxf skp blend stl obj fbx xcf raw cr2 nef arw dng svgz wmf emf"),
-        "Drawings and raw photographs are not read. If it holds text, save it as PDF and add that.",
+    Format(
+        name="OpenDocument text", endings=dotted("odt ott"), kind="word", reader="office.opendocument:load_data",
+        pictures=True, media_types=(f"{_ODF}text", f"{_ODF}text-template"),
+    ),
+    Format(
+        name="Flat OpenDocument text", endings=dotted("fodt"), kind="word", reader="office.opendocument:load_data",
+        pictures=True, content="markup",
+    ),
+    Format(
+        name="RTF", endings=dotted("rtf"), kind="word", reader="office.rtf:load_data", signature=rb"\{\\rtf",
+        media_types=("application/rtf",),
+    ),
+    Format(
+        name="Hangul", endings=dotted("hwp"), kind="word", reader="office.hwp:load_data",
+        streams=("HwpSummaryInformation", "\x05HwpSummaryInformation"),
+    ),
+    Format(
+        name="Hangul (XML)", endings=dotted("hwpx"), kind="word", reader="office.hwp:load_hwpx",
+        parts=("Contents/section0.xml",), media_types=("application/hwp+zip",),
+    ),
+    Format(
+        name="Pages", endings=dotted("pages"), kind="word", reader="office.iwork:load_data",
+        parts=("Index/Document.iwa", "Index.zip", "index.xml", "index.xml.gz"),
+    ),
+    Format(
+        name="Excel", endings=dotted("xlsx xlsm xlsb xltx xltm"), kind="spreadsheet",
+        reader="office.spreadsheets:load_data", unpacker="containers.office:unpack", pictures=True, unit="sheet",
+        parts=("xl/workbook*",), media_types=(f"{_OPEN_XML}spreadsheetml.sheet",),
+    ),
+    Format(
+        name="Excel 97–2003", endings=dotted("xls"), kind="spreadsheet", reader="office.spreadsheets:load_data",
+        pictures=True, unit="sheet", streams=("Workbook", "Book"), media_types=("application/vnd.ms-excel",),
+    ),
+    Format(
+        name="OpenDocument spreadsheet", endings=dotted("ods"), kind="spreadsheet",
+        reader="office.spreadsheets:load_data", pictures=True, unit="sheet",
+        media_types=(f"{_ODF}spreadsheet", f"{_ODF}spreadsheet-template"),
+    ),
+    Format(
+        name="Numbers", endings=dotted("numbers"), kind="spreadsheet", reader="office.iwork:load_data",
+        parts=("Index/Document.iwa", "Index.zip", "index.xml", "index.xml.gz"),
+    ),
+    Format(
+        name="Separated values", endings=dotted("csv tsv"), kind="spreadsheet", reader="plain.text:load_data",
+        content="text", verbatim=True,
+    ),
+    Format(
+        name="PowerPoint", endings=dotted("pptx pptm ppsx ppsm potx potm"), kind="presentation",
+        reader="office.slides:load_data", unpacker="containers.office:unpack", pictures=True, unit="slide",
+        parts=("ppt/presentation*",), media_types=(f"{_OPEN_XML}presentationml.presentation",),
+    ),
+    Format(
+        name="PowerPoint 97–2003", endings=dotted("ppt pps pot"), kind="presentation",
+        reader="office.powerpoint97:load_data", unit="slide", streams=("PowerPoint Document",),
+        media_types=("application/vnd.ms-powerpoint",),
+    ),
+    Format(
+        name="OpenDocument presentation", endings=dotted("odp otp"), kind="presentation",
+        reader="office.opendocument:load_data", pictures=True, unit="slide",
+        media_types=(f"{_ODF}presentation", f"{_ODF}presentation-template"),
+    ),
+    Format(
+        name="Flat OpenDocument presentation", endings=dotted("fodp"), kind="presentation",
+        reader="office.opendocument:load_data", pictures=True, unit="slide", content="markup",
+    ),
+    Format(
+        name="Keynote", endings=dotted("key"), kind="presentation", reader="office.iwork:load_data",
+        parts=("Index/Document.iwa", "Index.zip", "index.apxl", "index.apxl.gz"),
     ),
 )  # fmt: skip
-_REASONS = {ending: reason for endings, reason in _NOT_READ for ending in endings}
+_BOOKS = tuple(
+    Format(
+        name=name, endings=dotted(endings), kind="book", reader="pages.pdf:load_data", pictures=True, unit="page",
+        signature=signature, media_types=media_types, parts=parts,
+    )
+    for name, endings, signature, media_types, parts in (
+        ("EPUB", "epub", b"", ("application/epub+zip",), ()),
+        ("Mobipocket", "mobi azw azw3 prc", rb".{60}BOOKMOBI", (), ()),
+        ("FictionBook", "fb2", b"", (), ()),
+        ("Comic book", "cbz", b"", (), ()),
+        ("XPS", "xps oxps", b"", ("application/oxps",), ("FixedDocSeq.fdseq", "FixedDocumentSequence.fdseq")),
+    )
+)  # fmt: skip
+_PICTURES = tuple(
+    Format(
+        name=name, endings=dotted(endings), kind="picture", reader="pages.pictures:load_data", pictures=True,
+        unit="page", signature=signature, converted=converted,
+    )
+    for name, endings, signature, converted in (
+        ("PNG", "png", rb"\x89PNG\r\n\x1a\n", False),
+        ("JPEG", "jpg jpeg jpe jfif", rb"\xff\xd8\xff", False),
+        ("TIFF", "tif tiff", rb"II\*\0|MM\0\*", False),
+        ("GIF", "gif", rb"GIF8", False),
+        ("BMP", "bmp", b"", False),  # begins with “BM”, as any text may: ``readers.detect`` asks for the name too
+        ("WebP", "webp", rb"RIFF.{4}WEBP", True),
+        ("HEIC", "heic heif", rb".{4}ftyp(?:hei|mif1|msf1)", True),
+        ("AVIF", "avif", rb".{4}ftypavif", True),
+        ("JPEG 2000", "jp2", rb".{4}jP  \r\n", False),
+    )
+)  # fmt: skip
+_DRAWINGS = (
+    Format(
+        name="OpenDocument drawing", endings=dotted("odg"), kind="picture", reader="office.opendocument:load_data",
+        pictures=True, media_types=(f"{_ODF}graphics",),
+    ),
+    Format(name="SVG", endings=dotted("svg"), kind="picture", reader="plain.xml_documents:load_data", content="markup"),
+)  # fmt: skip
+_WEB_AND_MAIL = (
+    Format(
+        name="HTML", endings=dotted("html htm xhtml"), kind="web", reader="plain.web_pages:load_data",
+        content="markup",
+    ),
+    Format(
+        name="MHTML", endings=dotted("mhtml mht"), kind="web", reader="plain.web_pages:load_mhtml", content="markup",
+    ),
+    Format(
+        name="Safari web archive", endings=dotted("webarchive"), kind="web", content="markup",
+        reader="plain.web_pages:load_webarchive", signature=rb"bplist00",
+    ),
+    Format(
+        name="Message", endings=dotted("eml emlx"), kind="mail", unpacker="containers.mail:unpack", content="markup",
+    ),
+    Format(
+        name="Outlook message", endings=dotted("msg"), kind="mail", unpacker="containers.msg:unpack",
+        streams=("__properties_version1.0",),
+    ),
+    Format(
+        name="Mailbox", endings=dotted("mbox mbx"), kind="mail", unpacker="containers.mbox:unpack", content="markup",
+    ),
+)  # fmt: skip
+_ARCHIVES = tuple(
+    Format(name=name, endings=dotted(endings), kind="archive", unpacker=unpacker, signature=signature)
+    for name, endings, unpacker, signature in (
+        ("ZIP", "zip", "containers.zips:unpack", b""),
+        ("7z", "7z", "containers.seven_zip:unpack", rb"7z\xbc\xaf\x27\x1c"),
+        ("tar", "tar", "containers.streams:unpack", rb".{257}ustar"),
+        ("gzip", "gz tgz", "containers.streams:unpack", rb"\x1f\x8b\x08"),
+        ("bzip2", "bz2 tbz tbz2", "containers.streams:unpack", rb"BZh"),
+        ("xz", "xz txz", "containers.streams:unpack", rb"\xfd7zXZ\0"),
+        ("Zstandard", "zst tzst", "containers.streams:unpack", rb"\x28\xb5\x2f\xfd"),
+    )
+)
+_TEXTS = tuple(
+    Format(name=name, endings=dotted(endings), kind="text", reader=reader, content="text")
+    for name, endings, reader in (
+        ("Markdown", "md markdown mdx", "plain.text:load_markdown"),
+        ("Org", "org", "plain.text:load_org"),
+        ("AsciiDoc", "adoc asciidoc", "plain.text:load_asciidoc"),
+        ("TeX", "tex ltx", "plain.tex:load_data"),
+        ("Subtitles", "srt vtt", "plain.subtitles:load_data"),
+    )
+)
+_PLAIN_TEXTS = (
+    Format(
+        name="Text", endings=dotted("txt text rst nfo"), kind="text", reader="plain.text:load_data", content="text",
+        file_names=frozenset("readme license licence copying changelog authors notice todo news".split()),
+    ),
+    Format(
+        name="Log", endings=dotted("log"), kind="text", reader="plain.text:load_data", content="text", verbatim=True,
+    ),
+)  # fmt: skip
+_DATA_AND_CODE = (
+    Format(
+        name="Jupyter notebook", endings=dotted("ipynb"), kind="data", reader="plain.notebook:load_data",
+        content="markup",
+    ),
+    Format(
+        name="Calendar, contacts", endings=dotted("ics vcf"), kind="data", reader="plain.calendars:load_data",
+        content="text",
+    ),
+    Format(
+        name="XML", endings=dotted("xml"), kind="data", reader="plain.xml_documents:load_data", content="text",
+        verbatim=True,
+    ),
+    Format(
+        name="XML schema, style sheet", endings=dotted("xsl xslt xsd"), kind="data", content="text",
+        reader="plain.text:load_declared", verbatim=True,
+    ),
+    Format(
+        name="Data", kind="data", reader="plain.text:load_data", content="text", verbatim=True,
+        endings=dotted("json jsonl ndjson yaml yml toml ini cfg conf properties"),
+    ),
+    Format(
+        name="Source code", kind="code", reader="plain.text:load_data", content="text", verbatim=True,
+        endings=dotted(
+            "py pyi pyw pyx js mjs cjs jsx ts mts cts tsx java kt kts scala groovy c h cc cpp cxx hpp hh hxx ino cs "
+            "fs vb go rs swift m mm rb php pl pm lua r jl dart ex exs erl hs ml mli clj lisp el scm sql sh bash zsh "
+            "ksh fish ps1 bat cmd css scss less vue svelte graphql proto tf cmake gradle dockerfile makefile asm s "
+            "f90 f pas ada adb ads v sv vhd zig nim d cob cbl sty cls bst bib"
+        ),
+        file_names=frozenset(["makefile", "dockerfile"]),
+    ),
+)  # fmt: skip
+_NOT_READ = (
+    Format(
+        name="RAR", endings=dotted("rar cbr"), signature=rb"Rar!\x1a\x07", fails=True, resembles="archive",
+        not_read="RAR archives are not read.", next_step="Unpack it and add the folder.",
+    ),
+    Format(
+        name="CAB", endings=dotted("cab"), signature=rb"MSCF\0\0\0\0", fails=True, resembles="archive",
+        not_read="CAB archives are not read.", next_step="Unpack it and add the folder.",
+    ),
+    Format(
+        name="WordPerfect, Works", endings=dotted("wpd wps"), signature=rb"\xffWPC", fails=True, resembles="word",
+        not_read="WordPerfect and Works documents are not read.", next_step="Save it as DOCX and add that.",
+    ),
+    Format(
+        name="DjVu", endings=dotted("djvu djv"), signature=rb"AT&TFORM", resembles="book",
+        not_read="DjVu files are not read.", next_step="Save it as PDF and add that.",
+    ),
+    Format(
+        name="Outlook data file", endings=dotted("pst ost"), signature=rb"!BDN", resembles="mail",
+        not_read="Outlook data files are not read.", next_step="Save the messages as MSG or EML and add those.",
+    ),
+    Format(
+        name="PostScript", endings=dotted("ps eps"), signature=rb"%!PS|\xc5\xd0\xd3\xc6", resembles="picture",
+        not_read="PostScript is not read.", next_step="Save it as PDF and add that.",
+    ),
+    Format(
+        name="Drawing, raw photograph", resembles="picture",
+        endings=dotted("psd ai indd cdr dwg dxf skp blend stl obj fbx xcf raw cr2 nef arw dng svgz wmf emf"),
+        not_read="Drawings and raw photographs are not read.",
+        next_step="If it holds text, save it as PDF and add that.",
+    ),
+    Format(
+        name="Sound, video", signature=rb"ID3|OggS|fLaC|RIFF|\x1aE\xdf\xa3|.{4}ftyp",
+        endings=dotted(
+            "mp3 m4a aac flac ogg oga opus wav wma aif aiff mid midi amr mp4 m4v mkv avi mov wmv flv webm mpg mpeg 3gp"
+        ),
+        not_read="Sound and video are not read.",
+    ),
+    Format(
+        name="Program, disk image", signature=rb"MZ|\x7fELF|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe",
+        endings=dotted(
+            "exe dll so dylib sys msi app com bin o a lib class jar war pyc pyo pyd whl deb rpm dmg pkg apk ipa iso "
+            "img vmdk vdi qcow2 wasm node"
+        ),
+        not_read="Programs and disk images are not read.",
+    ),
+    Format(
+        name="Font", endings=dotted("ttf otf woff woff2 ttc eot pfb"), signature=rb"\x00\x01\x00\x00\x00|OTTO|wOF",
+        not_read="Fonts are not read.",
+    ),
+    Format(
+        name="Database", signature=rb"SQLite format 3\0", resembles="spreadsheet",
+        endings=dotted(
+            "db sqlite sqlite3 mdb accdb frm ibd dbf parquet feather arrow npy npz pkl h5 hdf5 onnx gguf pt"
+        ),
+        not_read="Databases and files of numbers are not read.",
+        next_step="If it holds tables, save them as CSV and add those.",
+    ),
+    Format(
+        name="Temporary file", endings=dotted("tmp temp bak swp lock part crdownload lnk url webloc torrent msf"),
+        not_read="It is not a document.",
+    ),
+)  # fmt: skip
+FORMATS = (
+    *_DOCUMENTS, *_BOOKS, *_PICTURES, *_DRAWINGS, *_WEB_AND_MAIL, *_ARCHIVES, *_TEXTS, *_PLAIN_TEXTS, *_DATA_AND_CODE,
+    *_NOT_READ,
+)  # fmt: skip
+"""All formats; where the content fits several, the first of them is meant."""
+UNKNOWN = Format(name="", endings=())
+_BY_ENDING = {ending: one for one in FORMATS for ending in one.endings}
+_BY_FILE_NAME = {name: one for one in FORMATS for name in one.file_names}
 
 
-def is_supported(path: Path) -> bool:
+def of_ending(ending: str) -> Format:
+    """Return the format of files with an ending such as ".docx", in small letters.
+
+    Raises:
+        KeyError: no format has it.
+
+    """
+    return _BY_ENDING[ending]
+
+
+def of_name(file: str | Path) -> Format:
+    """Return the format that the name of a file tells, also of one inside another; ``UNKNOWN`` when it tells none."""
+    name, _, ending = shown_name(str(file)).lower().rpartition(".")
+    return _BY_ENDING.get(f".{ending}", UNKNOWN) if name else _BY_FILE_NAME.get(ending, UNKNOWN)
+
+
+def is_supported(file: str | Path) -> bool:
     """Whether files of this name are known to be read; others are too, if they hold text."""
-    return path.suffix.lower() in SUPPORTED or (not path.suffix and path.name.lower() in TEXT_NAMES)
+    return of_name(file).is_read
 
 
 def why_not(path: Path, status: os.stat_result, maximum_bytes: int = MAXIMUM_BYTES) -> str:
@@ -85,24 +320,29 @@ def why_not(path: Path, status: os.stat_result, maximum_bytes: int = MAXIMUM_BYT
         return "It is not a regular file."
     if status.st_size == 0:
         return "The file is empty."
-    reason = _REASONS.get(path.suffix.lower(), "")
-    if reason:
-        return reason
+    named = of_name(path)
+    if named.not_read and not named.fails:
+        return f"{named.not_read} {named.next_step}".strip()
     if status.st_size > maximum_bytes:
         return f"The file is larger than {maximum_bytes // 1024 // 1024} MB. Raise the limit in its folder's rules."
     return ""
 
 
+def of_kind(kind: str) -> tuple[Format, ...]:
+    """Return the formats of a kind of files; none when there is no such kind, or it is "other"."""
+    return tuple(one for one in FORMATS if one.kind == kind != OTHER)
+
+
 def is_paged(file: str) -> bool:
     """Whether the file has pages that can be shown as pictures."""
-    return Path(file).suffix.lower() in PAGED | IMAGES
+    return of_name(file).unit == "page"
 
 
 def has_slides(file: str) -> bool:
     """Whether what the reader of the file numbers are slides."""
-    return Path(file).suffix.lower() in SLIDES
+    return of_name(file).unit == "slide"
 
 
 def is_verbatim(file: str) -> bool:
-    """Whether the file is source code or data, by its name."""
-    return Path(file).suffix.lower() in VERBATIM
+    """Whether the file is source code or data, by its name: its lines are kept as they are."""
+    return of_name(file).verbatim

@@ -139,7 +139,8 @@ class SimpleDirectoryReader:
         if extractor is not None:
             read = extractor.load_data if isinstance(extractor, LoadsData) else extractor
             return read(path), True
-        if ending in formats.SUPPORTED - formats.TEXT - formats.MARKDOWN:
+        known = formats.of_name(path)
+        if known is not formats.UNKNOWN and known.content != "text":
             return [_without_file_metadata(document) for document in load_file(path)], True
         return self._read_text(path), False
 

@@ -2,7 +2,7 @@
 
 ``"exact words"`` must stand so in a passage, ``-word`` and ``-"some words"`` must not; ``filename:``, ``type:``,
 ``folder:``, ``after:``, ``before:`` and ``language:`` narrow down by file, and with a ``-`` before them keep such files
-out. Types are endings ("docx") or kinds ("word": ``file_kinds``), languages two letters. What cannot be read so is
+out. Types are endings ("docx") or kinds ("word": ``readers.formats``), languages two letters. What cannot be read so is
 searched as it stands: a quotation mark without its other half, ``note:``, ``after:lunch``.
 """
 
@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from desktop_rag.retrievers.file_kinds import endings_of
+from desktop_rag.readers.formats import of_kind
 from desktop_rag.storage.matching import CONTAINER_KEY
 from desktop_rag.text.analyzer import spoken_words
 from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
@@ -149,15 +149,25 @@ def _of_types(names: list[str]) -> MetadataFilters | None:
 
 def _of_type(name: str) -> MetadataFilters:
     """Return the condition that a file's name has this ending, or one of this kind of files."""
-    endings = sorted(endings_of(name) | {name})
-    return MetadataFilters([_with_ending(ending) for ending in endings], FilterCondition.OR)
+    formats = of_kind(name)
+    endings = sorted({f".{name}"}.union(*(one.endings for one in formats)))
+    conditions = [_with_ending(ending) for ending in endings]
+    names = sorted(frozenset().union(*(one.file_names for one in formats)))
+    return MetadataFilters([*conditions, *([_called(names)] if names else [])], FilterCondition.OR)
+
+
+def _called(names: Sequence[str]) -> MetadataFilters:
+    """Return the condition that a file has one of these names, without an ending."""
+    named = [MetadataFilter("file_name", name, FilterOperator.TEXT_MATCH_INSENSITIVE) for name in names]
+    dotted = MetadataFilter("file_name", ".", FilterOperator.TEXT_MATCH_INSENSITIVE)
+    return MetadataFilters([MetadataFilters(named, FilterCondition.OR), MetadataFilters([dotted], FilterCondition.NOT)])
 
 
 def _with_ending(ending: str) -> MetadataFilters:
     """Return the condition that a file's name has this ending."""
-    kind = mimetypes.guess_type(f"x.{ending}")[0] or "text/plain"
-    named = MetadataFilter("file_name", f".{ending}", FilterOperator.TEXT_MATCH_INSENSITIVE)
-    return MetadataFilters([named, MetadataFilter("file_type", kind)])
+    media_type = mimetypes.guess_type(f"x{ending}")[0] or "text/plain"
+    named = MetadataFilter("file_name", ending, FilterOperator.TEXT_MATCH_INSENSITIVE)
+    return MetadataFilters([named, MetadataFilter("file_type", media_type)])
 
 
 def _unquoted(text: str) -> str:

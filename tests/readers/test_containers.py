@@ -23,8 +23,12 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
-from desktop_rag.readers.containers import archive, extract, mbox, unpacking
+from desktop_rag.readers.containers import extract, mbox, seven_zip, streams, unpacking, zips
 from desktop_rag.readers.containers.names import clean_name, decoded
+from desktop_rag.readers.containers.unpacking import Unpack
+from desktop_rag.readers.detect import format_of
+from desktop_rag.readers.file import read_file
+from desktop_rag.readers.format import load_function
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -83,13 +87,18 @@ MAKERS: dict[str, Callable[[Path, dict[str, bytes]], Path]] = {
 }
 
 
+def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
+    contents: Contents = load_function(format_of(path, name).unpacker)(path, options, name, wanted)
+    return contents
+
+
 def found(contents: Contents) -> dict[str, bytes]:
     return {member.name: member.path.read_bytes() for member in contents.members}
 
 
 @pytest.mark.parametrize("name", MAKERS)
 def test_every_kind_of_archive_is_taken_apart(name: str, tmp_path: Path, options: ReadOptions) -> None:
-    contents = archive.unpack(MAKERS[name](tmp_path / name, FILES), options)
+    contents = unpack(MAKERS[name](tmp_path / name, FILES), options)
     assert found(contents) == FILES
     assert contents.notice == ""
     assert list(contents.pages) == []
@@ -98,7 +107,7 @@ def test_every_kind_of_archive_is_taken_apart(name: str, tmp_path: Path, options
 
 @pytest.mark.parametrize("name", MAKERS)
 def test_one_member_can_be_had_alone(name: str, tmp_path: Path, options: ReadOptions) -> None:
-    contents = archive.unpack(MAKERS[name](tmp_path / name, FILES), options, wanted="sub/folder/report.md")
+    contents = unpack(MAKERS[name](tmp_path / name, FILES), options, wanted="sub/folder/report.md")
     assert found(contents) == {"sub/folder/report.md": b"# Report\n"}
 
 
@@ -112,11 +121,11 @@ def test_one_member_can_be_had_alone(name: str, tmp_path: Path, options: ReadOpt
 def test_a_packed_file_is_called_as_before(name: str, packed: bytes, tmp_path: Path, options: ReadOptions) -> None:
     copy = tmp_path / "000007.bin"
     copy.write_bytes(packed)
-    assert found(archive.unpack(copy, options, f"/home/{name}")) == {"report.pdf": b"%PDF"}
+    assert found(unpack(copy, options, f"/home/{name}")) == {"report.pdf": b"%PDF"}
 
 
 def test_times_are_kept(tmp_path: Path, options: ReadOptions) -> None:
-    member = next(iter(archive.unpack(make_tar(tmp_path / "a.tar"), options).members))
+    member = next(iter(unpack(make_tar(tmp_path / "a.tar"), options).members))
     assert member.modified == pytest.approx(member.path.stat().st_mtime, abs=1e-6)
     assert int(member.modified or 0) == 1_000_000_000
     dated = zipfile.ZipInfo("a.txt", (2001, 9, 9, 12, 0, 0))
@@ -126,7 +135,7 @@ def test_times_are_kept(tmp_path: Path, options: ReadOptions) -> None:
     (options.scratch or tmp_path).joinpath("000000.txt").unlink()
     for left in (options.scratch or tmp_path).iterdir():
         left.unlink()
-    times = [member.modified for member in archive.unpack(tmp_path / "a.zip", options).members]
+    times = [member.modified for member in unpack(tmp_path / "a.zip", options).members]
     assert times[0] is not None
     assert abs(times[0] - 1_000_036_800) < 86_400
     assert int(times[1] or 0) == int((tmp_path / "a.zip").stat().st_mtime)
@@ -137,7 +146,7 @@ def test_members_of_the_same_size_and_time_are_told_apart(tmp_path: Path) -> Non
     for number, data in enumerate([b"one", b"two", b"one"]):
         with zipfile.ZipFile(tmp_path / "a.zip", "w") as file:
             file.writestr(zipfile.ZipInfo("a.txt", (1980, 1, 1, 0, 0, 0)), data)
-        contents = archive.unpack(tmp_path / "a.zip", ReadOptions(scratch=tmp_path / str(number)))
+        contents = unpack(tmp_path / "a.zip", ReadOptions(scratch=tmp_path / str(number)))
         times |= {member.modified for member in contents.members}
     assert len(times) == 2
 
@@ -148,7 +157,7 @@ def test_times_that_are_none(time: str, tmp_path: Path, options: ReadOptions) ->
         entry = tarfile.TarInfo("a.txt")
         entry.pax_headers = {"mtime": time}
         file.addfile(entry, io.BytesIO())
-    (member,) = archive.unpack(tmp_path / "a.tar", options).members
+    (member,) = unpack(tmp_path / "a.tar", options).members
     assert int(member.modified or 0) == int((tmp_path / "a.tar").stat().st_mtime)
 
 
@@ -176,7 +185,7 @@ def test_nothing_is_written_elsewhere(
 ) -> None:
     hostile = {raw: b"x" for raw in HOSTILE if raw not in {"", ".."}}
     before = {path for path in tmp_path.rglob("*") if path.is_file()}
-    contents = archive.unpack(maker(tmp_path / "a.bin", hostile), options)
+    contents = unpack(maker(tmp_path / "a.bin", hostile), options)
     assert set(found(contents)) == {clean for raw, clean in HOSTILE.items() if raw in hostile}
     written = {path for path in tmp_path.rglob("*") if path.is_file()} - before - {tmp_path / "a.bin"}
     assert {path.parent for path in written} == {options.scratch}
@@ -194,18 +203,18 @@ def test_links_and_devices_are_not_followed(tmp_path: Path, options: ReadOptions
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as zipped:
         zipped.writestr(link, "/etc/passwd")
         zipped.writestr("real.txt", "")
-    assert set(found(archive.unpack(tmp_path / "a.tar", options))) == {"real.txt"}
-    assert set(found(archive.unpack(tmp_path / "a.zip", ReadOptions(scratch=tmp_path)))) == {"real.txt"}
+    assert set(found(unpack(tmp_path / "a.tar", options))) == {"real.txt"}
+    assert set(found(unpack(tmp_path / "a.zip", ReadOptions(scratch=tmp_path)))) == {"real.txt"}
 
 
 def test_the_same_name_twice_and_junk(tmp_path: Path, options: ReadOptions) -> None:
     names = ["a.txt", "a.tx_", "a (2).txt", "__MACOSX/._a.txt", ".DS_Store", "x/Thumbs.db", ".git/config"]
     make_zip(tmp_path / "a.zip", {name: str(number).encode() for number, name in enumerate(names)})
     (tmp_path / "a.zip").write_bytes((tmp_path / "a.zip").read_bytes().replace(b"a.tx_", b"a.txt"))
-    contents = archive.unpack(tmp_path / "a.zip", options)
+    contents = unpack(tmp_path / "a.zip", options)
     assert found(contents) == {"a.txt": b"0", "a (2).txt": b"1", "a (2) (2).txt": b"2"}
     assert contents.notice == ""
-    again = archive.unpack(tmp_path / "a.zip", ReadOptions(scratch=tmp_path), wanted="a (2).txt")
+    again = unpack(tmp_path / "a.zip", ReadOptions(scratch=tmp_path), wanted="a (2).txt")
     assert found(again) == {"a (2).txt": b"1"}
 
 
@@ -226,7 +235,7 @@ def test_names_in_old_encodings(encoding: str, names: list[str], tmp_path: Path,
         ascii_name = f"file{number:020}.txt".encode()
         data = data.replace(ascii_name, raw.ljust(len(ascii_name), b"_"))
     path.write_bytes(data)
-    read = [name.rstrip("_") for name in found(archive.unpack(path, options))]
+    read = [name.rstrip("_") for name in found(unpack(path, options))]
     assert read == names
     assert decoded([name.encode(encoding) for name in names]) == names
 
@@ -234,7 +243,7 @@ def test_names_in_old_encodings(encoding: str, names: list[str], tmp_path: Path,
 def test_an_archive_of_tar_names_that_are_no_utf8(tmp_path: Path, options: ReadOptions) -> None:
     with tarfile.open(tmp_path / "a.tar", "w", encoding="cp932", format=tarfile.GNU_FORMAT) as file:
         file.addfile(tarfile.TarInfo("議事録の写し.txt"), io.BytesIO())
-    assert set(found(archive.unpack(tmp_path / "a.tar", options))) == {"議事録の写し.txt"}
+    assert set(found(unpack(tmp_path / "a.tar", options))) == {"議事録の写し.txt"}
 
 
 def locked_zip(path: Path, *, all_of_it: bool) -> Path:
@@ -249,15 +258,15 @@ def locked_zip(path: Path, *, all_of_it: bool) -> Path:
 
 
 def test_passwords(tmp_path: Path, options: ReadOptions) -> None:
-    contents = archive.unpack(locked_zip(tmp_path / "a.zip", all_of_it=False), options)
+    contents = unpack(locked_zip(tmp_path / "a.zip", all_of_it=False), options)
     assert set(found(contents)) == {"open.txt"}
     assert contents.notice == "1 file in it is protected by a password."
     with pytest.raises(UserError, match="protected by a password"):
-        archive.unpack(locked_zip(tmp_path / "b.zip", all_of_it=True), options)
+        unpack(locked_zip(tmp_path / "b.zip", all_of_it=True), options)
     with py7zr.SevenZipFile(tmp_path / "c.7z", "w", password="x", header_encryption=True) as file:
         file.writestr(b"x", "a.txt")
     with pytest.raises(UserError, match="protected by a password"):
-        archive.unpack(tmp_path / "c.7z", options)
+        unpack(tmp_path / "c.7z", options)
 
 
 @pytest.mark.parametrize("name", ["a.zip", "a.tar", "a.tar.gz", "a.tar.xz", "a.tar.zst"])
@@ -268,7 +277,7 @@ def test_what_can_be_read_of_a_damaged_archive_is_kept(name: str, tmp_path: Path
     data = path.read_bytes()
     whole = tmp_path / f"cut-{name}"
     whole.write_bytes(data[: len(data) * 2 // 3] if name != "a.zip" else data[:-300])
-    contents = archive.unpack(whole, options)
+    contents = unpack(whole, options)
     assert found(contents).get("first.txt") == b"first"
     assert all(files[member] == content for member, content in found(contents).items())
     assert contents.notice == "It is damaged: the rest could not be read."
@@ -289,7 +298,7 @@ def test_an_archive_without_its_end_and_with_sizes_that_follow(tmp_path: Path, o
             file.writestr(name, data)
     path = tmp_path / "a.zip"
     path.write_bytes(stream.getvalue()[: stream.getvalue().index(b"PK\1\2")])
-    assert found(archive.unpack(path, options)) == FILES
+    assert found(unpack(path, options)) == FILES
 
 
 def test_one_damaged_member_does_not_spoil_the_others(tmp_path: Path, options: ReadOptions) -> None:
@@ -298,29 +307,36 @@ def test_one_damaged_member_does_not_spoil_the_others(tmp_path: Path, options: R
         file.writestr("b.txt", b"BBBB")
     path = tmp_path / "a.zip"
     path.write_bytes(path.read_bytes().replace(b"AAAA", b"AXAA"))
-    contents = archive.unpack(path, options)
+    contents = unpack(path, options)
     assert found(contents) == {"b.txt": b"BBBB"}
     assert contents.notice == "1 file in it is damaged."
 
 
-@pytest.mark.parametrize("data", [b"", b"PK\3\4", b"nothing of the kind", b"7z\xbc\xaf\x27\x1c", b"\x1f\x8b\x08"])
-def test_damaged_beyond_repair(data: bytes, tmp_path: Path, options: ReadOptions) -> None:
+@pytest.mark.parametrize(
+    ("unpacker", "data"),
+    [
+        (zips.unpack, b""), (zips.unpack, b"PK\3\4"), (zips.unpack, b"nothing of the kind"),
+        (seven_zip.unpack, b"7z\xbc\xaf\x27\x1c"), (seven_zip.unpack, b"nothing of the kind"),
+        (streams.unpack, b"\x1f\x8b\x08"),
+    ],
+)  # fmt: skip
+def test_damaged_beyond_repair(unpacker: Unpack, data: bytes, tmp_path: Path, options: ReadOptions) -> None:
     path = tmp_path / "a.zip"
     path.write_bytes(data)
     with pytest.raises(UserError, match="damaged"):
-        archive.unpack(path, options)
+        unpacker(path, options)
 
 
 def test_other_archives_are_refused_in_plain_words(tmp_path: Path, options: ReadOptions) -> None:
     (tmp_path / "a.rar").write_bytes(b"Rar!\x1a\x07\x01\x00")
     with pytest.raises(UserError, match=r"RAR archives are not read\. Unpack it"):
-        archive.unpack(tmp_path / "a.rar", options)
+        read_file(tmp_path / "a.rar", options)
 
 
 def test_an_empty_archive(tmp_path: Path, options: ReadOptions) -> None:
     for path in (make_zip(tmp_path / "a.zip", {}), make_tar(tmp_path / "a.tar.gz", {"d/.DS_Store": b""}, "w:gz")):
         with pytest.raises(NothingToRead, match="nothing to read"):
-            archive.unpack(path, options)
+            unpack(path, options)
 
 
 ZEROS = b"\0" * (66 * MB)
@@ -330,7 +346,7 @@ ZEROS = b"\0" * (66 * MB)
 def test_bombs_end_quickly(name: str, tmp_path: Path, options: ReadOptions) -> None:
     path = MAKERS[name](tmp_path / name, {"first.txt": b"fine", "zeros.bin": ZEROS})
     started = time.monotonic()
-    contents = archive.unpack(path, options)
+    contents = unpack(path, options)
     assert time.monotonic() - started < 10
     assert set(found(contents)) == {"first.txt"}
     assert "far more than it should" in contents.notice
@@ -341,7 +357,7 @@ def test_a_bomb_alone_is_refused(tmp_path: Path, options: ReadOptions) -> None:
     path = tmp_path / "a.txt.gz"
     path.write_bytes(gzip.compress(ZEROS))
     with pytest.raises(UserError, match="far more than it should"):
-        archive.unpack(path, options)
+        unpack(path, options)
     assert not list((options.scratch or tmp_path).iterdir())
 
 
@@ -361,7 +377,7 @@ def test_a_bomb_of_entries_that_share_their_bytes(tmp_path: Path, options: ReadO
     path.write_bytes(local + packed + central + end)
     started = time.monotonic()
     with contextlib.suppress(UserError):
-        archive.unpack(path, options)
+        unpack(path, options)
     assert time.monotonic() - started < 10
     assert sum(file.stat().st_size for file in (options.scratch or tmp_path).iterdir()) <= 70 * MB
 
@@ -369,7 +385,7 @@ def test_a_bomb_of_entries_that_share_their_bytes(tmp_path: Path, options: ReadO
 def test_limits(tmp_path: Path, options: ReadOptions) -> None:
     small = ReadOptions(scratch=options.scratch, maximum_bytes=MB)
     noise = bytes(range(256)) * 4096
-    contents = archive.unpack(make_zip(tmp_path / "a.zip", {"a.bin": noise + b"x", "b.txt": b"b"}), small)
+    contents = unpack(make_zip(tmp_path / "a.zip", {"a.bin": noise + b"x", "b.txt": b"b"}), small)
     assert set(found(contents)) == {"b.txt"}
     assert contents.notice == "1 file in it is larger than 1 MB."
     many = unpacking.Unpacker(tmp_path / "a.zip", small, most=3)
@@ -386,19 +402,19 @@ def test_limits(tmp_path: Path, options: ReadOptions) -> None:
 def test_a_full_disk_is_said(tmp_path: Path, options: ReadOptions, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unpacking, "_ROOM_LEFT", 1 << 60)
     with pytest.raises(UserError, match="not enough room"):
-        archive.unpack(make_zip(tmp_path / "a.zip"), options)
+        unpack(make_zip(tmp_path / "a.zip"), options)
     assert not list((options.scratch or tmp_path).iterdir())
 
 
 def test_depth_is_limited(tmp_path: Path, options: ReadOptions) -> None:
     path = make_zip(tmp_path / "a.zip")
-    assert found(archive.unpack(path, options, "/x/a.zip//b.zip//c.zip"))
+    assert found(unpack(path, options, "/x/a.zip//b.zip//c.zip"))
     with pytest.raises(NothingToRead, match="too deep"):
-        archive.unpack(path, ReadOptions(scratch=tmp_path), "/x/a.zip//b.zip//c.zip//d.zip")
+        unpack(path, ReadOptions(scratch=tmp_path), "/x/a.zip//b.zip//c.zip//d.zip")
 
 
 def test_without_a_scratch_folder_nothing_is_unpacked(tmp_path: Path) -> None:
-    contents = archive.unpack(make_zip(tmp_path / "a.zip"), ReadOptions())
+    contents = unpack(make_zip(tmp_path / "a.zip"), ReadOptions())
     assert list(contents.members) == []
 
 
@@ -486,7 +502,7 @@ def never_raises(data: bytes) -> None:
         scratch = folder / "scratch"
         scratch.mkdir()
         (folder / "a.bin").write_bytes(data)
-        for unpack in (archive.unpack, mbox.unpack):
+        for unpack in (zips.unpack, seven_zip.unpack, streams.unpack, mbox.unpack):
             with contextlib.suppress(UserError):
                 unpack(folder / "a.bin", ReadOptions(scratch=scratch))
             for file in scratch.iterdir():

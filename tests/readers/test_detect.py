@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead, ReadOptions
-from desktop_rag.readers.detect import kind_of
+from desktop_rag.readers.detect import format_of
 from desktop_rag.readers.file import load_file, read_file
+from desktop_rag.readers.formats import of_ending
 
 
 def pdf_bytes() -> bytes:
@@ -32,7 +33,7 @@ def zip_of(path: Path, **parts: str) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "kind"),
+    ("name", "content", "ending"),
     [
         ("scan.txt", pdf_bytes(), ".pdf"),
         ("no_ending", pdf_bytes(), ".pdf"),
@@ -54,18 +55,18 @@ def zip_of(path: Path, **parts: str) -> Path:
         ("picture.txt", b"\x89PNG\r\n\x1a\n....", ".png"),
     ],
 )
-def test_the_content_decides(tmp_path: Path, name: str, content: bytes, kind: str) -> None:
+def test_the_content_decides(tmp_path: Path, name: str, content: bytes, ending: str) -> None:
     (tmp_path / name).write_bytes(content)
-    assert kind_of(tmp_path / name) == kind
+    assert format_of(tmp_path / name) is of_ending(ending)
 
 
 def test_zip_files_are_told_apart_by_what_is_in_them(tmp_path: Path) -> None:
-    assert kind_of(zip_of(tmp_path / "a.bin", word__document_xml="<w/>")) == ".docx"
-    assert kind_of(zip_of(tmp_path / "a.docx", readme="no document")) == ".zip"
-    assert kind_of(zip_of(tmp_path / "b", mimetype="application/vnd.oasis.opendocument.text")) == ".odt"
-    assert kind_of(zip_of(tmp_path / "b.zip", mimetype="application/epub+zip")) == ".epub"
-    assert kind_of(zip_of(tmp_path / "b.docm", word__document_xml="<w/>")) == ".docm"
-    assert kind_of(zip_of(tmp_path / "b.pages", index_xml="<x/>")) == ".pages"
+    assert format_of(zip_of(tmp_path / "a.bin", word__document_xml="<w/>")) is of_ending(".docx")
+    assert format_of(zip_of(tmp_path / "a.docx", readme="no document")) is of_ending(".zip")
+    assert format_of(zip_of(tmp_path / "b", mimetype="application/vnd.oasis.opendocument.text")) is of_ending(".odt")
+    assert format_of(zip_of(tmp_path / "b.zip", mimetype="application/epub+zip")) is of_ending(".epub")
+    assert format_of(zip_of(tmp_path / "b.docm", word__document_xml="<w/>")) is of_ending(".docm")
+    assert format_of(zip_of(tmp_path / "b.pages", index_xml="<x/>")) is of_ending(".pages")
 
 
 @pytest.mark.parametrize("ending", ["zip", "tar"])
@@ -79,14 +80,14 @@ def test_an_archive_that_begins_with_a_pdf_is_an_archive(tmp_path: Path, ending:
     else:
         with tarfile.open(path, "w") as tar:
             tar.add(tmp_path / "in" / "a.pdf", "a.pdf")
-    assert kind_of(path) == f".{ending}"
+    assert format_of(path) is of_ending(f".{ending}")
     (tmp_path / "behind.pdf").write_bytes(b"\0rubbish\0" + pdf_bytes())
-    assert kind_of(tmp_path / "behind.pdf") == ".pdf"
+    assert format_of(tmp_path / "behind.pdf") is of_ending(".pdf")
 
 
 def test_the_name_a_copy_is_known_by_counts(tmp_path: Path) -> None:
     (tmp_path / "0001").write_bytes(b"x = 1\n")
-    assert kind_of(tmp_path / "0001", "code.py") == ".py"
+    assert format_of(tmp_path / "0001", "code.py") is of_ending(".py")
     contents = read_file(tmp_path / "0001", ReadOptions(), "/home/me/a.zip//src/code.py")
     (page,) = contents.pages
     assert page.metadata["file_path"] == "/home/me/a.zip//src/code.py"
@@ -124,4 +125,4 @@ def test_any_bytes_have_a_kind_or_a_reason(tmp_path_factory: pytest.TempPathFact
     path = tmp_path_factory.getbasetemp() / name
     path.write_bytes(data)
     with contextlib.suppress(UserError):
-        assert kind_of(path).startswith(".")
+        assert format_of(path).is_read

@@ -14,12 +14,9 @@ from desktop_rag.core.paths import resource_path
 from desktop_rag.query_engine.sql_database import SQLDatabase
 from desktop_rag.readers.base import NothingToRead
 from desktop_rag.readers.file import load_file
-from desktop_rag.readers.office import hwp, powerpoint97, word97
-from desktop_rag.readers.office import spreadsheets as table
-from desktop_rag.readers.office import word_text as openxml
+from desktop_rag.readers.office import hwp, powerpoint97, spreadsheets, word97, word_text
 from desktop_rag.readers.office.aligned import DrawnWord, on_pages
 from desktop_rag.readers.pages.page_text import RecognisedPage
-from desktop_rag.readers.plain import light_markup as light
 from desktop_rag.text.language import detect_language
 
 OFFICE = "urn:oasis:names:tc:opendocument:xmlns:"
@@ -102,7 +99,7 @@ def test_a_word_file_that_cannot_be_drawn_is_read_all_the_same(tmp_path: Path) -
             "word/styles.xml",
             '<w:styles xmlns:w="s"><w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style></w:styles>',
         )
-    (page,) = openxml.load_word(tmp_path / "a.docx")
+    (page,) = word_text.load_data(tmp_path / "a.docx")
     assert page.text == f"# Top\n\nWords\n\n{TABLE}"
 
 
@@ -156,7 +153,7 @@ def test_notebooks_subtitles_tex_and_xml(tmp_path: Path) -> None:
     (tmp_path / "a.org").write_text("* One\n** Two\nwords\n")
     assert texts(tmp_path / "a.org") == ["# One\n## Two\nwords\n"]
     (tmp_path / "broken.ipynb").write_text("{not json")
-    assert [page.text for page in light.load_notebook(tmp_path / "broken.ipynb")] == ["{not json"]
+    assert texts(tmp_path / "broken.ipynb") == ["{not json"]
 
 
 def word_streams(text: str, headings: tuple[tuple[int, int], ...] = ()) -> list[bytes]:
@@ -263,9 +260,9 @@ def test_iwork_files(tmp_path: Path) -> None:
 
 
 def test_a_large_sheet_goes_on_over_several_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "PAGE_SIZE", 40)
+    monkeypatch.setattr(spreadsheets, "PAGE_SIZE", 40)
     rows = [["City", "Size"], ["", ""], *([f"City {number}", float(number)] for number in range(5))]
-    pages = list(table.sheet_pages("Cities", rows))
+    pages = list(spreadsheets.sheet_pages("Cities", rows))
     assert [page.metadata["page_label"] for page in pages] == ["Cities", "Cities (2)"]
     assert all(page.text.startswith("| City | Size |\n| --- | --- |\n| City") for page in pages)
     assert sum(page.text.count("| City ") for page in pages) == 7

@@ -11,7 +11,7 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.ocr import engine, pages, tesseract
-from desktop_rag.readers.pages import images, pdf
+from desktop_rag.readers.pages import pdf, pictures
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, pack_words, unpack_words
 from desktop_rag.readers.pages.render import render_page
 from tests.helpers.pages import pdf_of, picture_of, scan_of
@@ -175,7 +175,7 @@ def test_without_recognition_scans_say_so(tmp_path: Path, monkeypatch: pytest.Mo
         list(pdf.load_data(scan))
     picture_of(tmp_path / "text.pdf").save(tmp_path / "scan.png")
     with pytest.raises(UserError, match="not installed"):
-        list(images.load_data(tmp_path / "scan.png"))
+        list(pictures.load_data(tmp_path / "scan.png"))
 
 
 @pytest.mark.parametrize("ending", ["png", "jpg", "webp", "tiff", "bmp", "gif", "avif", "heic"])
@@ -189,7 +189,7 @@ def test_every_kind_of_picture_is_read_and_shown(tmp_path: Path, ending: str) ->
     picture = Image.frombytes("RGB", (pixmap.width, pixmap.height), pixmap.samples).crop((0, 0, 800, 200))
     path = tmp_path / f"photo.{ending}"
     picture.save(path)
-    (page,) = images.load_data(path)
+    (page,) = pictures.load_data(path)
     assert "barometer fell to 968 millibars" in page.text
     assert isinstance(page, RecognisedPage)
     image = render_page(str(path), 1, 1.0, None, (0, 3), pack_words(page.words))
@@ -208,7 +208,7 @@ def test_photographs_know_which_side_is_up(tmp_path: Path) -> None:
     for ending in ("jpg", "webp", "avif"):
         path = tmp_path / f"turned.{ending}"
         picture.rotate(90, expand=True).save(path, exif=turned)
-        (page,) = images.load_data(path)
+        (page,) = pictures.load_data(path)
         assert "lighthouse keeper" in page.text
         image = render_page(str(path), 1, 0.5, None, None)
         assert image.height > image.width
@@ -221,7 +221,7 @@ def test_pictures_of_many_pages(tmp_path: Path) -> None:
     drawn = [picture_of(source, number, dpi=80) for number in (0, 1)]
     first, second = (Image.frombytes("RGB", (one.width, one.height), one.samples) for one in drawn)
     first.save(tmp_path / "fax.tiff", save_all=True, append_images=[second])
-    read = [page.text for page in images.load_data(tmp_path / "fax.tiff")]
+    read = [page.text for page in pictures.load_data(tmp_path / "fax.tiff")]
     assert ["First" in read[0], "Second" in read[1]] == [True, True]
 
 
@@ -235,12 +235,12 @@ def test_pictures_that_are_not_read_say_why(tmp_path: Path) -> None:
     (tmp_path / "bomb.png").write_bytes(_bomb())
     for name, reason in [("plain.png", "shows no text"), ("icon.png", "too small"), ("noise.png", "shows no text")]:
         with pytest.raises(NothingToRead, match=reason):
-            list(images.load_data(tmp_path / name))
+            list(pictures.load_data(tmp_path / name))
     with pytest.raises(NothingToRead, match="switched off"):
-        list(images.load_data(tmp_path / "plain.png", ReadOptions(ocr=False)))
+        list(pictures.load_data(tmp_path / "plain.png", ReadOptions(ocr=False)))
     for name, reason in [("broken.jpg", "damaged"), ("bomb.png", "too large")]:
         with pytest.raises(UserError, match=reason):
-            list(images.load_data(tmp_path / name))
+            list(pictures.load_data(tmp_path / name))
 
 
 @pytest.mark.parametrize("share", [0.3, 0.6])
@@ -251,7 +251,7 @@ def test_a_damaged_picture_is_not_taken_for_one_without_text(tmp_path: Path, sha
     Image.effect_noise((600, 400), 90).convert("RGB").save(path)
     path.write_bytes(path.read_bytes()[: int(share * path.stat().st_size)])
     with pytest.raises(UserError, match="The picture is damaged") as caught:
-        list(images.load_data(path))
+        list(pictures.load_data(path))
     assert not isinstance(caught.value, NothingToRead)
 
 
@@ -307,6 +307,6 @@ def test_a_long_picture_is_read_in_parts(tmp_path: Path) -> None:
         page.insert_text((20, 40 + number * 39), f"Line number {number + 100} of the receipt", fontsize=12)
     pixmap = page.get_pixmap(dpi=110)
     pixmap.save(tmp_path / "long.png")
-    (read,) = images.load_data(tmp_path / "long.png")
+    (read,) = pictures.load_data(tmp_path / "long.png")
     numbers = [int(word) for word in read.text.split() if word.isdigit()]
     assert numbers == list(range(100, 160))

@@ -26,7 +26,7 @@ class FoundPassage:
 class FileHits:
     """A file on the search page with its best passages; ``more`` others of it fit as well.
 
-    ``modified`` is a date ("2024-05-31") or "", ``kind`` one of ``retrievers.file_kinds``; ``name_ranges`` are the
+    ``modified`` is a date ("2024-05-31") or "", ``kind`` one of ``readers.format.KINDS``; ``name_ranges`` are the
     characters of the file's name that are words of the query.
     """
 

@@ -22,17 +22,6 @@ TONES: dict[FileState, tuple[str, str]] = {
     FileState.SKIPPED: ("muted", "hover"),
     FileState.OFFLINE: ("warning", "warning_soft"),
 }
-_KINDS = {
-    "file-text": ".pdf .docx .doc .odt .rtf .txt .md .markdown .epub .mobi .fb2 .tex .pages .html .htm .xps",
-    "file-table": ".xlsx .xlsm .xlsb .xls .ods .csv .tsv .numbers .parquet .sqlite",
-    "file-slides": ".pptx .ppt .odp .key",
-    "file-picture": ".png .jpg .jpeg .gif .bmp .tif .tiff .webp .heic .svg",
-    "file-mail": ".eml .msg .mbox .emlx",
-    "file-archive": ".zip .tar .gz .tgz .bz2 .xz .7z .rar .zst",
-    "file-code": ".py .js .ts .tsx .jsx .java .c .h .cc .cpp .cs .go .rs .swift .rb .php .sh .sql .css .json .xml "
-    ".yaml .yml .toml .kt .scala .lua .r .jl .dart .vue",
-}
-_ICONS = {ending: icon for icon, endings in _KINDS.items() for ending in endings.split()}
 
 
 def _tr(text: str) -> str:
@@ -50,12 +39,6 @@ def state_reason(state: FileState) -> str:
         FileState.SKIPPED: _tr("Is left out; the reason says why."),
         FileState.OFFLINE: _tr("Cannot be reached now, and stays searchable."),
     }[state]
-
-
-def icon_name(path: str) -> str:
-    """Return the icon of a file's kind."""
-    name, dot, ending = shown_name(path).rpartition(".")
-    return _ICONS.get(f".{ending.lower()}", "file") if name and dot else "file"
 
 
 def size(count: int) -> str:

@@ -23,6 +23,7 @@ from desktop_rag.gui.files.model import (
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, has_kana, icon_pixmap
+from desktop_rag.readers.formats import of_name
 
 ROW = 34
 _WIDTHS = {STATE: 112, PAGES: 66, SIZE: 96, CHANGED: 112}
@@ -95,7 +96,7 @@ class _FileDelegate(QStyledItemDelegate):
         """Paint the icon of the kind, the name, and paler what the file lies in."""
         theme, name, inside = self._appearance.theme, shown_name(file.path), file_words.container(file)
         ratio = painter.device().devicePixelRatio()
-        pixmap = icon_pixmap(file_words.icon_name(file.path), theme.muted, _ICON, ratio)
+        pixmap = icon_pixmap(of_name(file.path).icon, theme.muted, _ICON, ratio)
         painter.drawPixmap(rect.left(), rect.center().y() - _ICON // 2 + 1, pixmap)
         rect = rect.adjusted(_ICON + _GAP, 0, 0, 0)
         metrics = self._font(TEXT, name)[1]

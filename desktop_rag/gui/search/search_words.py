@@ -23,7 +23,8 @@ def kind(name: str) -> str:
     known = {
         "pdf": _tr("PDF"), "word": _tr("Word"), "spreadsheet": _tr("Spreadsheet"),
         "presentation": _tr("Presentation"), "mail": _tr("Mail"), "picture": _tr("Picture"), "web": _tr("Web page"),
-        "book": _tr("Book"), "text": _tr("Text"), "data": _tr("Data"), "code": _tr("Code"), "other": _tr("Other"),
+        "book": _tr("Book"), "text": _tr("Text"), "data": _tr("Data"), "code": _tr("Code"), "archive": _tr("Archive"),
+        "other": _tr("Other"),
     }  # fmt: skip
     return known.get(name, name)
 

@@ -1,22 +1,20 @@
 """Below the cards: the page a source stands on, or its text, with the tools to read around it."""
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.results.pages import PageImage, Passage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
 from desktop_rag.gui.sources.page_tools import PageTools
 from desktop_rag.gui.sources.page_view import PageView
-from desktop_rag.gui.sources.text_view import PassageText, TextView, is_code
+from desktop_rag.gui.sources.text_view import PassageText, TextView
 from desktop_rag.gui.widgets.theme import Appearance
-from desktop_rag.readers.formats import is_paged
+from desktop_rag.readers.formats import is_paged, of_name
 
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
@@ -146,7 +144,7 @@ class PassageViewer(QWidget):
         else:
             start, end, whole = source.start, source.end, passage.page_text
             text = PassageText(whole[:start], whole[start:end], whole[end:], self._cited_part(source, end - start))
-        self.text_view.show_passage(text, code=is_code(Path(shown_name(source.file)).suffix.lower()))
+        self.text_view.show_passage(text, code=of_name(source.file).is_code)
 
     def _cited_part(self, source: Source, length: int) -> tuple[int, int]:
         """Return the quoted words' range inside the passage."""

@@ -8,10 +8,8 @@ from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTex
 from PySide6.QtWidgets import QFrame, QTextEdit
 
 from desktop_rag.gui.widgets.theme import BODY, MOTION_MS, TEXT, Appearance, font, monospaced_families
-from desktop_rag.readers.formats import VERBATIM
 
 AROUND = 4_000  # characters shown before and after the passage
-_READ_AS_PROSE = frozenset([".log"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +20,6 @@ class PassageText:
     passage: str
     after: str
     cited: tuple[int, int] = (0, 0)
-
-
-def is_code(suffix: str) -> bool:
-    """Whether files of this kind are better read in a fixed-width font."""
-    return suffix in VERBATIM - _READ_AS_PROSE
 
 
 class TextView(QTextEdit):

@@ -14,6 +14,8 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import INSIDE, inner_parts, is_inside, real_path, shown_name
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.containers.unpacking import Unpack
+from desktop_rag.readers.detect import format_of
+from desktop_rag.readers.format import load_function
 
 KEPT = 6
 _MOST_BYTES = 1 << 33  # it was not too large when it was read
@@ -146,19 +148,17 @@ def _member(container: Path, name: str, part: str, folder: Path) -> Path:
     raise UserError(_GONE, _UPDATE)
 
 
-def _unpacker_of(path: Path, name: str) -> Unpack:
-    """Return what takes a container apart."""
-    from desktop_rag.readers import formats
-    from desktop_rag.readers.containers import archive, mail, mbox, msg, office, pdf
-    from desktop_rag.readers.detect import kind_of
+def _unpacker_of(container: Path, name: str) -> Unpack:
+    """Return what takes a container apart.
 
-    kind = kind_of(path, shown_name(name))
-    if kind in formats.ARCHIVES:
-        return archive.unpack
-    if kind in formats.OPEN_XML:
-        return office.unpack
-    known: dict[str, Unpack] = {".msg": msg.unpack, ".mbox": mbox.unpack, ".mbx": mbox.unpack, ".pdf": pdf.unpack}
-    return known.get(kind, mail.unpack)
+    Raises:
+        UserError: it is none any more.
+
+    """
+    found = format_of(container, name)
+    if not found.unpacker:
+        raise UserError(_GONE, _UPDATE)
+    return load_function(found.unpacker)
 
 
 def _safe_name(name: str) -> str:

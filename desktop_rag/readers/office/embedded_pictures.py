@@ -8,11 +8,11 @@ from pathlib import PurePosixPath
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import ReadOptions
+from desktop_rag.readers.formats import of_name
 from desktop_rag.readers.ocr.patience import Patience, is_large_enough
 from desktop_rag.readers.office.zips import Parts
 from desktop_rag.readers.pages.picture_files import size_of
 
-_KINDS = frozenset([".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".gif", ".bmp", ".tif", ".tiff"])
 _SECONDS = 40.0  # for the pictures of one page: a file that takes too long would not be read at all
 _LOG = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class EmbeddedPictures:
         """Yield what the pictures of these names say, "" where nothing; after so many seconds, no more of them."""
         end = time.monotonic() + seconds
         for name in dict.fromkeys(names) if self._options.ocr else ():
-            if name in self._seen or _ending(name) not in _KINDS:
+            if name in self._seen or not _is_drawable(name):
                 continue
             if time.monotonic() > end or self._patience.is_over:
                 _LOG.info("pictures from %s on are left out: they take too long, or show no text", name)
@@ -52,7 +52,7 @@ class EmbeddedPictures:
             data = self._parts.read(name, missing=b"")
             if not data or not is_large_enough(*size_of(io.BytesIO(data))):
                 return ""
-            with pymupdf.open(stream=data, filetype=_ending(name)[1:]) as document:
+            with pymupdf.open(stream=data, filetype=PurePosixPath(name).suffix[1:].lower()) as document:
                 text = pages.recognise(document.load_page(0), self._options.ocr_languages)
         except (UserError, pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
             _LOG.info("the picture %s cannot be read", name)
@@ -60,5 +60,7 @@ class EmbeddedPictures:
         return text.text.strip() if text is not None else ""
 
 
-def _ending(name: str) -> str:
-    return PurePosixPath(name).suffix.lower()
+def _is_drawable(name: str) -> bool:
+    """Whether MuPDF opens pictures of this name as they are."""
+    known = of_name(name)
+    return known.kind == "picture" and known.unit == "page" and not known.converted

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, ReadOptions
-from desktop_rag.readers.office import extra_text as beside
+from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.xml_parts import attribute, name_of, parsed
 from desktop_rag.readers.office.zips import Parts, read_part
@@ -39,28 +39,28 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
         raise NothingToRead("The file holds no text.")
 
 
-def _slides(slides: Iterable[ET.Element], pictures: Callable[[ET.Element], beside.Section]) -> Iterator[Document]:
+def _slides(slides: Iterable[ET.Element], pictures: Callable[[ET.Element], extra_text.Section]) -> Iterator[Document]:
     """Yield the slides."""
     for number, slide in enumerate(slides, 1):
         page = _slide(slide, number)
-        page.text = beside.below(page.text, [pictures(slide)])
+        page.text = extra_text.below(page.text, [pictures(slide)])
         yield page
 
 
-def _text(path: Path, body: ET.Element, pictures: beside.Section) -> Iterator[Document]:
+def _text(path: Path, body: ET.Element, pictures: extra_text.Section) -> Iterator[Document]:
     """Yield the pages of a text."""
-    return in_pages([beside.below("\n\n".join(_blocks(body)), [pictures, *_beside(path, body)])])
+    return in_pages([extra_text.below("\n\n".join(_blocks(body)), [pictures, *_beside(path, body)])])
 
 
-def _pictures(stack: ExitStack, path: Path, options: ReadOptions) -> Callable[[ET.Element], beside.Section]:
+def _pictures(stack: ExitStack, path: Path, options: ReadOptions) -> Callable[[ET.Element], extra_text.Section]:
     """Return what reads the pictures below an element."""
     if not zipfile.is_zipfile(path):
-        return lambda _: beside.Section("Pictures", [])
+        return lambda _: extra_text.Section("Pictures", [])
     pictures = EmbeddedPictures(stack.enter_context(Parts(path)), options)
 
-    def read(element: ET.Element) -> beside.Section:
+    def read(element: ET.Element) -> extra_text.Section:
         names = (attribute(image, "href").removeprefix("./") for image in element.iter(f"{_DRAW}image"))
-        return beside.Section("Pictures", list(pictures.texts(names)))
+        return extra_text.Section("Pictures", list(pictures.texts(names)))
 
     return read
 
@@ -81,7 +81,7 @@ def _packed(path: Path) -> bytes:
     return read_part(path, "content.xml")
 
 
-def _beside(path: Path, body: ET.Element) -> list[beside.Section]:
+def _beside(path: Path, body: ET.Element) -> list[extra_text.Section]:
     """Return the comments, headers and footers of a text."""
     comments = [
         f"- {who}: {words}" if who else f"- {words}"
@@ -91,7 +91,7 @@ def _beside(path: Path, body: ET.Element) -> list[beside.Section]:
     styles = read_part(path, "styles.xml", missing=b"") if zipfile.is_zipfile(path) else b""
     edges = [part for part in parsed(styles).iter() if name_of(part) in _EDGES] if styles else []
     lines = [words for part in edges for words in _words_of(part, "p")]
-    return [beside.Section("Comments", comments), beside.Section("Header and footer", lines)]
+    return [extra_text.Section("Comments", comments), extra_text.Section("Header and footer", lines)]
 
 
 def _words_of(element: ET.Element, name: str) -> list[str]:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import ReadOptions
-from desktop_rag.readers.office import extra_text as beside
+from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.xml_parts import LEFT_OUT, inline, name_of, parsed
 from desktop_rag.readers.office.zips import Parts
@@ -25,12 +25,12 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
     said = False
     with Parts(path) as parts:
         pictures = EmbeddedPictures(parts, options)
-        for number, (_, slide) in enumerate(beside.listed(parts, "ppt/presentation.xml", "sldId"), 1):
+        for number, (_, slide) in enumerate(extra_text.listed(parts, "ppt/presentation.xml", "sldId"), 1):
             text = _text(parts, slide, pictures)
             said = said or bool(text)
             yield Document(text=text, metadata={"page_label": str(number)})
     if not said:
-        raise beside.nothing_in(path, options)
+        raise extra_text.nothing_in(path, options)
 
 
 def _text(parts: Parts, slide: str, pictures: EmbeddedPictures) -> str:
@@ -39,7 +39,7 @@ def _text(parts: Parts, slide: str, pictures: EmbeddedPictures) -> str:
         blocks = sorted(_blocks(parsed(parts.read(slide))), key=_is_below_title)
     except UserError:
         return ""
-    return beside.below("\n\n".join(text for _, text in blocks), beside.sections(parts, slide, pictures))
+    return extra_text.below("\n\n".join(text for _, text in blocks), extra_text.sections(parts, slide, pictures))
 
 
 def _is_below_title(block: tuple[str, str]) -> bool:

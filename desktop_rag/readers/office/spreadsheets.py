@@ -13,7 +13,7 @@ from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, Pass
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, ReadOptions
-from desktop_rag.readers.office import extra_text as beside
+from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.zips import Parts
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE
@@ -39,7 +39,7 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
                 last = page
                 empty = empty and not page.text
             if last is not None:
-                last.text = beside.below(last.text, beside_sheet(label))
+                last.text = extra_text.below(last.text, beside_sheet(label))
                 empty = empty and not last.text
                 yield last
     if empty:
@@ -92,12 +92,12 @@ def cell_text(cell: Cell) -> str:
     return markdown_text.cell(str(cell))
 
 
-def _beside(stack: ExitStack, path: Path, options: ReadOptions) -> Callable[[str], Iterable[beside.Section]]:
+def _beside(stack: ExitStack, path: Path, options: ReadOptions) -> Callable[[str], Iterable[extra_text.Section]]:
     """Return what tells of the comments, text boxes, charts and pictures of a sheet; nothing of damaged workbooks."""
     if not zipfile.is_zipfile(path):
         return lambda _: ()
     try:
-        return beside.of_sheets(stack.enter_context(Parts(path)), options)
+        return extra_text.of_sheets(stack.enter_context(Parts(path)), options)
     except UserError:
         return lambda _: ()
 

@@ -9,16 +9,15 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, ReadOptions
-from desktop_rag.readers.office import extra_text as beside
-from desktop_rag.readers.office import word_text as openxml
+from desktop_rag.readers.office import extra_text, word_text
 from desktop_rag.readers.office.aligned import DrawnWord, on_pages
 from desktop_rag.readers.pages import pdf
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
 
-_STRUCTURE = re.compile(rf"^(?:#{{1,6}} |\| |- )|{re.escape(openxml.NOTE_BEGINS)}", re.MULTILINE)
+_STRUCTURE = re.compile(rf"^(?:#{{1,6}} |\| |- )|{re.escape(word_text.NOTE_BEGINS)}", re.MULTILINE)
 
 
-def load_word(path: Path, options: ReadOptions) -> Iterator[Document]:
+def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
     """Yield the pages, with headings, lists and tables as the file has them; the text where it cannot be drawn.
 
     Comments, footnotes, charts, the text of pictures, headers and footers are below the last one. In a file without
@@ -30,7 +29,7 @@ def load_word(path: Path, options: ReadOptions) -> Iterator[Document]:
         yield from _without_text(path, options, error)
         return
     sections = _beside(path, options)
-    pages[-1].text = beside.below(pages[-1].text, sections, known="".join(page.text for page in pages))
+    pages[-1].text = extra_text.below(pages[-1].text, sections, known="".join(page.text for page in pages))
     yield from pages
 
 
@@ -40,11 +39,11 @@ def _without_text(path: Path, options: ReadOptions, error: NothingToRead) -> Ite
     number = 0
     for number, text in enumerate(filter(None, pictures), 1):
         yield Document(text=text, metadata={"page_label": str(number)})
-    rest = beside.below("", _beside(path, replace(options, ocr=False)))
+    rest = extra_text.below("", _beside(path, replace(options, ocr=False)))
     if rest:
         yield Document(text=rest, metadata={"page_label": str(number + 1)})
     elif not number:
-        raise beside.nothing_in(path, options) from error
+        raise extra_text.nothing_in(path, options) from error
 
 
 def _word_pages(path: Path, options: ReadOptions) -> Iterable[Document]:
@@ -54,14 +53,14 @@ def _word_pages(path: Path, options: ReadOptions) -> Iterable[Document]:
     except NothingToRead:
         raise
     except UserError:
-        return openxml.load_word(path)
+        return word_text.load_data(path)
     return _structured(path, pages) or pages
 
 
-def _beside(path: Path, options: ReadOptions) -> list[beside.Section]:
+def _beside(path: Path, options: ReadOptions) -> list[extra_text.Section]:
     """Return what stands beside the text; nothing where the file is damaged there."""
     try:
-        return beside.of_word(path, options)
+        return extra_text.of_word(path, options)
     except UserError:
         return []
 
@@ -69,13 +68,13 @@ def _beside(path: Path, options: ReadOptions) -> list[beside.Section]:
 def _pictures(path: Path, options: ReadOptions) -> Iterator[str]:
     """Yield what the pictures say; nothing where the file is damaged there."""
     with suppress(UserError):
-        yield from beside.pictures_of_word(path, options)
+        yield from extra_text.pictures_of_word(path, options)
 
 
 def _structured(path: Path, pages: Sequence[Document]) -> Sequence[Document] | None:
     """Return the pages of a Word file with its structure; None when it has none, or when the pages show more."""
     try:
-        text = openxml.word_markdown(path)
+        text = word_text.word_markdown(path)
     except UserError:
         return None
     if not _STRUCTURE.search(text) or any(isinstance(page, RecognisedPage) for page in pages):

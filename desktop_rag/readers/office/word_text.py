@@ -22,7 +22,7 @@ _WRAPPERS = frozenset(["sdt", "sdtContent", "ins", "customXml"])
 _WIDEST = 60  # columns that a cell may reach over
 
 
-def load_word(path: Path) -> Iterator[Document]:
+def load_data(path: Path) -> Iterator[Document]:
     """Yield the text of a Word file with headings and tables; see ``readers.base.Reader``."""
     return in_pages([word_markdown(path)])
 

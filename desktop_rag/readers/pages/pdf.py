@@ -12,7 +12,7 @@ from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.ocr import pages
 from desktop_rag.readers.ocr.figures import Figures
-from desktop_rag.readers.office import extra_text as beside
+from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.pages.annotations import comments_on
 from desktop_rag.readers.pages.mupdf import Page, Paged
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
@@ -157,7 +157,7 @@ def _read(
     except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
         _LOG.info("page %s is damaged", number + 1)
     metadata: Metadata = {"page_label": label or str(number + 1)}
-    whole = beside.below(text.text, [beside.Section("Comments", remarks)]) if remarks else text.text
+    whole = extra_text.below(text.text, [extra_text.Section("Comments", remarks)]) if remarks else text.text
     if recognised:
         return RecognisedPage(text=whole, metadata=metadata, words=text.words), is_picture
     return Document(text=whole, metadata=metadata), is_picture

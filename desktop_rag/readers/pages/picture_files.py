@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.detect import by_signature
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 MAXIMUM_PIXELS = 200_000_000
-_CONVERTED = frozenset([b"ftypavif", b"ftypheic", b"ftypheix", b"ftypheim", b"ftypheis", b"ftypmif1", b"ftypmsf1"])
+_BEGINNING = 16  # bytes, which tell a picture
 _ICON = 32  # pixels: what is smaller on one side shows no text
 
 
@@ -58,8 +59,9 @@ def check_whole(path: Path) -> None:
 
 def must_be_converted(path: Path) -> bool:
     """Whether a picture is of a kind that MuPDF cannot open, by its first bytes."""
-    beginning = _beginning(path)
-    return beginning[4:12] in _CONVERTED or beginning[8:12] == b"WEBP"
+    with path.open("rb") as file:
+        known = by_signature(file.read(_BEGINNING))
+    return known is not None and known.converted
 
 
 def as_png(path: Path) -> bytes:
@@ -74,12 +76,6 @@ def as_png(path: Path) -> bytes:
     memory = io.BytesIO()
     upright.save(memory, "png", compress_level=1)
     return memory.getvalue()
-
-
-def _beginning(path: Path) -> bytes:
-    """Return the first bytes of a file."""
-    with path.open("rb") as file:
-        return file.read(16)
 
 
 def _opened(path: Path | BinaryIO) -> "Image":

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead
-from desktop_rag.readers.formats import MARKDOWN
 from desktop_rag.text.encodings import decode, find_encoding
 
 __all__ = ["PAGE_SIZE", "as_page", "decode", "in_pages", "load_data", "pieces", "without_data"]
@@ -19,16 +18,12 @@ _BLANK = "The file holds nothing but blanks."
 _LINE_ENDS = re.compile(r"\r\n?")
 _COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")  # how terminals colour what programs print
 _DATA = re.compile(r"\bdata:[\w/+.;=-]{0,200}?;base64,[A-Za-z0-9+/=%]*")  # a picture written into the text
-_DECLARING = frozenset([".xml", ".xsl", ".xslt", ".xsd", ".svg"])
-_HEADINGS = {
-    ".org": re.compile(r"^(\*{1,6})(?=[ \t]+\S)", re.MULTILINE),
-    ".adoc": re.compile(r"^(={1,6})(?=[ \t]+\S)", re.MULTILINE),
-    ".asciidoc": re.compile(r"^(={1,6})(?=[ \t]+\S)", re.MULTILINE),
-}
+_ORG_HEADING = re.compile(r"^(\*{1,6})(?=[ \t]+\S)", re.MULTILINE)
+_ASCIIDOC_HEADING = re.compile(r"^(={1,6})(?=[ \t]+\S)", re.MULTILINE)
 
 
-def load_data(path: Path, kind: str = "") -> Iterator[Document]:
-    """Yield the pages of a text; see ``readers.base.Reader``. ``kind`` is the ending it ought to have.
+def load_data(path: Path) -> Iterator[Document]:
+    """Yield the pages of a text; see ``readers.base.Reader``.
 
     What is added to the file while it is read is left for the next time.
 
@@ -37,12 +32,27 @@ def load_data(path: Path, kind: str = "") -> Iterator[Document]:
         UserError: it is no text in any known encoding.
 
     """
-    ending = kind or path.suffix.lower()
-    marks = _HEADINGS.get(ending)
-    texts: Iterable[str] = pieces(path, declared=ending in _DECLARING)
-    if ending in MARKDOWN:
-        texts = [without_data("".join(texts))]
-    return in_pages(marks.sub(_as_heading, text) if marks else text for text in texts)
+    return in_pages(pieces(path))
+
+
+def load_declared(path: Path) -> Iterator[Document]:
+    """Yield the pages of a text that may say itself in which encoding it is, as XML does."""
+    return in_pages(pieces(path, declared=True))
+
+
+def load_markdown(path: Path) -> Iterator[Document]:
+    """Yield the pages of a Markdown file, without the pictures that are written into it."""
+    return in_pages([without_data("".join(pieces(path)))])
+
+
+def load_org(path: Path) -> Iterator[Document]:
+    """Yield the pages of an Org file, with Markdown's headings."""
+    return in_pages(_ORG_HEADING.sub(_as_heading, text) for text in pieces(path))
+
+
+def load_asciidoc(path: Path) -> Iterator[Document]:
+    """Yield the pages of an AsciiDoc file, with Markdown's headings."""
+    return in_pages(_ASCIIDOC_HEADING.sub(_as_heading, text) for text in pieces(path))
 
 
 def without_data(text: str) -> str:

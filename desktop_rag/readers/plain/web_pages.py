@@ -35,7 +35,7 @@ def load_data(path: Path) -> Iterator[Document]:
     return _pages(_titled(decode(path.read_bytes(), declared=True)))
 
 
-def load_archive(path: Path) -> Iterator[Document]:
+def load_mhtml(path: Path) -> Iterator[Document]:
     """Yield the text of a web page that was saved with its pictures in one file (MHTML)."""
     message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
     texts = [_part(part) for part in message.walk() if part.get_content_maintype() == "text"]

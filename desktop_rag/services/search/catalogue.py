@@ -11,7 +11,7 @@ import apsw
 
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.search import SearchChoices
-from desktop_rag.retrievers.file_kinds import kind_of
+from desktop_rag.readers.formats import of_name
 from desktop_rag.storage.matching import matches
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.vector_stores.types import MetadataFilters
@@ -56,7 +56,9 @@ class Catalogue:
             f"coalesce(json_extract(metadata, '$.language'), '') FROM documents WHERE id {_AMONG}",
             (json.dumps(list(documents)),),
         )
-        return {row: FileFacts(path, kind_of(path), str(day)[:10], str(language)) for row, path, day, language in rows}
+        return {
+            row: FileFacts(path, of_name(path).kind, str(day)[:10], str(language)) for row, path, day, language in rows
+        }
 
     def documents_of(self, rowids: Sequence[int]) -> dict[int, int]:
         """Return the document of each passage, by rows."""
@@ -102,7 +104,7 @@ class Catalogue:
         for path, _ in rows:
             folders.update(_folders_above(path, roots))
         fullest = dict(folders.most_common(_FOLDERS))
-        kinds = Counter(kind_of(path) for path, _ in rows)
+        kinds = Counter(of_name(path).kind for path, _ in rows)
         languages = Counter(str(language) for _, language in rows if language)
         return SearchChoices(
             tuple(sorted(fullest.items())), tuple(roots), dict(kinds.most_common()), dict(languages.most_common())

@@ -1,0 +1,31 @@
+"""Subtitles (SRT, VTT): what is said, each line with the time it begins."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from desktop_rag.core.schema import Document
+from desktop_rag.readers.plain import text
+
+_TIMES = re.compile(r"\s*((?:\d+:)?\d{1,2}:\d{2})[.,]\d{1,3}\s*-->")
+_TAG = re.compile(r"<[^<>]*>")
+
+
+def load_data(path: Path) -> Iterator[Document]:
+    """Yield what is said, each line with the time it begins."""
+    said = "\n".join(_cues("".join(text.pieces(path)).split("\n")))
+    return text.in_pages([said if said.strip() else "".join(text.pieces(path))])
+
+
+def _cues(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the cues of subtitles."""
+    time, words = "", list[str]()
+    for line in [*lines, ""]:
+        match = _TIMES.match(line)
+        if match:
+            time, words = match.group(1), []
+        elif time and line.strip():
+            words.append(_TAG.sub("", line).strip())
+        elif time:
+            yield f"{time} {' '.join(words)}"
+            time = ""

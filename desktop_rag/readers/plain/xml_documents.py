@@ -1,0 +1,87 @@
+"""XML: of documents the words between the marks, of data all of it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from desktop_rag.core.schema import Document
+from desktop_rag.readers.plain import text
+
+_LARGEST = 30_000_000
+_TAG = re.compile(r"<[^<>]*>")
+_PROSE_SHARE = 0.5  # of an XML file that is text between marks, for it to be read as a text
+_ROOT = re.compile(r"<(?:\w+:)?([A-Za-z][\w-]*)[\s>]")
+_SHORT_LINES = re.compile(r"(?<![^\n]{40})\n\n(?=[^\n]{1,40}(?:\n|\Z))")  # between scraps of a few words
+_INLINE = frozenset(
+    "a abbr b big bold code em emph emphasis ext-link font hi i inf italic monospace named-content named r roman s sc "
+    "small span strike strong styled-content sub subscript sup superscript t tspan tt u underline xref".split()
+)
+_PROSE_ROOTS = frozenset(
+    "article TEI book us-patent-application us-patent-grant FictionBook html svg wordDocument Workbook".split()
+)
+_BLOCKS = frozenset(
+    "p para title subtitle head caption item li row tr td abstract sec section div blockquote note ref entry chapter "
+    "article body heading line verse claim claim-text description summary content name".split()
+)
+
+
+def load_data(path: Path) -> Iterator[Document]:
+    """Yield the text of an XML document without its marks; of an XML file of data, all of it."""
+    if path.stat().st_size > _LARGEST:
+        return text.load_declared(path)
+    source = "".join(text.pieces(path, declared=True))
+    if not _is_prose(source):
+        return text.in_pages([source])
+    try:
+        root = ET.fromstring(re.sub(r"^\s*<\?xml[^>]*\?>", "", source))  # noqa: S314 - expat refuses entities that swell
+        written = "\n\n".join(_paragraphs(root))
+    except (ET.ParseError, ValueError, RecursionError):
+        return text.in_pages([source])
+    return text.in_pages([_SHORT_LINES.sub("\n", written)])
+
+
+def _is_prose(source: str) -> bool:
+    """Whether an XML file is a text with marks, not data."""
+    root = _ROOT.search(source[:5000])
+    if root and root.group(1) in _PROSE_ROOTS:
+        return True
+    marks = sum(len(mark.group()) for mark in _TAG.finditer(source))
+    blanks = sum(map(str.isspace, source))
+    return len(source) - marks - blanks >= _PROSE_SHARE * (len(source) - blanks)
+
+
+def _paragraphs(root: ET.Element) -> Iterator[str]:
+    """Yield the text of an XML document, a paragraph for every element that is one."""
+    words: list[str] = []
+    for text_part, ends in _parts(root):
+        if text_part:
+            words.append(text_part)
+        if ends and (joined := " ".join("".join(words).split())):
+            yield joined
+            words = []
+    if joined := " ".join("".join(words).split()):
+        yield joined
+
+
+def _parts(element: ET.Element) -> Iterator[tuple[str, bool]]:
+    """Yield the text below an element and whether a paragraph ends with it."""
+    name = element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else ""
+    if name == "bindata":  # a picture
+        return
+    wraps = len(element) > 0 and not (element.text or "").strip() and name not in _INLINE
+    block = name in _BLOCKS or wraps
+    yield "", block
+    if name:
+        yield element.text or "", False
+    for part in element:
+        yield from _parts(part)
+        yield _apart(part), False
+    yield "", block
+
+
+def _apart(element: ET.Element) -> str:
+    """Return what follows an element, set apart from it unless a word may go on there."""
+    name = element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else "a"
+    tail = element.tail or ""
+    return tail if name in _INLINE or (tail and not tail[0].isalnum()) else f" {tail}"
