@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -107,3 +108,11 @@ def test_the_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caps
     printed = capsys.readouterr().out
     assert printed.count("Three months.") == 2
     assert str(Path("papers", "old", "lease.txt")) in printed
+
+
+def test_the_readme_and_the_menu_entry_say_what_the_tables_say() -> None:
+    generator = runpy.run_path(str(ROOT / "packaging" / "readme.py"))
+    generated = {generator["README"]: generator["with_parts"], generator["MENU_ENTRY"]: generator["with_media_types"]}
+    for path, written in generated.items():
+        text = path.read_text(encoding="utf-8")
+        assert written(text) == text, "run: python packaging/readme.py"

@@ -170,13 +170,13 @@ _ARCHIVES = tuple(
     )
 )
 _TEXTS = tuple(
-    Format(name=name, endings=dotted(endings), kind="text", reader=reader, content="text")
-    for name, endings, reader in (
-        ("Markdown", "md markdown mdx", "plain.text:load_markdown"),
-        ("Org", "org", "plain.text:load_org"),
-        ("AsciiDoc", "adoc asciidoc", "plain.text:load_asciidoc"),
-        ("TeX", "tex ltx", "plain.tex:load_data"),
-        ("Subtitles", "srt vtt", "plain.subtitles:load_data"),
+    Format(name=name, endings=dotted(endings), kind="text", reader=reader, content="text", media_types=types)
+    for name, endings, reader, types in (
+        ("Markdown", "md markdown mdx", "plain.text:load_markdown", ("text/markdown",)),
+        ("Org", "org", "plain.text:load_org", ()),
+        ("AsciiDoc", "adoc asciidoc", "plain.text:load_asciidoc", ()),
+        ("TeX", "tex ltx", "plain.tex:load_data", ()),
+        ("Subtitles", "srt vtt", "plain.subtitles:load_data", ()),
     )
 )
 _PLAIN_TEXTS = (

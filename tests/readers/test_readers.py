@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import resource_path
-from desktop_rag.readers import formats
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.file import load_file, read_file
 from desktop_rag.readers.pages.page_text import read_page
@@ -193,10 +192,3 @@ def test_a_page_is_drawn_with_its_passage_marked(tmp_path: Path) -> None:
     assert 0 < y0 < y1 < image.height
     assert image.cited[0][0] > x1
     assert render_page(str(path), 99, 1.0, None, None).page == 2
-
-
-def test_the_window_knows_which_formats_have_pages() -> None:
-    assert formats.is_paged("/x/Report.PDF")
-    assert not formats.is_paged("/x/notes.md")
-    assert formats.is_supported(Path("README"))
-    assert not formats.is_supported(Path("movie.mp4"))

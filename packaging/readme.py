@@ -1,0 +1,82 @@
+"""Writes the parts of the README and of the menu entry that tables in the code know better: python packaging/readme.py.
+
+A part of the README stands between ``<!-- name -->`` and ``<!-- /name -->``, and ``PARTS`` says what writes it.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from desktop_rag.readers.format import KINDS, Format
+from desktop_rag.readers.formats import FORMATS, of_kind
+
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+MENU_ENTRY = ROOT / "packaging" / "desktop-rag.desktop"
+_MOST_ENDINGS = 24
+_TITLES = {
+    "pdf": "PDF, with comments, forms and attached files",
+    "word": "Word and other text documents, with comments, footnotes and inserted files",
+    "spreadsheet": "spreadsheets, with comments, charts and inserted files",
+    "presentation": "presentations, with speaker notes and inserted files",
+    "mail": "mail, with attachments",
+    "picture": "pictures and scans, also pages without text and pictures inside documents",
+    "web": "web pages",
+    "book": "e-books",
+    "text": "text",
+    "data": "data",
+    "code": "source code",
+    "archive": "archives, up to three deep",
+}
+_INSIDE = {"mail": ("message", "attachment"), "pdf": ("attachment",)}
+
+
+def formats_table() -> str:
+    """Return the formats that are read as a Markdown table."""
+    rows = [f"| {_TITLES[kind]} | {_endings(of_kind(kind))} | {_cited_by(kind, of_kind(kind))} |" for kind in KINDS]
+    return "\n".join(["| | endings | cited by |", "|---|---|---|", *rows])
+
+
+def _endings(formats: Sequence[Format]) -> str:
+    """Return the endings of some formats, the first ones of many."""
+    endings = [f"`{ending[1:]}`" for one in formats for ending in one.endings]
+    more = len(endings) - _MOST_ENDINGS
+    return " ".join(endings[:_MOST_ENDINGS]) + (f" and {more} others" if more > 0 else "")
+
+
+def _cited_by(kind: str, formats: Sequence[Format]) -> str:
+    """Return the places that a citation of these formats leads to."""
+    units = [one.unit or "place" for one in formats if one.reader]
+    inside = _INSIDE.get(kind, ("file inside",)) if any(one.unpacker for one in formats) else ()
+    return ", ".join(dict.fromkeys([*sorted(units, key="place".__eq__), *inside]))
+
+
+PARTS: Mapping[str, Callable[[], str]] = {"formats": formats_table}
+
+
+def with_parts(readme: str) -> str:
+    """Return a README with its parts written anew.
+
+    Raises:
+        ValueError: the marks of a part are missing.
+
+    """
+    for name, written in PARTS.items():
+        begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
+        before, found, rest = readme.partition(begin)
+        _, closed, after = rest.partition(end)
+        if not found or not closed:
+            raise ValueError(f"there is no {begin} … {end}")
+        readme = f"{before}{begin}\n{written()}\n{end}{after}"
+    return readme
+
+
+def with_media_types(menu_entry: str) -> str:
+    """Return a menu entry that offers the program for all documents that have a media type."""
+    known = dict.fromkeys(media_type for one in FORMATS for media_type in one.media_types)
+    return re.sub(r"(?m)^MimeType=.*$", f"MimeType={';'.join(['inode/directory', *known])};", menu_entry)
+
+
+if __name__ == "__main__":
+    README.write_text(with_parts(README.read_text(encoding="utf-8")), encoding="utf-8")
+    MENU_ENTRY.write_text(with_media_types(MENU_ENTRY.read_text(encoding="utf-8")), encoding="utf-8")
