@@ -62,7 +62,7 @@ def _signatures() -> tuple[tuple[Format, re.Pattern[bytes]], ...]:
 
 
 def _by_content(path: Path, head: bytes, named: Format) -> Format:
-    """Return the format that the content has a right to."""
+    """Return the format that the content tells, with the name as the last resort."""
     if head.startswith((_ZIP, _OLE)):
         return _zip_format(path, named) if head.startswith(_ZIP) else _ole_format(path, named)
     signed = by_signature(head)
@@ -155,7 +155,6 @@ def _text_format(head: bytes, named: Format) -> Format:
 
 
 def _marked_up(text: str, named: Format) -> Format | None:
-    """Return what a text of marks is, None for any other."""
     fiction = of_ending(".fb2")
     if _FICTION.match(text):
         return fiction
@@ -170,7 +169,6 @@ def _marked_up(text: str, named: Format) -> Format | None:
 
 
 def _by_lines(text: str, named: Format) -> Format:
-    """Return what a text of lines is."""
     if _MBOX.match(text):
         return of_ending(".mbox")
     if _MAIL_LINE.match(text) and _mail_headers(text):

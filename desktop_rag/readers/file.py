@@ -114,7 +114,7 @@ def _described(pages: Iterable[Document], metadata: Metadata) -> Iterator[Docume
 
 
 def _too_deep() -> UserError:
-    """Return the reason why a file of parts in parts in parts is not read."""
+    """Return the reason why a file with too many nested parts is not read."""
     return UserError("The file is nested too deeply.", "Open it in its own program and save it as PDF.")
 
 
@@ -124,5 +124,4 @@ def _unreadable(error: OSError) -> UserError:
 
 
 def _day(timestamp: float) -> str:
-    """Return a date as the metadata spell it."""
     return datetime.fromtimestamp(timestamp, UTC).strftime("%Y-%m-%d")

@@ -12,15 +12,17 @@ from desktop_rag.readers.base import MAXIMUM_BYTES
 from desktop_rag.readers.format import OTHER, Format, dotted
 
 _OPEN_XML = "application/vnd.openxmlformats-officedocument."
+_INSERTED = "containers.inserted_files:unpack"
 _ODF = "application/vnd.oasis.opendocument."
 _DOCUMENTS = (
     Format(
-        name="PDF", endings=dotted("pdf"), kind="pdf", reader="pages.pdf:load_data", unpacker="containers.pdf:unpack",
-        pictures=True, unit="page", signature=rb"%PDF-", media_types=("application/pdf",),
+        name="PDF", endings=dotted("pdf"), kind="pdf", reader="pages.pdf:load_data", pictures=True,
+        unit="page", unpacker="containers.pdf_attachments:unpack", signature=rb"%PDF-",
+        media_types=("application/pdf",),
     ),
     Format(
         name="Word", endings=dotted("docx docm dotx dotm"), kind="word", reader="office.word:load_data",
-        unpacker="containers.office:unpack", pictures=True, unit="page", parts=("word/document*",),
+        unpacker=_INSERTED, pictures=True, unit="page", parts=("word/document*",),
         media_types=(f"{_OPEN_XML}wordprocessingml.document",),
     ),
     Format(
@@ -53,7 +55,7 @@ _DOCUMENTS = (
     ),
     Format(
         name="Excel", endings=dotted("xlsx xlsm xlsb xltx xltm"), kind="spreadsheet",
-        reader="office.spreadsheets:load_data", unpacker="containers.office:unpack", pictures=True, unit="sheet",
+        reader="office.spreadsheets:load_data", unpacker=_INSERTED, pictures=True, unit="sheet",
         parts=("xl/workbook*",), media_types=(f"{_OPEN_XML}spreadsheetml.sheet",),
     ),
     Format(
@@ -75,7 +77,7 @@ _DOCUMENTS = (
     ),
     Format(
         name="PowerPoint", endings=dotted("pptx pptm ppsx ppsm potx potm"), kind="presentation",
-        reader="office.slides:load_data", unpacker="containers.office:unpack", pictures=True, unit="slide",
+        reader="office.slides:load_data", unpacker=_INSERTED, pictures=True, unit="slide",
         parts=("ppt/presentation*",), media_types=(f"{_OPEN_XML}presentationml.presentation",),
     ),
     Format(

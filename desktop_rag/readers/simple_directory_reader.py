@@ -2,6 +2,7 @@
 
 import logging
 import mimetypes
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Protocol, runtime_checkable
@@ -12,10 +13,10 @@ from desktop_rag.readers import formats
 from desktop_rag.readers.base import NothingToRead, Reader
 from desktop_rag.readers.file import file_metadata as default_metadata
 from desktop_rag.readers.file import load_file
-from desktop_rag.readers.folder import files_below
 from desktop_rag.text.language import LANGUAGE_KEY
 
 _LOG = logging.getLogger(__name__)
+_HIDDEN = (".", "~$")  # the second one: what office programs keep beside a file that is open
 _DEFAULT_ENCODING = "utf-8"
 _FOR_PEOPLE = [
     "file_name", "file_type", "file_size", "creation_date", "last_modified_date", "last_accessed_date",
@@ -76,7 +77,7 @@ class SimpleDirectoryReader:
             self.input_files = _existing(input_files)
         elif input_dir:
             folder = Path(input_dir)
-            found = files_below(folder, recursive=recursive, hidden=not exclude_hidden)
+            found = _files_below(folder, recursive=recursive, hidden=not exclude_hidden)
             chosen = _chosen(found, folder, exclude or (), required_exts or ())
             wanted = (path for path in chosen if not exclude_empty or path.stat().st_size > 0)
             self.input_files = sorted(wanted)[:num_files_limit]
@@ -121,7 +122,6 @@ class SimpleDirectoryReader:
         return documents
 
     def _load(self, path: Path) -> list[Document]:
-        """Read one file of many."""
         try:
             return self.load_file(path)
         except NothingToRead as error:
@@ -133,7 +133,6 @@ class SimpleDirectoryReader:
         return []
 
     def _read(self, path: Path) -> tuple[list[Document], bool]:
-        """Return the documents of a file, and whether they are parts of it."""
         ending = path.suffix.lower()
         extractor = self._extractors.get(ending)
         if extractor is not None:
@@ -160,6 +159,20 @@ class SimpleDirectoryReader:
             return text.as_page(data.decode(self.encoding, self.errors))
         except UnicodeDecodeError:
             return text.as_page(text.decode(data))
+
+
+def _files_below(folder: Path, *, recursive: bool, hidden: bool) -> Iterator[Path]:
+    """Yield the files of a folder in alphabetical order, then those of the folders in it, if ``recursive``.
+
+    Only what is below ``folder`` counts as hidden, not the folder itself. Links to folders and folders that cannot be
+    listed are passed over.
+    """
+    for parent, folders, files in os.walk(folder, followlinks=False):
+        wanted = sorted(name for name in folders if hidden or not name.startswith(_HIDDEN))
+        folders[:] = wanted if recursive else []
+        for name in sorted(files):
+            if hidden or not name.startswith(_HIDDEN):
+                yield Path(parent, name)
 
 
 def _existing(files: Iterable[str | Path]) -> list[Path]:
@@ -192,7 +205,7 @@ def _ending(ending: str) -> str:
 
 
 def _pattern(pattern: str) -> str:
-    """Return a pattern without what says nothing: that it holds at any depth, and for all that is inside."""
+    """Return a pattern without the parts that change nothing: any depth, and everything inside."""
     return pattern.replace("\\", "/").removeprefix("./").removeprefix("**/").removesuffix("/**").rstrip("/")
 
 
@@ -215,7 +228,6 @@ def _without_file_metadata(document: Document) -> Document:
 
 
 def _shown(files: Sequence[Path], *, show_progress: bool) -> Iterable[Path]:
-    """Go through the files, with a bar if wanted."""
     if not show_progress:
         return files
     from rich.console import Console

@@ -28,6 +28,12 @@ _WIDER = {
     "big5": "big5hkscs", "euc_kr": "cp949",
 }  # fmt: skip
 """What browsers read a declared encoding as: everything in it, and more."""
+_WIDER_CHARSETS = {
+    "gb2312": "gb18030", "gbk": "gb18030", "ks_c_5601-1987": "cp949", "euc-kr": "cp949", "shift_jis": "cp932",
+    "x-sjis": "cp932", "iso-8859-1": "cp1252", "iso-8859-8-i": "iso-8859-8", "us-ascii": "utf-8", "ascii": "utf-8",
+    "utf8mb4": "utf-8", "unicode-1-1-utf-7": "utf-7",
+}  # fmt: skip
+"""The same for what messages and web pages claim, under the names of the Internet."""
 _WESTERN_WORD = re.compile(r"[A-Za-z]?[äöüßÄÖÜéèêëÉÈÀàáâÁçÇîïíÍôóÓúÚñÑåÅæøÆØãÃ]{1,2}(?![^\W_A-Za-z])|õ(?=e)")
 _SIGN = re.compile(
     r"(?<![^\W\d_])[“”‘„–—…•€£§©®«»¿¡±°\u00a0½¼](?![^\W\d_]{2})|(?<=[\w.,!?])[”’…°®™–—€£»\u00a0](?=\W|s\b|t\b|C\b|F\b|\Z)"
@@ -47,6 +53,19 @@ def decode(data: bytes, *, declared: bool = False) -> str:
 
     """
     return data.decode(find_encoding([data], declared=declared), "replace").removeprefix("\ufeff")
+
+
+def in_charset(data: bytes, charset: str) -> str:
+    """Return data as text: in the charset it claims if that is possible, otherwise in the likeliest."""
+    name = charset.strip().strip("\"'").lower()
+    try:
+        return data.decode(codecs.lookup(_WIDER_CHARSETS.get(name, name)).name)
+    except (LookupError, ValueError, TypeError):
+        pass
+    try:
+        return decode(data)
+    except UserError:
+        return data.decode("cp1252", "replace")
 
 
 def is_text(head: bytes) -> bool:

@@ -113,7 +113,6 @@ class ExtractedFiles:
             self._folder = None
 
     def _unpacked(self, file: str) -> Path:
-        """Unpack a file into a folder of its own."""
         if self._folder is None:
             remove_leftovers()
             self._folder = tempfile.TemporaryDirectory(prefix=f"{_PREFIX}{os.getpid()}-", ignore_cleanup_errors=True)
@@ -126,7 +125,6 @@ class ExtractedFiles:
             raise
 
     def _remove(self, path: Path) -> None:
-        """Remove one unpacked file and its folder."""
         if self._folder is not None:
             top = path.relative_to(self._folder.name).parts[0]
             shutil.rmtree(Path(self._folder.name, top), ignore_errors=True)
@@ -134,12 +132,10 @@ class ExtractedFiles:
 
 @cache
 def _kept() -> ExtractedFiles:
-    """Return what this process unpacked."""
     return ExtractedFiles()
 
 
 def _member(container: Path, name: str, part: str, folder: Path) -> Path:
-    """Unpack one member of a container."""
     options = ReadOptions(scratch=folder, maximum_bytes=_MOST_BYTES)
     with contextlib.suppress(NothingToRead):
         for member in _unpacker_of(container, name)(container, options, name, part).members:

@@ -1,20 +1,15 @@
 """Texts in messages: encoded words, charsets that are missing or wrong."""
 
-import codecs
 import re
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message  # noqa: TC003 - part of a public type
 from typing import TypeAlias
 
-from desktop_rag.core.errors import UserError
-from desktop_rag.text.encodings import decode
+from desktop_rag.text.encodings import in_charset
 
 _QUOTES = re.compile(r"\"\s*'?([^\"]*?)'?\s*\"")
 AnyMessage: TypeAlias = "Message[str, str]"
-_WIDER = {"gb2312": "gb18030", "gbk": "gb18030", "ks_c_5601-1987": "cp949", "euc-kr": "cp949", "shift_jis": "cp932",
-          "iso-8859-1": "cp1252", "us-ascii": "utf-8", "ascii": "utf-8", "utf8mb4": "utf-8",
-          "unicode-1-1-utf-7": "utf-7", "iso-8859-8-i": "iso-8859-8", "x-sjis": "cp932"}  # fmt: skip
 
 
 def header(message: AnyMessage, key: str) -> str:
@@ -41,16 +36,3 @@ def decoded_words(value: str) -> str:
     return "".join(
         in_charset(piece, charset or "") if isinstance(piece, bytes) else str(piece) for piece, charset in pieces
     )
-
-
-def in_charset(data: bytes, charset: str) -> str:
-    """Return data as text: in the charset it claims if that is possible, otherwise in the likeliest."""
-    name = charset.strip().strip("\"'").lower()
-    try:
-        return data.decode(codecs.lookup(_WIDER.get(name, name)).name)
-    except (LookupError, ValueError, TypeError):
-        pass
-    try:
-        return decode(data)
-    except UserError:
-        return data.decode("cp1252", "replace")

@@ -9,11 +9,17 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
-from desktop_rag.readers.containers import signed
-from desktop_rag.readers.containers.headers import AnyMessage, decoded_words, header, in_charset, people
+from desktop_rag.readers.containers import smime
+from desktop_rag.readers.containers.headers import AnyMessage, decoded_words, header, people
 from desktop_rag.readers.containers.html_body import html_text
-from desktop_rag.readers.containers.letter import SMALL_PICTURE, Attachment, Letter, contents_of, message_name
-from desktop_rag.text.encodings import decode
+from desktop_rag.readers.containers.mail_message import (
+    SMALL_PICTURE,
+    Attachment,
+    MailMessage,
+    contents_of,
+    message_name,
+)
+from desktop_rag.text.encodings import decode, in_charset
 
 _USUAL = frozenset("from to subject date received message-id mime-version content-type return-path sender".split())
 _APPLE = re.compile(rb"\A\s*(\d{1,10})[ \t]*\r?\n(?=[\w-]+:)")
@@ -37,10 +43,10 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
         NothingToRead: it is empty.
 
     """
-    return contents_of(read_letter(path.read_bytes()), path, options, name, wanted)
+    return contents_of(read_message(path.read_bytes()), path, options, name, wanted)
 
 
-def read_letter(data: bytes) -> Letter:
+def read_message(data: bytes) -> MailMessage:
     """Return what is in a message.
 
     Raises:
@@ -51,37 +57,37 @@ def read_letter(data: bytes) -> Letter:
     if not data.strip(b"\0 \t\r\n"):
         raise NothingToRead("The message is empty.")
     try:
-        message = message_from_bytes(_bare(data), policy=policy.compat32)
-        if not _USUAL & {key.lower() for key in message}:
+        source = message_from_bytes(_bare(data), policy=policy.compat32)
+        if not _USUAL & {key.lower() for key in source}:
             raise UserError("The file is no mail message, whatever its name says.", "Open it in its own program.")
-        letter = _Reading(message, 0).letter
-        letter.subject, letter.sender = header(message, "subject"), people(message, "from") or people(message, "sender")
-        letter.to, letter.cc, letter.date = people(message, "to"), people(message, "cc"), header(message, "date")
+        message = _PartReader(source, 0).message
+        message.subject, message.sender = header(source, "subject"), people(source, "from") or people(source, "sender")
+        message.to, message.cc, message.date = people(source, "to"), people(source, "cc"), header(source, "date")
     except (RecursionError, MessageError, LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
         raise UserError("The message is damaged.", "Open it in your mail program and save it again.") from error
-    return letter
+    return message
 
 
-class _Reading:
-    """Walks through a part of a message and all that is in it; headers are not its business."""
+class _PartReader:
+    """Collects the text and the attachments of a part of a message, and of all parts in it."""
 
     def __init__(self, part: AnyMessage, depth: int) -> None:
-        self.letter = Letter()
+        self.message = MailMessage()
         self._texts: list[str] = []
         self._read(part, depth)
-        self.letter.body = "\n\n".join(text for text in self._texts if text.strip())
+        self.message.body = "\n\n".join(text for text in self._texts if text.strip())
 
     def _read(self, part: AnyMessage, depth: int) -> None:
-        """Take a part and what is in it."""
+        """Collect a part and the parts in it."""
         kind = part.get_content_type()
         if depth > _DEEPEST_PART:
-            self.letter.notices.append("Some of its parts lie too deep to be read.")
+            self.message.notices.append("Some of its parts lie too deep to be read.")
         elif kind in {"message/rfc822", "message/global"}:
             self._attach_message(part)
         elif kind == "multipart/alternative":
             self._read_alternative(part, depth)
         elif kind == "multipart/encrypted":
-            self.letter.notices.append(_LOCKED)
+            self.message.notices.append(_LOCKED)
         elif part.is_multipart():
             for child in _children(part):
                 self._read(child, depth + 1)
@@ -89,7 +95,7 @@ class _Reading:
             self._read_leaf(part, kind, depth)
 
     def _read_leaf(self, part: AnyMessage, kind: str, depth: int) -> None:
-        """Take a part that has no parts."""
+        """Collect a part without parts of its own."""
         if kind in _SIGNATURES:
             return
         if kind in _SMIME:
@@ -102,24 +108,24 @@ class _Reading:
             self._attach(part)
 
     def _read_alternative(self, part: AnyMessage, depth: int) -> None:
-        """Take the best of several forms of the same text."""
+        """Collect the best of several forms of the same text."""
         children = _children(part)
-        forms = [_Reading(child, depth + 1).letter for child in children]
+        forms = [_PartReader(child, depth + 1).message for child in children]
         self._texts.append(_best_body(children, [form.body for form in forms]))
         for form in forms:
-            self.letter.attachments += form.attachments
-            self.letter.notices += form.notices
+            self.message.attachments += form.attachments
+            self.message.notices += form.notices
 
     def _read_smime(self, part: AnyMessage, depth: int) -> None:
-        """Take what was signed; what is encrypted stays closed."""
-        inner = signed.signed_content(_bytes(part))
+        """Collect what was signed; what is encrypted stays closed."""
+        inner = smime.signed_content(_bytes(part))
         if inner:
             self._read(message_from_bytes(inner, policy=policy.compat32), depth + 1)
         else:
-            self.letter.notices.append(_LOCKED)
+            self.message.notices.append(_LOCKED)
 
     def _read_tnef(self, part: AnyMessage) -> None:
-        """Take what Outlook packed into a file of its own."""
+        """Collect what Outlook packed into a file of its own."""
         from desktop_rag.readers.containers import tnef
 
         inner = tnef.read_tnef(_bytes(part))
@@ -128,28 +134,26 @@ class _Reading:
             return
         if not any(text.strip() for text in self._texts):
             self._texts.append(inner.body)
-        self.letter.attachments += inner.attachments
+        self.message.attachments += inner.attachments
 
     def _attach(self, part: AnyMessage) -> None:
-        """Note an attachment; small pictures inside the text are logos."""
+        """Add an attachment, unless it is a small picture in the text: those are logos."""
         inline = bool(part.get("content-id")) or part.get_content_disposition() == "inline"
         if part.get_content_maintype() == "image" and inline and len(_bytes(part)) < SMALL_PICTURE:
             return
         name = _file_name(part)
         if not name:
             ending = mimetypes.guess_extension(part.get_content_type()) or ""
-            name = f"attachment {len(self.letter.attachments) + 1}{ending}"
-        self.letter.attachments.append(Attachment(name, lambda: _bytes(part)))
+            name = f"attachment {len(self.message.attachments) + 1}{ending}"
+        self.message.attachments.append(Attachment(name, lambda: _bytes(part)))
 
     def _attach_message(self, part: AnyMessage) -> None:
-        """Note an attached message."""
         for inner in _children(part):
             name = message_name(header(inner, "subject"))
-            self.letter.attachments.append(Attachment(name, lambda inner=inner: _message_bytes(inner)))  # type: ignore[misc]
+            self.message.attachments.append(Attachment(name, lambda inner=inner: _message_bytes(inner)))  # type: ignore[misc]
 
 
 def _children(part: AnyMessage) -> list[AnyMessage]:
-    """Return the parts of a part."""
     payload = part.get_payload()
     return [child for child in payload if not isinstance(child, str)] if isinstance(payload, list) else []
 
@@ -164,7 +168,6 @@ def _best_body(parts: Sequence[AnyMessage], bodies: Sequence[str]) -> str:
 
 
 def _text(part: AnyMessage) -> str:
-    """Return the text of a part."""
     text = in_charset(_bytes(part), str(part.get_param("charset", "") or ""))
     if part.get_content_subtype() == "html":
         return html_text(text)
@@ -198,7 +201,6 @@ def _is_attached(part: AnyMessage) -> bool:
 
 
 def _file_name(part: AnyMessage) -> str:
-    """Return what an attachment calls itself."""
     try:
         return decoded_words(part.get_filename() or "")
     except (ValueError, LookupError, TypeError, AttributeError):
@@ -206,7 +208,6 @@ def _file_name(part: AnyMessage) -> str:
 
 
 def _bytes(part: AnyMessage) -> bytes:
-    """Return what is in a part, decoded."""
     data = part.get_payload(decode=True)
     return data if isinstance(data, bytes) else b""
 

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
 from desktop_rag.readers.containers.headers import header
-from desktop_rag.readers.containers.letter import as_time, message_name, read_date
+from desktop_rag.readers.containers.mail_message import as_time, message_name, read_date
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
 
 MOST_MESSAGES = 200_000

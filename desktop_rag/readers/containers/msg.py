@@ -10,10 +10,18 @@ import olefile
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, ReadOptions
-from desktop_rag.readers.containers.headers import header, in_charset, people
+from desktop_rag.readers.containers.headers import header, people
 from desktop_rag.readers.containers.html_body import html_text
-from desktop_rag.readers.containers.letter import SMALL_PICTURE, Attachment, Letter, as_eml, contents_of, message_name
+from desktop_rag.readers.containers.mail_message import (
+    SMALL_PICTURE,
+    Attachment,
+    MailMessage,
+    as_eml,
+    contents_of,
+    message_name,
+)
 from desktop_rag.readers.containers.rtf_body import rtf_text
+from desktop_rag.text.encodings import in_charset
 
 Place = list[str]
 _SUBJECT, _BODY, _RTF, _HTML, _HEADERS = 0x0037, 0x1000, 0x1009, 0x1013, 0x007D
@@ -44,10 +52,10 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
                 raise UserError(
                     "The file is no Outlook message, whatever its name says.", "Open it in its own program."
                 )
-            letter = _Storage(file, [], 32).letter(0)
+            message = _Storage(file, [], 32).message(0)
     except _BROKEN as error:
         raise UserError("The message is damaged.", "Open it in Outlook and save it again.") from error
-    return contents_of(letter, path, options, name, wanted)
+    return contents_of(message, path, options, name, wanted)
 
 
 class _Storage:
@@ -60,12 +68,12 @@ class _Storage:
         codepage = next((self._numbers[key] for key in _CODEPAGES if key in self._numbers), 0)
         self._encoding = encoding or ("utf-8" if codepage == 65001 else f"cp{codepage & 0xFFFF}" if codepage else "")
 
-    def letter(self, depth: int) -> Letter:
+    def message(self, depth: int) -> MailMessage:
         """Return the storage as a message."""
         headers = message_from_string(self.text(_HEADERS))
         address = self.text(_SENDER_SMTP) or self.text(_SENDER_MAIL)
         sender = people(headers, "from") or _person(self.text(_SENDER), address)
-        letter = Letter(
+        message = MailMessage(
             subject=self.text(_SUBJECT) or header(headers, "subject"),
             sender=sender,
             to=people(headers, "to") or self._recipients(1) or self.text(_TO),
@@ -73,8 +81,8 @@ class _Storage:
             date=self._date() or header(headers, "date"),
             body=self._body(),
         )
-        self._read_attachments(letter, depth)
-        return letter
+        self._read_attachments(message, depth)
+        return message
 
     def text(self, key: int) -> str:
         """Return a text, "" when there is none."""
@@ -139,26 +147,26 @@ class _Storage:
             _person(one.text(_NAME), one.text(_SMTP) or one.text(_MAIL)) for one in people if one.number(_KIND) == kind
         )
 
-    def _read_attachments(self, letter: Letter, depth: int) -> None:
+    def _read_attachments(self, message: MailMessage, depth: int) -> None:
         """Add what is attached; small pictures inside the text are logos."""
         for place in self._children("__attach_version1.0_#"):
             one = _Storage(self._file, place, 8, self._encoding)
             if self._file.exists([*place, _EMBEDDED, "__properties_version1.0"]):
-                self._add_message([*place, _EMBEDDED], letter, depth)
+                self._add_message([*place, _EMBEDDED], message, depth)
                 continue
             data = one.data(_DATA)
             name = one.text(_LONG_FILE) or one.text(_FILE) or one.text(_LABEL) or "attachment"
             inline = bool(one.text(_CONTENT_ID)) and name.lower().endswith(_PICTURES)
             if data and not (inline and len(data) < SMALL_PICTURE):
-                letter.attachments.append(Attachment(name, data.__bytes__))
+                message.attachments.append(Attachment(name, data.__bytes__))
 
-    def _add_message(self, place: Place, letter: Letter, depth: int) -> None:
+    def _add_message(self, place: Place, message: MailMessage, depth: int) -> None:
         """Add an attached message as one that every mail program reads."""
         if depth >= _DEEPEST:
-            letter.notices.append("Some of its parts lie too deep to be read.")
+            message.notices.append("Some of its parts lie too deep to be read.")
             return
-        inner = _Storage(self._file, place, 24).letter(depth + 1)
-        letter.attachments.append(Attachment(message_name(inner.subject), as_eml(inner).__bytes__))
+        inner = _Storage(self._file, place, 24).message(depth + 1)
+        message.attachments.append(Attachment(message_name(inner.subject), as_eml(inner).__bytes__))
 
 
 def _person(name: str, address: str) -> str:

@@ -82,7 +82,6 @@ def _encoding_of(raws: Sequence[bytes]) -> str:
 
 
 def _decodes(raws: Iterable[bytes], encoding: str) -> bool:
-    """Whether all names are possible in this encoding."""
     try:
         for raw in raws:
             raw.decode(encoding)
@@ -92,13 +91,12 @@ def _decodes(raws: Iterable[bytes], encoding: str) -> bool:
 
 
 def _likelihood(texts: Iterable[str]) -> float:
-    """Return how much like names of files some texts look."""
+    """Return how much some texts look like names of files."""
     letters = [char for text in texts for char in text if not char.isascii()]
     return sum(_weight(char) for char in letters) / max(1, len(letters))
 
 
 def _weight(char: str) -> float:
-    """Return how likely a character is in a name."""
     code = ord(char)
     for letters, weight in _ALPHABETS:
         if code in letters:

@@ -127,5 +127,4 @@ def _plain(name: str) -> str:
 
 
 def _time(when: datetime | None) -> float | None:
-    """Return when a member was changed."""
     return when.timestamp() if when else None

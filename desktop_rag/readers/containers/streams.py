@@ -144,14 +144,12 @@ def _name(raw: str) -> str:
 
 
 def _unpack_single(stream: BufferedIOBase, unpacker: Unpacker, inner: str) -> None:
-    """Unpack the one file in a stream."""
     name = unpacker.name(inner)
     if name:
         unpacker.add(name, blocks(stream))
 
 
 def _inner_name(outer: str) -> str:
-    """Return what the file in a packed file is called."""
     path = Path(outer)
     ending = path.suffix.lower()
     if ending in _PACKED_TAR:

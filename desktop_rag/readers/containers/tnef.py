@@ -3,9 +3,9 @@
 import struct
 from dataclasses import dataclass, field
 
-from desktop_rag.readers.containers.headers import in_charset
 from desktop_rag.readers.containers.html_body import html_text
-from desktop_rag.readers.containers.letter import Attachment, Letter
+from desktop_rag.readers.containers.mail_message import Attachment, MailMessage
+from desktop_rag.text.encodings import in_charset
 
 _MAGIC = b"\x78\x9f\x3e\x22"
 _ATTACHMENT_BEGINS, _TITLE, _DATA, _ATTACHMENT_PROPERTIES = 0x9002, 0x8010, 0x800F, 0x9005
@@ -27,14 +27,14 @@ class _File:
 
 @dataclass(slots=True)
 class _Found:
-    """What was found so far."""
+    """What a TNEF file was found to hold so far."""
 
     body: str = ""
     html: str = ""
     files: list[_File] = field(default_factory=list)
 
 
-def read_tnef(data: bytes) -> Letter | None:
+def read_tnef(data: bytes) -> MailMessage | None:
     """Return the body and the attachments in a winmail.dat, None when it is none."""
     if not data.startswith(_MAGIC):
         return None
@@ -49,11 +49,10 @@ def read_tnef(data: bytes) -> Letter | None:
     files = [
         Attachment(file.name or file.title or "attachment", file.data.__bytes__) for file in found.files if file.data
     ]
-    return Letter(body=found.body or html_text(found.html), attachments=files)
+    return MailMessage(body=found.body or html_text(found.html), attachments=files)
 
 
 def _take(kind: int, data: bytes, found: _Found) -> None:
-    """Take one attribute."""
     if kind == _ATTACHMENT_BEGINS:
         found.files.append(_File())
     elif kind == _BODY:
@@ -67,7 +66,6 @@ def _take(kind: int, data: bytes, found: _Found) -> None:
 
 
 def _take_of_file(kind: int, data: bytes, file: _File) -> None:
-    """Take one attribute of an attachment."""
     if kind == _TITLE:
         file.title = in_charset(data.rstrip(b"\0"), "")
     elif kind == _DATA:

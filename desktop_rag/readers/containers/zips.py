@@ -78,7 +78,6 @@ def _unpack_listed(file: BinaryIO, unpacker: Unpacker) -> bool:
 
 
 def _add(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, unpacker: Unpacker) -> None:
-    """Unpack one entry."""
     if entry.flag_bits & _LOCKED:
         unpacker.left_out["locked"] += 1
         return
@@ -117,7 +116,6 @@ def _inflated(inflater: Inflater, file: Readable, size: int) -> Iterator[bytes]:
 
 
 def _names(entries: Sequence[zipfile.ZipInfo]) -> list[str]:
-    """Return the names of entries; those without a mark are in any encoding."""
     unmarked = [entry for entry in entries if not entry.flag_bits & _UTF8]
     try:
         guessed = decoded([entry.orig_filename.encode("cp437") for entry in unmarked])
@@ -138,7 +136,6 @@ def _unicode_path(extra: bytes) -> str:
 
 
 def _time(entry: zipfile.ZipInfo) -> float | None:
-    """Return when a member was changed."""
     try:
         return datetime(*entry.date_time).astimezone().timestamp()
     except (ValueError, OverflowError, OSError):
@@ -201,7 +198,6 @@ def _skip_sizes(file: BinaryIO) -> None:
 
 
 def _stored(file: BinaryIO, size: int) -> Iterator[bytes]:
-    """Yield the next ``size`` bytes."""
     while size > 0:
         block = file.read(min(size, 1 << 18))
         if not block:

@@ -8,9 +8,9 @@ from typing import Any
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.onnx import load_runtime
 from desktop_rag.core.paths import resource_path
-from desktop_rag.readers.ocr.detection import find_strips
 from desktop_rag.readers.ocr.geometry import Picture, Strip
-from desktop_rag.readers.ocr.recognition import Line, Recogniser
+from desktop_rag.readers.ocr.line_detection import find_strips
+from desktop_rag.readers.ocr.line_recognition import Line, Recogniser
 
 _LEAST_SURE = 0.5  # a line
 _TURN_BELOW = 0.85  # surer pages are the right way up

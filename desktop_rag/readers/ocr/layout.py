@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from desktop_rag.readers.ocr.recognition import Line
+from desktop_rag.readers.ocr.line_recognition import Line
 from desktop_rag.readers.pages.page_text import Box, RawWord
 
 _GUTTER = 1.2  # heights of a line: the least distance of columns
@@ -88,14 +88,12 @@ def _columns(lines: list[_Placed], height: float) -> Iterator[list[_Placed]]:
 
 
 def _halves(lines: list[_Placed], gutter: float, height: float) -> Iterator[list[_Placed]]:
-    """Yield the columns left of a gutter, then those right of it."""
     for side in _sides(lines, gutter):
         if side:
             yield from _columns(side, height)
 
 
 def _sides(lines: list[_Placed], gutter: float) -> tuple[list[_Placed], list[_Placed]]:
-    """Return the lines left and right of a gutter, without those across it."""
     return [line for line in lines if line.right <= gutter], [line for line in lines if line.left >= gutter]
 
 
@@ -124,7 +122,6 @@ def _gaps(lines: list[_Placed], least: float) -> Iterator[float]:
 
 
 def _width(lines: list[_Placed]) -> float:
-    """Return how wide lines are together."""
     return max(line.right for line in lines) - min(line.left for line in lines)
 
 

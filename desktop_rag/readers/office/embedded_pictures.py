@@ -9,8 +9,8 @@ from pathlib import PurePosixPath
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.readers.formats import of_name
-from desktop_rag.readers.ocr.patience import Patience, is_large_enough
-from desktop_rag.readers.office.zips import Parts
+from desktop_rag.readers.ocr.picture_budget import PictureBudget, is_large_enough
+from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.pages.picture_files import size_of
 
 _SECONDS = 40.0  # for the pictures of one page: a file that takes too long would not be read at all
@@ -24,7 +24,7 @@ class EmbeddedPictures:
         self._parts = parts
         self._options = options
         self._seen: set[str] = set()
-        self._patience = Patience()
+        self._budget = PictureBudget()
 
     def texts(self, names: Iterable[str], seconds: float = _SECONDS) -> Iterator[str]:
         """Yield what the pictures of these names say, "" where nothing; after so many seconds, no more of them."""
@@ -32,28 +32,27 @@ class EmbeddedPictures:
         for name in dict.fromkeys(names) if self._options.ocr else ():
             if name in self._seen or not _is_drawable(name):
                 continue
-            if time.monotonic() > end or self._patience.is_over:
+            if time.monotonic() > end or self._budget.is_spent:
                 _LOG.info("pictures from %s on are left out: they take too long, or show no text", name)
                 return
             self._seen.add(name)
             text = self._text(name)
-            self._patience.note(text=bool(text))
+            self._budget.note(text=bool(text))
             yield text
 
     def _text(self, name: str) -> str:
-        """Return the text of a picture."""
         import pymupdf
 
-        from desktop_rag.readers.ocr import pages
+        from desktop_rag.readers.ocr import page_recognition
 
-        if not pages.is_possible(self._options.ocr_languages):
+        if not page_recognition.is_possible(self._options.ocr_languages):
             return ""
         try:
             data = self._parts.read(name, missing=b"")
             if not data or not is_large_enough(*size_of(io.BytesIO(data))):
                 return ""
             with pymupdf.open(stream=data, filetype=PurePosixPath(name).suffix[1:].lower()) as document:
-                text = pages.recognise(document.load_page(0), self._options.ocr_languages)
+                text = page_recognition.recognise(document.load_page(0), self._options.ocr_languages)
         except (UserError, pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
             _LOG.info("the picture %s cannot be read", name)
             return ""

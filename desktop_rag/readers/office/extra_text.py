@@ -15,8 +15,8 @@ from xml.etree import ElementTree as ET
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
+from desktop_rag.readers.office.parts import Parts, part_names
 from desktop_rag.readers.office.xml_parts import attribute, inline, name_of, parsed, relations
-from desktop_rag.readers.office.zips import Parts, part_names
 from desktop_rag.readers.plain import markdown_text
 
 _WORD_MAIN = re.compile(r"word/document\d*\.xml")
@@ -123,14 +123,12 @@ def _referred(parts: Parts, part: str) -> dict[str, list[tuple[str, ET.Element]]
 
 
 def _pictures(parts: Parts, part: str) -> list[str]:
-    """Return the names of the pictures that a part refers to."""
     with suppress(UserError):
         return [name for kind, name in relations(parts, part).values() if kind.endswith("/image")]
     return []
 
 
 def _word_main(parts: Parts) -> str:
-    """Return the name of the part that has the text of a Word file, "" where there is none."""
     return next(filter(_WORD_MAIN.fullmatch, parts.names()), "")
 
 
@@ -150,7 +148,6 @@ def _paragraphs(root: ET.Element) -> list[str]:
 
 
 def _notes(root: ET.Element) -> Iterator[str]:
-    """Yield footnotes."""
     return (text for note in root if (text := " ".join(_paragraphs(note))))
 
 
@@ -177,7 +174,7 @@ def _spoken(root: ET.Element) -> Iterator[str]:
 
 
 def _edges(root: ET.Element) -> Iterator[str]:
-    """Yield the lines of a header or footer, without those that are but the page's number."""
+    """Yield the lines of a header or footer, except those that only number the page."""
     return (text for text in _paragraphs(root) if sum(map(str.isalpha, text)) >= _LEAST_LETTERS)
 
 
@@ -203,7 +200,6 @@ def _words(part: ET.Element) -> str:
 
 
 def _points(series: ET.Element, *wanted: str) -> dict[int, str]:
-    """Return the points of a series by their numbers."""
     found: dict[int, str] = {}
     for part in series:
         if name_of(part) in wanted:

@@ -9,8 +9,8 @@ from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
-from desktop_rag.readers.office.old_office import damaged, protected, read_streams, stream_names
-from desktop_rag.readers.office.zips import part_names, read_part
+from desktop_rag.readers.office.compound_files import damaged, protected, read_streams, stream_names
+from desktop_rag.readers.office.parts import part_names, read_part
 from desktop_rag.readers.plain.text import in_pages
 
 _SIGNATURE = b"HWP Document File"
@@ -56,17 +56,14 @@ def load_hwpx(path: Path) -> Iterator[Document]:
 
 
 def _number(name: str) -> int:
-    """Return the number in a section's name."""
     return int(re.sub(r"\D", "", name) or 0)
 
 
 def _unpacked(data: bytes) -> bytes:
-    """Return a section as it was before it was compressed."""
     return zlib.decompressobj(-15).decompress(data, _MOST)
 
 
 def _paragraphs(data: bytes) -> Iterator[str]:
-    """Yield the paragraphs of a section."""
     at = 0
     while at + 4 <= len(data):
         (head,) = struct.unpack_from("<I", data, at)

@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead
-from desktop_rag.readers.office.zips import MOST, Parts, part_names, read_part
+from desktop_rag.readers.office.parts import MOST, Parts, part_names, read_part
 from desktop_rag.readers.plain.text import in_pages
 
 _TEXT_STORAGE = frozenset([2001, 2005])  # TSWP.StorageArchive
@@ -116,7 +116,6 @@ def _literal_length(data: bytes, at: int, length: int) -> tuple[int, int]:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """Return a number of variable length, and where it ends."""
     value = shift = 0
     while True:
         byte = data[at]
@@ -128,7 +127,6 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
-    """Yield the numbers and values of a message's fields."""
     at = 0
     while at < len(data):
         key, at = _varint(data, at)
@@ -147,7 +145,6 @@ def _fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
 
 
 def _messages(data: bytes, *, tables: bool) -> Iterator[str]:
-    """Yield the texts of a part's messages."""
     at = 0
     while at < len(data):
         length, at = _varint(data, at)
@@ -167,14 +164,12 @@ def _messages(data: bytes, *, tables: bool) -> Iterator[str]:
 
 
 def _cells(table: bytes) -> Iterator[str]:
-    """Yield the texts of a table's cells."""
     for entry, value in _fields(table):
         if entry == 3 and isinstance(value, bytes):
             yield from _strings(value, 3)
 
 
 def _strings(message: bytes, wanted: int) -> Iterator[str]:
-    """Yield the texts in a field of a message."""
     for number, value in _fields(message):
         if number == wanted and isinstance(value, bytes):
             text = _CONTROL.sub("", value.decode("utf-8", "replace").replace("\u2028", "\n").replace("\u2029", "\n"))

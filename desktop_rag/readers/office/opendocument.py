@@ -11,8 +11,8 @@ from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
+from desktop_rag.readers.office.parts import Parts, read_part
 from desktop_rag.readers.office.xml_parts import attribute, name_of, parsed
-from desktop_rag.readers.office.zips import Parts, read_part
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
 
@@ -40,7 +40,6 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
 
 
 def _slides(slides: Iterable[ET.Element], pictures: Callable[[ET.Element], extra_text.Section]) -> Iterator[Document]:
-    """Yield the slides."""
     for number, slide in enumerate(slides, 1):
         page = _slide(slide, number)
         page.text = extra_text.below(page.text, [pictures(slide)])
@@ -48,8 +47,7 @@ def _slides(slides: Iterable[ET.Element], pictures: Callable[[ET.Element], extra
 
 
 def _text(path: Path, body: ET.Element, pictures: extra_text.Section) -> Iterator[Document]:
-    """Yield the pages of a text."""
-    return in_pages([extra_text.below("\n\n".join(_blocks(body)), [pictures, *_beside(path, body)])])
+    return in_pages([extra_text.below("\n\n".join(_blocks(body)), [pictures, *_extra_sections(path, body)])])
 
 
 def _pictures(stack: ExitStack, path: Path, options: ReadOptions) -> Callable[[ET.Element], extra_text.Section]:
@@ -66,7 +64,6 @@ def _pictures(stack: ExitStack, path: Path, options: ReadOptions) -> Callable[[E
 
 
 def _content(path: Path) -> ET.Element:
-    """Return the body of a file."""
     root = parsed(path.read_bytes() if not zipfile.is_zipfile(path) else _packed(path))
     body = next((part for part in root if name_of(part) == "body"), None)
     if body is None:
@@ -75,13 +72,12 @@ def _content(path: Path) -> ET.Element:
 
 
 def _packed(path: Path) -> bytes:
-    """Return the content of a packed file, unless it is encrypted."""
     if b"encryption-data" in read_part(path, "META-INF/manifest.xml", missing=b""):
         raise UserError("The file is protected by a password.", "Save a copy without the password and add that.")
     return read_part(path, "content.xml")
 
 
-def _beside(path: Path, body: ET.Element) -> list[extra_text.Section]:
+def _extra_sections(path: Path, body: ET.Element) -> list[extra_text.Section]:
     """Return the comments, headers and footers of a text."""
     comments = [
         f"- {who}: {words}" if who else f"- {words}"
@@ -95,7 +91,6 @@ def _beside(path: Path, body: ET.Element) -> list[extra_text.Section]:
 
 
 def _words_of(element: ET.Element, name: str) -> list[str]:
-    """Return the words of the elements of one name below an element."""
     return [words for part in element.iter() if name_of(part) == name and (words := _inline(part).strip())]
 
 
@@ -128,7 +123,7 @@ def _blocks(element: ET.Element) -> Iterator[str]:
 
 
 def _list(element: ET.Element) -> Iterator[str]:
-    """Yield a list, an item a line; what is inside an item is set in."""
+    """Yield a list, one item per line, with nested blocks indented."""
     lines: list[str] = []
     for item in element:
         parts = [text for text in _blocks(item) if text]
@@ -142,7 +137,7 @@ def _list(element: ET.Element) -> Iterator[str]:
 
 
 def _floating(paragraph: ET.Element) -> Iterator[str]:
-    """Yield what hangs at a paragraph: text boxes and footnotes."""
+    """Yield the text boxes and footnotes anchored in a paragraph."""
     for part in paragraph.iter():
         if name_of(part) in {"text-box", "note-body"}:
             for inner in part:
@@ -169,7 +164,6 @@ def _cells(cell: ET.Element) -> Iterator[str]:
 
 
 def _blocks_of_cell(cell: ET.Element) -> Iterator[str]:
-    """Yield the texts in a cell; tables in it as their words."""
     for part in cell.iter():
         if name_of(part) in {"p", "h"}:
             yield _inline(part).strip()
@@ -191,6 +185,5 @@ def _inline(element: ET.Element) -> str:
 
 
 def _number(element: ET.Element, key: str) -> int:
-    """Return an attribute that is a number, 1 where it is none."""
     value = element.get(key, "")
     return int(value) if value.isdecimal() else 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead
-from desktop_rag.readers.office.old_office import damaged, protected, read_streams
+from desktop_rag.readers.office.compound_files import damaged, protected, read_streams
 
 _LIST, _PERSIST = 4080, 1011
 _NOTES_ATOM = 1009
@@ -36,7 +36,6 @@ def load_data(path: Path) -> Iterator[Document]:
 
 
 def _records(data: bytes, start: int, end: int) -> Iterator[Record]:
-    """Yield the records of a range."""
     while start + 8 <= end:
         first, kind, length = struct.unpack_from("<HHI", data, start)
         yield first & 0xF, first >> 4, kind, start + 8, min(start + 8 + length, end)
@@ -119,7 +118,6 @@ def _notes(data: bytes, offsets: dict[int, int], start: int, end: int) -> Iterat
 
 
 def _texts(data: bytes, start: int, end: int, depth: int = 0) -> Iterator[str]:
-    """Yield the texts of a slide's shapes."""
     for version, _, kind, first, last in _records(data, start, end):
         if kind in {_CHARACTERS, _BYTES}:
             text = _decoded(data, kind, first, last)
@@ -130,7 +128,6 @@ def _texts(data: bytes, start: int, end: int, depth: int = 0) -> Iterator[str]:
 
 
 def _decoded(data: bytes, kind: int, start: int, end: int) -> str:
-    """Return a text."""
     raw = data[start:end]
     text = raw.decode("utf-16-le", "replace") if kind == _CHARACTERS else raw.decode("latin-1")
     return text.translate(_LINES).strip()

@@ -12,8 +12,8 @@ from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
+from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.xml_parts import LEFT_OUT, inline, name_of, parsed
-from desktop_rag.readers.office.zips import Parts
 from desktop_rag.readers.plain import markdown_text
 
 _TITLES = frozenset(["title", "ctrTitle"])
@@ -34,7 +34,6 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
 
 
 def _text(parts: Parts, slide: str, pictures: EmbeddedPictures) -> str:
-    """Return what a slide says."""
     try:
         blocks = sorted(_blocks(parsed(parts.read(slide))), key=_is_below_title)
     except UserError:
@@ -63,15 +62,12 @@ def _blocks(element: ET.Element) -> Iterator[tuple[str, str]]:
 
 
 def _lines(shape: ET.Element) -> list[str]:
-    """Return the paragraphs of a shape that say something."""
     return [words for text in shape.iter() if name_of(text) == "p" and (words := inline(text).strip())]
 
 
 def _cells(row: ET.Element) -> list[str]:
-    """Return the words of a row's cells."""
     return [_cell(cell) for cell in row if name_of(cell) == "tc"]
 
 
 def _cell(cell: ET.Element) -> str:
-    """Return the words of a cell."""
     return " ".join(inline(text) for text in cell.iter() if name_of(text) == "p")

@@ -14,7 +14,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.office import extra_text
-from desktop_rag.readers.office.zips import Parts
+from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE
 
@@ -30,7 +30,7 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
     """Yield the pages of every sheet; see ``readers.base.Reader``."""
     empty = True
     with ExitStack() as stack:
-        beside_sheet = _beside(stack, path, options)
+        sections_of = _extra_sections(stack, path, options)
         for sheet, label in sheets(path):
             last: Document | None = None
             for page in sheet_pages(label, sheet.iter_rows()):
@@ -39,7 +39,7 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
                 last = page
                 empty = empty and not page.text
             if last is not None:
-                last.text = extra_text.below(last.text, beside_sheet(label))
+                last.text = extra_text.below(last.text, sections_of(label))
                 empty = empty and not last.text
                 yield last
     if empty:
@@ -92,7 +92,9 @@ def cell_text(cell: Cell) -> str:
     return markdown_text.cell(str(cell))
 
 
-def _beside(stack: ExitStack, path: Path, options: ReadOptions) -> Callable[[str], Iterable[extra_text.Section]]:
+def _extra_sections(
+    stack: ExitStack, path: Path, options: ReadOptions
+) -> Callable[[str], Iterable[extra_text.Section]]:
     """Return what tells of the comments, text boxes, charts and pictures of a sheet; nothing of damaged workbooks."""
     if not zipfile.is_zipfile(path):
         return lambda _: ()
@@ -135,7 +137,6 @@ def _check_extent(path: Path) -> None:
 
 
 def _last(archive: zipfile.ZipFile, name: str) -> tuple[int, int]:
-    """Return the last row and the last column in which something stands."""
     row = column = 0
     rest = b""
     with archive.open(name) as sheet:
@@ -149,7 +150,6 @@ def _last(archive: zipfile.ZipFile, name: str) -> tuple[int, int]:
 
 
 def _place(match: re.Match[bytes]) -> tuple[int, int]:
-    """Return the row and the column of a cell, from 1."""
     column = 0
     for letter in match.group(1):
         column = 26 * column + letter - ord("A") + 1
@@ -157,18 +157,16 @@ def _place(match: re.Match[bytes]) -> tuple[int, int]:
 
 
 def _cells(place: tuple[int, int]) -> int:
-    """Return how many cells there are up to a place."""
     return place[0] * place[1]
 
 
 def _page(label: str, number: int, lines: Sequence[str]) -> Document:
-    """Return one page of a sheet."""
     return Document(text="\n".join(lines), metadata={"page_label": label if number == 1 else f"{label} ({number})"})
 
 
 @contextmanager
 def _in_plain_words() -> Iterator[None]:
-    """Say what the library says in words for people."""
+    """Turn the library's errors into reasons in plain words."""
     try:
         yield
     except PasswordError as error:

@@ -10,7 +10,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.office import extra_text, word_text
-from desktop_rag.readers.office.aligned import DrawnWord, on_pages
+from desktop_rag.readers.office.alignment import DrawnWord, aligned_pages
 from desktop_rag.readers.pages import pdf
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
 
@@ -28,18 +28,18 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
     except NothingToRead as error:
         yield from _without_text(path, options, error)
         return
-    sections = _beside(path, options)
+    sections = _extra_sections(path, options)
     pages[-1].text = extra_text.below(pages[-1].text, sections, known="".join(page.text for page in pages))
     yield from pages
 
 
 def _without_text(path: Path, options: ReadOptions, error: NothingToRead) -> Iterator[Document]:
-    """Yield what there is besides text."""
+    """Yield the pictures and side texts of a file whose body holds no text."""
     pictures = _pictures(path, options)
     number = 0
     for number, text in enumerate(filter(None, pictures), 1):
         yield Document(text=text, metadata={"page_label": str(number)})
-    rest = extra_text.below("", _beside(path, replace(options, ocr=False)))
+    rest = extra_text.below("", _extra_sections(path, replace(options, ocr=False)))
     if rest:
         yield Document(text=rest, metadata={"page_label": str(number + 1)})
     elif not number:
@@ -57,7 +57,7 @@ def _word_pages(path: Path, options: ReadOptions) -> Iterable[Document]:
     return _structured(path, pages) or pages
 
 
-def _beside(path: Path, options: ReadOptions) -> list[extra_text.Section]:
+def _extra_sections(path: Path, options: ReadOptions) -> list[extra_text.Section]:
     """Return what stands beside the text; nothing where the file is damaged there."""
     try:
         return extra_text.of_word(path, options)
@@ -66,7 +66,6 @@ def _beside(path: Path, options: ReadOptions) -> list[extra_text.Section]:
 
 
 def _pictures(path: Path, options: ReadOptions) -> Iterator[str]:
-    """Yield what the pictures say; nothing where the file is damaged there."""
     with suppress(UserError):
         yield from extra_text.pictures_of_word(path, options)
 
@@ -84,9 +83,8 @@ def _structured(path: Path, pages: Sequence[Document]) -> Sequence[Document] | N
         drawn = [_drawn(read_page(document.load_page(number))) for number in range(len(document))]
     finally:
         document.close()
-    return on_pages(text, drawn)
+    return aligned_pages(text, drawn)
 
 
 def _drawn(page: PageText) -> list[DrawnWord]:
-    """Return the words of a page with their boxes."""
     return [(page.text[word.start : word.end], word.box) for word in page.words]

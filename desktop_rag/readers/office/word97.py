@@ -11,7 +11,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
-from desktop_rag.readers.office.old_office import damaged, protected, read_streams
+from desktop_rag.readers.office.compound_files import damaged, protected, read_streams
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
 
@@ -97,7 +97,6 @@ def _pieces(word: bytes, table: bytes) -> Iterator[tuple[int, int, int, bool]]:
 
 
 def _headings(word: bytes, table: bytes) -> list[tuple[int, int, int]]:
-    """Return where in the file headings lie, and their levels."""
     start, size = _place(word, _PAPX)
     count = (size - 4) // 8
     if count <= 0:
@@ -122,7 +121,6 @@ def _headings_of(page: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _blocks(text: str, places: Sequence[int], headings: Sequence[tuple[int, int, int]]) -> Iterator[str]:
-    """Yield paragraphs, headings and tables."""
     rows: list[list[str]] = []
     levels = {first: level for first, _, level in headings}
     for start, part in _parts(text):

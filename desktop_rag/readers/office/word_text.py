@@ -1,6 +1,6 @@
 """The text of Word files, with what PyMuPDF does not tell of it, also of strict files, which it cannot open.
 
-The text of Word files is laid over their drawn pages (``readers.office.aligned``), so that words can be marked on them.
+It is laid over the drawn pages (``readers.office.alignment``), so that words can be marked on them.
 """
 
 import re
@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
+from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.xml_parts import LEFT_OUT, attribute, inline, name_of, parsed
-from desktop_rag.readers.office.zips import Parts
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
 
@@ -57,7 +57,6 @@ def _write_notes(root: ET.Element, parts: Parts) -> None:
 
 
 def _note(note: ET.Element) -> str:
-    """Return the words of a footnote."""
     return " ".join(" ".join(inline(part) for part in note.iter() if name_of(part) == "p").split())
 
 
@@ -73,7 +72,6 @@ def _heading_styles(data: bytes) -> dict[str, int]:
 
 
 def _blocks(element: ET.Element, styles: dict[str, int]) -> Iterator[str]:
-    """Yield paragraphs, headings and tables below an element."""
     for part in element:
         name = name_of(part)
         if name == "p":
@@ -99,7 +97,6 @@ def _paragraph(paragraph: ET.Element, styles: dict[str, int]) -> str:
 
 
 def _rows(table: ET.Element) -> list[ET.Element]:
-    """Return the rows of a table."""
     return [row for part in table for row in ([part] if name_of(part) == "tr" else part) if name_of(row) == "tr"]
 
 
@@ -115,5 +112,4 @@ def _cells(row: ET.Element) -> Iterator[str]:
 
 
 def _style(paragraph: ET.Element) -> str:
-    """Return the style of a paragraph."""
     return next((attribute(part, "val") for part in paragraph.iter() if name_of(part) == "pStyle"), "")

@@ -5,7 +5,7 @@ import re
 from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.readers.office.zips import Parts
+from desktop_rag.readers.office.parts import Parts
 
 LEFT_OUT = frozenset(["del", "moveFrom", "Fallback", "instrText", "delText", "pPr", "rPr", "tblPr", "sectPr"])
 _BREAKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}

@@ -104,7 +104,7 @@ def _runs(lines: Sequence[_Line | None]) -> list[list[_Line]]:
 
 
 def _goes_on(run: Sequence[_Line], line: _Line) -> bool:
-    """Whether a line stands below the last one as that stands below the one before it."""
+    """Whether a line stands at the same distance below the last one as that one below the line before it."""
     above = run[-1]
     distance = line.bottom - above.bottom
     low, high = sorted((above.height, line.height))

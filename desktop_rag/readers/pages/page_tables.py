@@ -113,7 +113,6 @@ def _is_tabular(row: Row) -> bool:
 
 
 def _regions(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
-    """Yield where tables begin and end."""
     start, last = -1, -1
     for place, row in enumerate(rows):
         tabular = _is_tabular(row)
@@ -186,7 +185,6 @@ def _padded(cells: tuple[Cell, ...], columns: list[tuple[float, float]]) -> tupl
 
 
 def _nearest(cell: Cell, columns: list[tuple[float, float]]) -> int:
-    """Return the column whose middle is nearest."""
     middle = (cell[0][0] + cell[-1][2]) / 2
     overlaps = [min(cell[-1][2], right) - max(cell[0][0], left) for left, right in columns]
     best = max(overlaps)

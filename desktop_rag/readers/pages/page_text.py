@@ -144,12 +144,10 @@ class _Builder:
         self._place = (-2, -2, -2)
 
     def _put(self, text: str) -> None:
-        """Append what is no word of the page."""
         self.parts.append(text)
         self._length += len(text)
 
     def _place_word(self, word: str, box: Box) -> None:
-        """Append a word."""
         self.words.append(PlacedWord(self._length, self._length + len(word), box))
         self._put(word)
 
@@ -169,7 +167,6 @@ class _Builder:
         self._put(glue)
 
     def _drop_hyphen(self) -> None:
-        """Take the hyphen at the end of the last word away."""
         self.parts[-1] = self.parts[-1][:-1]
         placed = self.words[-1]
         self.words[-1] = PlacedWord(placed.start, placed.end - 1, placed.box)

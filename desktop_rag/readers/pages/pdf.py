@@ -10,17 +10,17 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers.base import NothingToRead, ReadOptions
-from desktop_rag.readers.ocr import pages
-from desktop_rag.readers.ocr.figures import Figures
+from desktop_rag.readers.ocr import page_recognition
+from desktop_rag.readers.ocr.page_pictures import PagePictures
 from desktop_rag.readers.office import extra_text
-from desktop_rag.readers.pages.annotations import comments_on
-from desktop_rag.readers.pages.mupdf import Page, Paged
+from desktop_rag.readers.pages.mupdf import Annotation, Page, Paged
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
 from desktop_rag.readers.pages.picture_files import as_png, must_be_converted
 
 PAGE_SIZE = (595, 842)  # A4 in points: how flowing formats are laid out, for reading and for showing alike
 _FONT_SIZE = 11
 _TIDY = 50  # pages after which the cache is emptied
+_DRAWN = frozenset(["FreeText", "Popup", "Link", "Widget"])  # annotations whose words are part of the page's text
 _USUAL = ReadOptions()
 _LOG = logging.getLogger(__name__)
 
@@ -68,11 +68,11 @@ def _pages(document: Paged, options: ReadOptions) -> Iterator[Document]:
     """
     import pymupdf
 
-    readable = options.ocr and pages.is_possible(options.ocr_languages)
-    figures = Figures(options.ocr_languages) if readable else None
+    readable = options.ocr and page_recognition.is_possible(options.ocr_languages)
+    pictures = PagePictures(options.ocr_languages) if readable else None
     any_text, any_picture = False, False
     for number in range(_page_count(document)):
-        page, is_picture = _read(document, number, figures, options.ocr_languages)
+        page, is_picture = _read(document, number, pictures, options.ocr_languages)
         any_text = any_text or bool(page.text.strip())
         any_picture = any_picture or is_picture
         if number % _TIDY == _TIDY - 1:
@@ -83,7 +83,6 @@ def _pages(document: Paged, options: ReadOptions) -> Iterator[Document]:
 
 
 def _no_text(*, pictures: bool, readable: bool) -> UserError:
-    """Return the reason why nothing of a file is read."""
     if pictures and not readable:
         return UserError("The pages are pictures without text.", "Run text recognition (OCR) on it and add the result.")
     return NothingToRead("The pages show no text." if pictures else "The file holds no text.")
@@ -137,7 +136,7 @@ PDFReader = PyMuPDFReader
 def _read(
     document: Paged,
     number: int,
-    figures: Figures | None,
+    pictures: PagePictures | None,
     languages: Sequence[str],
 ) -> tuple[Document, bool]:
     """Read one page (from 0), and tell whether it is a picture; a damaged page is empty rather than the end."""
@@ -149,11 +148,11 @@ def _read(
         page = document.load_page(number)
         label = page.get_label() if document.is_pdf else ""
         text = read_page(page)
-        is_picture = pages.needs_recognition(page, text.text)
-        if figures is not None:
-            seen = _seen(page, text, languages) if is_picture else figures.read(page, text)
+        is_picture = page_recognition.needs_recognition(page, text.text)
+        if pictures is not None:
+            seen = _seen(page, text, languages) if is_picture else pictures.read(page, text)
             text, recognised = (seen, True) if seen else (text, False)
-        remarks = comments_on(page)
+        remarks = _comments_on(page)
     except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
         _LOG.info("page %s is damaged", number + 1)
     metadata: Metadata = {"page_label": label or str(number + 1)}
@@ -164,6 +163,21 @@ def _read(
 
 
 def _seen(page: Page, text: PageText, languages: Sequence[str]) -> PageText | None:
-    """Return the text of a page that is a picture; None: what it has is no worse."""
-    seen = pages.recognise(page, languages)
-    return None if seen is None or (pages.is_garbled(seen.text) and text.text) else seen
+    """Return the recognised text of a page that is a picture; None if the text it has is no worse."""
+    seen = page_recognition.recognise(page, languages)
+    return None if seen is None or (page_recognition.is_garbled(seen.text) and text.text) else seen
+
+
+def _comments_on(page: Page) -> list[str]:
+    """Return the remarks on a page of a PDF, each as an item of a list with who made it."""
+    if not page.parent.is_pdf or page.first_annot is None:
+        return []
+    return [line for annotation in page.annots() if (line := _remark(annotation))]
+
+
+def _remark(annotation: Annotation) -> str:
+    text = " ".join(annotation.info.get("content", "").split())
+    if not text or annotation.type[1] in _DRAWN:
+        return ""
+    who = " ".join(annotation.info.get("title", "").split())
+    return f"- {who}: {text}" if who else f"- {text}"

@@ -6,7 +6,7 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, ReadOptions
-from desktop_rag.readers.ocr import pages
+from desktop_rag.readers.ocr import page_recognition
 from desktop_rag.readers.pages import pdf
 from desktop_rag.readers.pages.picture_files import check_size, check_whole
 
@@ -24,7 +24,7 @@ def load_data(path: Path, options: ReadOptions = _USUAL) -> Iterator[Document]:
     check_size(path)
     if not options.ocr:
         raise NothingToRead("Pictures are not read: text recognition (OCR) is switched off.")
-    if not pages.is_possible(options.ocr_languages):
+    if not page_recognition.is_possible(options.ocr_languages):
         raise UserError("Pictures cannot be read: text recognition (OCR) is not installed.")
     try:
         yield from pdf.load_data(path, options)

@@ -49,8 +49,6 @@ def render_page(
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """Which page is drawn, and how large."""
-
     file: str
     page: int
     pages: int
@@ -64,7 +62,6 @@ def _render(
     cited: tuple[int, int] | None,
     words: PageText | None,
 ) -> PageImage:
-    """Draw a page."""
     import pymupdf
 
     area = page.rect.width * page.rect.height

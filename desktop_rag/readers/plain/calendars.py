@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from desktop_rag.core.schema import Document
-from desktop_rag.readers.containers.headers import in_charset
 from desktop_rag.readers.plain import text
+from desktop_rag.text.encodings import in_charset
 
 _FOLD = re.compile(r"\n[ \t]")
 _DATA = re.compile(r"[\w.-]+;[^:]*ENCODING=(?:b|BASE64)\b", re.IGNORECASE)
@@ -33,5 +33,4 @@ def _unquoted(line: re.Match[str]) -> str:
 
 
 def _unescaped(mark: re.Match[str]) -> str:
-    """Return the character that is meant."""
     return "\n" if mark.group(1) in "nN" else mark.group(1)

@@ -38,7 +38,6 @@ def keep_rows(source: str) -> str:
 
 
 def _in_one_line(cell: re.Match[str]) -> str:
-    """Return a cell without breaks."""
     return _BREAK.sub(" ", cell.group()) if len(cell.group()) <= _LONGEST_CELL else cell.group()
 
 

@@ -60,5 +60,4 @@ def _printed(output: dict[str, Any]) -> str:
 
 
 def _joined(lines: object) -> str:
-    """Return a text that may be stored as a list of lines."""
     return "".join(map(str, lines)) if isinstance(lines, list) else str(lines)

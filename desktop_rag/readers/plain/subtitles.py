@@ -18,7 +18,6 @@ def load_data(path: Path) -> Iterator[Document]:
 
 
 def _cues(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the cues of subtitles."""
     time, words = "", list[str]()
     for line in [*lines, ""]:
         match = _TIMES.match(line)

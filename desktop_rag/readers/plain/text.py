@@ -112,7 +112,6 @@ def pieces(path: Path, *, declared: bool = False) -> Iterator[str]:
 
 
 def _blocks(path: Path, size: int) -> Iterator[bytes]:
-    """Yield a file's first ``size`` bytes."""
     with path.open("rb") as file:
         while size > 0 and (block := file.read(min(_BLOCK, size))):
             size -= len(block)
@@ -130,7 +129,6 @@ def _line_end(text: str) -> int:
 
 
 def _page(text: str, number: int) -> Document:
-    """Return one page."""
     return Document(text=text, metadata={"page_label": str(number)})
 
 

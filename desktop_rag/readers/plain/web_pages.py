@@ -16,10 +16,9 @@ import html2text
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead
-from desktop_rag.readers.containers.headers import in_charset
 from desktop_rag.readers.plain.html_marks import keep_rows, set_apart, shown, without_marks
 from desktop_rag.readers.plain.text import in_pages, without_data
-from desktop_rag.text.encodings import decode
+from desktop_rag.text.encodings import decode, in_charset
 
 _LARGE = 20_000_000  # characters of a page above which its marks are only cut out
 _TABLE_RULE = re.compile(r"-{3,}(?:\|-{3,})*\|?")
@@ -85,7 +84,6 @@ def _titled(source: str) -> str:
 
 
 def _pages(text: str) -> Iterator[Document]:
-    """Yield the pages of a web page's text."""
     if not text.strip():
         raise NothingToRead(_EMPTY)
     return in_pages([text])
@@ -118,7 +116,6 @@ def _tables(text: str) -> str:
 
 
 def _row(line: str) -> str:
-    """Return a row with a bar before, between and after its cells."""
     line = line.strip().removeprefix("|")
     cells = _BAR.split(line[:-1] if line.endswith("|") and not line.endswith("\\|") else line)
     return f"| {' | '.join(cell.strip() for cell in cells)} |"

@@ -81,7 +81,7 @@ def _parts(element: ET.Element) -> Iterator[tuple[str, bool]]:
 
 
 def _apart(element: ET.Element) -> str:
-    """Return what follows an element, set apart from it unless a word may go on there."""
+    """Return the text behind an element, after a blank unless a word may continue there."""
     name = element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else "a"
     tail = element.tail or ""
     return tail if name in _INLINE or (tail and not tail[0].isalnum()) else f" {tail}"

@@ -10,7 +10,7 @@ import olefile
 import pytest
 
 from desktop_rag.readers.base import NothingToRead, ReadOptions
-from desktop_rag.readers.containers import office
+from desktop_rag.readers.containers import inserted_files
 from desktop_rag.readers.containers.extract import extracted
 from desktop_rag.readers.file import read_file
 from tests.helpers.office import deck, package, relations, shape, slide_of, word_parts, words, workbook
@@ -100,7 +100,7 @@ def test_what_an_object_holds(
 ) -> None:  # fmt: skip
     monkeypatch.setattr(olefile, "OleFileIO", lambda _: _Object(**streams))
     path = word_with(tmp_path / "a.docx", words("See below."), {"oleObject1.bin": b"whole"})
-    members = [(member.name, member.path.read_bytes()) for member in office.unpack(path, options).members]
+    members = [(member.name, member.path.read_bytes()) for member in inserted_files.unpack(path, options).members]
     assert members == ([expected] if expected else [])
 
 

@@ -31,7 +31,7 @@ class Attachment:
 
 
 @dataclass(slots=True)
-class Letter:
+class MailMessage:
     """What is in a message."""
 
     subject: str = ""
@@ -58,7 +58,7 @@ def read_date(text: str) -> datetime | None:
     return None
 
 
-def contents_of(letter: Letter, path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
+def contents_of(message: MailMessage, path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
     """Return the page of a message, and its attachments unpacked.
 
     Raises:
@@ -67,31 +67,37 @@ def contents_of(letter: Letter, path: Path, options: ReadOptions, name: str = ""
     """
     unpacker = Unpacker(path, options, name, wanted)
     unpacker.trusted = True
-    text = _page_text(letter)
+    text = _page_text(message)
     try:
-        for attachment in letter.attachments:
-            _unpack(attachment, unpacker, letter.when())
+        for attachment in message.attachments:
+            _unpack(attachment, unpacker, message.when())
     except EnoughError:
         pass
-    if not text and not letter.attachments:
+    if not text and not message.attachments:
         raise NothingToRead("The message is empty.")
     pages = list(in_pages([text])) if text else []
     for page in pages:
-        page.metadata = _metadata(letter) | page.metadata
-    return unpacker.contents(pages, " ".join(dict.fromkeys(letter.notices)))
+        page.metadata = _metadata(message) | page.metadata
+    return unpacker.contents(pages, " ".join(dict.fromkeys(message.notices)))
 
 
-def as_eml(letter: Letter) -> bytes:
+def as_eml(message: MailMessage) -> bytes:
     """Return a message in the form that every mail program reads."""
-    message = EmailMessage()
-    headers = {"Subject": letter.subject, "From": letter.sender, "To": letter.to, "Cc": letter.cc, "Date": letter.date}
+    eml = EmailMessage()
+    headers = {
+        "Subject": message.subject,
+        "From": message.sender,
+        "To": message.to,
+        "Cc": message.cc,
+        "Date": message.date,
+    }
     for key, value in headers.items():
         if value:
-            message.add_header("X-Plain-" + key, one_line(value))
-    message.set_content(_INVISIBLE.sub(" ", letter.body))
-    for attachment in letter.attachments:
-        message.add_attachment(attachment.data(), "application", "octet-stream", filename=attachment.name)
-    return message.as_bytes().replace(b"X-Plain-", b"")
+            eml.add_header("X-Plain-" + key, one_line(value))
+    eml.set_content(_INVISIBLE.sub(" ", message.body))
+    for attachment in message.attachments:
+        eml.add_attachment(attachment.data(), "application", "octet-stream", filename=attachment.name)
+    return eml.as_bytes().replace(b"X-Plain-", b"")
 
 
 def one_line(text: str) -> str:
@@ -110,7 +116,6 @@ def attachment_name(raw: str) -> str:
 
 
 def _unpack(attachment: Attachment, unpacker: Unpacker, sent: datetime | None) -> None:
-    """Unpack an attachment."""
     name = unpacker.name(attachment_name(attachment.name))
     if not name:
         return
@@ -135,15 +140,21 @@ def blocks_of(data: bytes) -> Iterator[bytes]:
     return (data[start : start + _BLOCK] for start in range(0, len(data), _BLOCK))
 
 
-def _page_text(letter: Letter) -> str:
+def _page_text(message: MailMessage) -> str:
     """Return a message as it is read: subject, who and when, what is attached, what it says."""
-    when = letter.when()
-    date = when.strftime("%Y-%m-%d %H:%M") if when else one_line(letter.date)
-    attached = ", ".join(attachment_name(attachment.name) for attachment in letter.attachments)
-    lines = [("From", letter.sender), ("To", letter.to), ("Cc", letter.cc), ("Date", date), ("Attachments", attached)]
+    when = message.when()
+    date = when.strftime("%Y-%m-%d %H:%M") if when else one_line(message.date)
+    attached = ", ".join(attachment_name(attachment.name) for attachment in message.attachments)
+    lines = [
+        ("From", message.sender),
+        ("To", message.to),
+        ("Cc", message.cc),
+        ("Date", date),
+        ("Attachments", attached),
+    ]
     head = "\n".join(f"{label}: {one_line(value)}" for label, value in lines if one_line(value))
-    subject = one_line(letter.subject)
-    return "\n\n".join(part for part in (f"# {subject}" if subject else "", head, _tidied(letter.body)) if part)
+    subject = one_line(message.subject)
+    return "\n\n".join(part for part in (f"# {subject}" if subject else "", head, _tidied(message.body)) if part)
 
 
 def _tidied(body: str) -> str:
@@ -152,13 +163,12 @@ def _tidied(body: str) -> str:
     return _EMPTY_LINES.sub("\n\n", body).strip()
 
 
-def _metadata(letter: Letter) -> Metadata:
-    """Return what is known of a message."""
-    when = letter.when()
+def _metadata(message: MailMessage) -> Metadata:
+    when = message.when()
     known = {
-        "subject": one_line(letter.subject),
-        "from": one_line(letter.sender),
-        "to": one_line(letter.to),
+        "subject": one_line(message.subject),
+        "from": one_line(message.sender),
+        "to": one_line(message.to),
         "date": when.strftime("%Y-%m-%d") if when else "",
     }
     return {key: value for key, value in known.items() if value}

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from desktop_rag.readers.ocr import pages
-from desktop_rag.readers.ocr.patience import Patience, is_large_enough
+from desktop_rag.readers.ocr import page_recognition
+from desktop_rag.readers.ocr.picture_budget import PictureBudget, is_large_enough
 from desktop_rag.readers.pages.mupdf import Page, Rect
 from desktop_rag.readers.pages.page_text import Box, PageText
 
@@ -12,22 +12,22 @@ _LEAST = 0.015  # of a page
 _CAPTION = 5  # words of the page on a picture; more are its text
 
 
-class Figures:
+class PagePictures:
     """The pictures of one document. In a PDF they are known by their numbers; others are read wherever they stand."""
 
     def __init__(self, languages: Sequence[str]) -> None:
         self._languages = languages
         self._seen: set[int] = set()
-        self._patience = Patience()
+        self._budget = PictureBudget()
 
     def read(self, page: Page, text: PageText) -> PageText | None:
         """Return the text of a page with what its pictures say below; None when they say nothing new."""
         found: PageText | None = None
         for area in self._areas(page, text):
-            if self._patience.is_over:
+            if self._budget.is_spent:
                 break
-            more = pages.recognise(page, self._languages, area)
-            self._patience.note(text=more is not None)
+            more = page_recognition.recognise(page, self._languages, area)
+            self._budget.note(text=more is not None)
             if more:
                 found = (found or text).followed_by(more)
         return found
@@ -57,6 +57,5 @@ class Figures:
 
 
 def _is_inside(box: Box, place: Rect) -> bool:
-    """Whether the middle of a box is in a place."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     return bool(place.x0 < x < place.x1 and place.y0 < y < place.y1)

@@ -9,7 +9,7 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.readers.base import NothingToRead, ReadOptions
-from desktop_rag.readers.containers import pdf
+from desktop_rag.readers.containers import pdf_attachments
 from desktop_rag.readers.containers.extract import extracted
 from desktop_rag.readers.file import read_file
 
@@ -66,7 +66,7 @@ def test_too_large_and_hostile_names(tmp_path: Path) -> None:
         document.embfile_add("one", b"x" * 2000, filename="large.txt")
         document.embfile_add("two", b"small", filename="../../etc/passwd.txt")
         document.save(path)
-    contents = pdf.unpack(path, ReadOptions(scratch=tmp_path / "scratch", maximum_bytes=1000))
+    contents = pdf_attachments.unpack(path, ReadOptions(scratch=tmp_path / "scratch", maximum_bytes=1000))
     (member,) = contents.members
     assert member.name == "passwd.txt"
     assert member.path.parent == tmp_path / "scratch"

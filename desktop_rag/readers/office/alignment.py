@@ -25,7 +25,7 @@ class _Found:
     words: list[PlacedWord] = field(default_factory=list)
 
 
-def on_pages(text: str, pages: Sequence[Sequence[DrawnWord]]) -> list[RecognisedPage] | None:
+def aligned_pages(text: str, pages: Sequence[Sequence[DrawnWord]]) -> list[RecognisedPage] | None:
     """Return ``text`` cut into pages, with the places of its words; None when too many words differ."""
     found: list[_Found] = []
     cursor = wanted = lost = 0

@@ -10,14 +10,14 @@ def is_large_enough(wide: int, high: int) -> bool:
     return wide >= _LEAST_WIDE and high >= _LEAST_HIGH
 
 
-class Patience:
+class PictureBudget:
     """Counts the pictures of one document that were looked at."""
 
     def __init__(self) -> None:
         self._in_vain = self._count = 0
 
     @property
-    def is_over(self) -> bool:
+    def is_spent(self) -> bool:
         """Whether no more are to be looked at."""
         return self._in_vain >= _IN_VAIN or self._count >= _MOST
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from desktop_rag.readers.base import Contents, ReadOptions
-from desktop_rag.readers.containers.letter import attachment_name, blocks_of
+from desktop_rag.readers.containers.mail_message import attachment_name, blocks_of
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
 from desktop_rag.readers.pages import pdf
 from desktop_rag.readers.pages.mupdf import Paged
@@ -26,7 +26,6 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
 
 
 def _take(document: Paged, unpacker: Unpacker) -> None:
-    """Unpack what is attached."""
     import pymupdf
 
     try:
@@ -42,7 +41,6 @@ def _take(document: Paged, unpacker: Unpacker) -> None:
 
 
 def _take_one(document: Paged, number: int, unpacker: Unpacker) -> None:
-    """Unpack one attached file."""
     info = document.embfile_info(number)
     raw = attachment_name(info["ufilename"] or info["filename"] or info["name"])
     name = unpacker.name(raw)

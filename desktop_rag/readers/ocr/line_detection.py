@@ -80,7 +80,6 @@ def _joined(strips: list[Strip]) -> list[Strip]:
 
 
 def _is_continued(one: Strip, other: Strip) -> bool:
-    """Whether a line goes on in another strip."""
     unit = np.array(one.along) / max(one.width, 1.0)
     normal = np.array(one.down) / max(one.height, 1.0)
     low, high = sorted((one.height, other.height))
@@ -105,7 +104,6 @@ def _together(one: Strip, other: Strip) -> Strip:
 
 
 def _start(strip: Strip) -> float:
-    """Return where a strip begins, in the direction it runs."""
     return strip.corner[0] if abs(strip.along[0]) >= abs(strip.along[1]) else strip.corner[1]
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.file import load_file, read_file
-from desktop_rag.readers.ocr import pages, patience
+from desktop_rag.readers.ocr import page_recognition, picture_budget
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
-from desktop_rag.readers.office.zips import Parts
+from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.pages import pdf
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage
 from tests.helpers.office import deck, package, picture, relations, shape, slide_of, word_with, words, workbook
@@ -118,19 +118,19 @@ def test_after_many_photographs_no_more_are_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
     looked_at = []
-    monkeypatch.setattr(patience, limit, 3)
-    monkeypatch.setattr(pages, "recognise", lambda _, __, area: looked_at.append(area))
+    monkeypatch.setattr(picture_budget, limit, 3)
+    monkeypatch.setattr(page_recognition, "recognise", lambda _, __, area: looked_at.append(area))
     blank = [picture(*[""] * number) for number in range(1, 7)]
     list(pdf.load_data(report(tmp_path / "a.pdf", *blank)))
     assert len(looked_at) == 3
-    monkeypatch.setattr(pages, "recognise", lambda *_: looked_at.append(()))
-    load_file(word_with(tmp_path / "a.docx", words("See the figures."), *blank))
+    monkeypatch.setattr(page_recognition, "recognise", lambda *_: looked_at.append(()))
+    load_file(word_with(tmp_path / "a.docx", words("See the pictures."), *blank))
     assert len(looked_at) == 6
 
 
 def test_icons_are_not_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked_at = []
-    monkeypatch.setattr(pages, "recognise", lambda _, __, area: looked_at.append(area))
+    monkeypatch.setattr(page_recognition, "recognise", lambda _, __, area: looked_at.append(area))
     with pymupdf.open() as document:
         page = document.new_page()
         page.insert_text((72, 60), "Text")

@@ -50,7 +50,6 @@ class Recogniser:
             yield from self._batch(picture, batch, width)
 
     def _batch(self, picture: Picture, strips: Sequence[Strip], width: int) -> Iterator[Line]:
-        """Yield lines of about the same length."""
         pixels = np.zeros((len(strips), 3, _HEIGHT, width), np.float32)
         widths = []
         for place, strip in enumerate(strips):
@@ -91,7 +90,6 @@ def _without_doubles(middles: NDArray[np.float64], sure: NDArray[np.float32]) ->
 
 
 def _run_end(best: NDArray[np.int64], start: int) -> int:
-    """Return where the repetitions of a character end."""
     end = start + 1
     while end < len(best) and best[end] == best[start]:
         end += 1
@@ -99,7 +97,6 @@ def _run_end(best: NDArray[np.int64], start: int) -> int:
 
 
 def _ratio(strip: Strip) -> float:
-    """Return how long a line is for its height."""
     return strip.width / max(strip.height, 1.0)
 
 

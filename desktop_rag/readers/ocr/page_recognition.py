@@ -11,7 +11,7 @@ import numpy as np
 from desktop_rag.readers.ocr import engine, tesseract
 from desktop_rag.readers.ocr.geometry import Picture
 from desktop_rag.readers.ocr.layout import arranged
-from desktop_rag.readers.ocr.recognition import Line
+from desktop_rag.readers.ocr.line_recognition import Line
 from desktop_rag.readers.pages.mupdf import Page, Rect
 from desktop_rag.readers.pages.page_text import Box, PageText, RawWord, lay_out
 
@@ -115,7 +115,6 @@ def _words(page: Page, part: Rect, above: float, below: float) -> list[RawWord]:
 
 
 def _level(line: Line) -> float:
-    """Return how far down a line's middle is."""
     _, top, _, bottom = line.strip.part(0, 1)
     return (top + bottom) / 2
 
@@ -128,7 +127,6 @@ def _certain(lines: Sequence[Line]) -> Sequence[Line]:
 
 
 def _picture(page: Page, part: Rect, zoom: float) -> Picture:
-    """Draw a part of a page."""
     import pymupdf
 
     pixmap = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), clip=part, alpha=False, colorspace=pymupdf.csRGB)

@@ -11,10 +11,10 @@ import olefile
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, ReadOptions
-from desktop_rag.readers.containers.letter import attachment_name, blocks_of
+from desktop_rag.readers.containers.mail_message import attachment_name, blocks_of
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
+from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.xml_parts import relations
-from desktop_rag.readers.office.zips import Parts
 
 _PACKED = ("Package", "CONTENTS")
 _NATIVE = "\x01Ole10Native"
@@ -40,7 +40,6 @@ def _opened(path: Path) -> Parts | None:
 
 
 def _take(parts: Parts, unpacker: Unpacker) -> None:
-    """Unpack what is inserted."""
     inserted = [name for name in parts.names() if PurePosixPath(name).parent.name == "embeddings"]
     behind_charts = _behind_charts(parts) if inserted else frozenset()
     for part in inserted:

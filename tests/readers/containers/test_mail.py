@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
-from desktop_rag.readers.containers import extract, mail, mbox, msg, signed
+from desktop_rag.readers.containers import extract, mail, mbox, msg, smime
 from desktop_rag.readers.containers.html_body import html_text
 from desktop_rag.readers.containers.rtf_body import rtf_text, unpacked_rtf
 from desktop_rag.readers.file import read_file
@@ -175,8 +175,8 @@ def test_a_signed_envelope_is_opened(options: ReadOptions, *, endless: bool) -> 
     data = ber(0x30, ber(0x02, b"\1"), ber(0x31), content, endless=endless)
     name = ber(0x06, bytes.fromhex("2a864886f70d010702"))
     envelope = ber(0x30, name, ber(0xA0, data, endless=endless), endless=endless)
-    assert signed.signed_content(envelope) == inner
-    assert signed.signed_content(envelope[:50]) == b""
+    assert smime.signed_content(envelope) == inner
+    assert smime.signed_content(envelope[:50]) == b""
     made = MIMEApplication(envelope, "pkcs7-mime", name="smime.p7m")
     made["Subject"], made["From"] = "Signed", "a@example.org"
     assert "Inside the envelope." in text_of(read(made.as_bytes(), options))
@@ -248,7 +248,7 @@ def test_members_too_deep_are_left_out_but_the_page_is_read(options: ReadOptions
 def make_mbox(path: Path, count: int = 3) -> Path:
     box = mailbox.mbox(path)
     for number in range(1, count + 1):
-        made = letter(f"Letter {number}: a/b // c", f"Text {number}.\n\nFrom here on it is quoted.\n")
+        made = letter(f"MailMessage {number}: a/b // c", f"Text {number}.\n\nFrom here on it is quoted.\n")
         box.add(mailbox.mboxMessage(made))
     box.close()
     return path
@@ -257,13 +257,13 @@ def make_mbox(path: Path, count: int = 3) -> Path:
 def test_a_mailbox_has_a_member_for_each_message(tmp_path: Path, options: ReadOptions) -> None:
     contents = mbox.unpack(make_mbox(tmp_path / "a.mbox"), options)
     assert [member.name for member in contents.members] == [
-        "00001 Letter 1: a-b -- c.eml", "00002 Letter 2: a-b -- c.eml", "00003 Letter 3: a-b -- c.eml"
+        "00001 MailMessage 1: a-b -- c.eml", "00002 MailMessage 2: a-b -- c.eml", "00003 MailMessage 3: a-b -- c.eml"
     ]  # fmt: skip
     assert {int(member.modified or 0) for member in contents.members} == {1714738020}
     texts = [text_of(mail.unpack(member.path, ReadOptions(), member.name)) for member in contents.members]
     assert all(text.endswith(f"Text {n}.\n\nFrom here on it is quoted.") for n, text in enumerate(texts, 1))
-    again = mbox.unpack(tmp_path / "a.mbox", ReadOptions(scratch=tmp_path), wanted="00002 Letter 2: a-b -- c.eml")
-    assert [member.name for member in again.members] == ["00002 Letter 2: a-b -- c.eml"]
+    again = mbox.unpack(tmp_path / "a.mbox", ReadOptions(scratch=tmp_path), wanted="00002 MailMessage 2: a-b -- c.eml")
+    assert [member.name for member in again.members] == ["00002 MailMessage 2: a-b -- c.eml"]
     assert list(contents.pages) == []
 
 

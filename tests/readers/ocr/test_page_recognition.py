@@ -10,7 +10,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead, ReadOptions
-from desktop_rag.readers.ocr import engine, pages, tesseract
+from desktop_rag.readers.ocr import engine, page_recognition, tesseract
 from desktop_rag.readers.pages import pdf, pictures
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, pack_words, unpack_words
 from desktop_rag.readers.pages.render import render_page
@@ -163,7 +163,7 @@ def test_a_scan_with_a_text_layer_is_text(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_language_is_told_from_what_is(text: str, garbled: bool) -> None:
-    assert pages.is_garbled(text) is garbled
+    assert page_recognition.is_garbled(text) is garbled
 
 
 def test_without_recognition_scans_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

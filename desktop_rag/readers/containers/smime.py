@@ -31,7 +31,6 @@ def signed_content(data: bytes) -> bytes:
 
 
 def _element(data: bytes, place: int) -> _Element:
-    """Return the element that begins at a place."""
     tag, length, start = data[place], data[place + 1], place + 2
     if length == _INDEFINITE:
         end = start
@@ -48,7 +47,6 @@ def _element(data: bytes, place: int) -> _Element:
 
 
 def _children(data: bytes, element: _Element) -> list[_Element]:
-    """Return the elements in an element."""
     place, found = element.start, []
     while place < element.end:
         found.append(_element(data, place))
