@@ -6,8 +6,10 @@ import re
 import runpy
 from pathlib import Path
 
+import click
 import pytest
 
+from desktop_rag.cli.main import commands
 from tests.bench.retrieval.__main__ import TOLERANCE
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.test_layers import LAYERS
@@ -93,6 +95,11 @@ def test_the_figures_of_searching_are_those_of_the_baseline() -> None:
         for mode, cell in zip(("keyword", "vector", "hybrid", "reranked"), cells, strict=True):
             figure = baseline[name].get(mode, {}).get(_MEASURES.get(name, "nDCG@10"))
             assert (float(cell) if cell else None) == pytest.approx(figure, abs=TOLERANCE), (name, mode)
+
+
+def test_every_command_is_in_the_readme() -> None:
+    told = " ".join(re.findall(r"`([^`\n]+)`", text_of(ROOT / "README.md"))).split()
+    assert not [name for name in commands.list_commands(click.Context(commands)) if name not in told]
 
 
 def test_the_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
