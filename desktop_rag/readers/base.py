@@ -59,3 +59,20 @@ class Contents:
     pages: Iterable[Document]
     members: Iterable[Member] = ()
     notice: str = ""
+
+
+def damaged(what: str = "file") -> UserError:
+    """Return the reason why a damaged file, or ``what`` it is, cannot be read."""
+    return UserError(
+        f"The {what} is damaged.", "Open it in the app that created it and save it again, or download it again."
+    )
+
+
+def misnamed() -> UserError:
+    """Return the reason why a file cannot be read whose content is not what its name promises."""
+    return UserError("The file is damaged, or not what its name says.", "Open it in the app that created it.")
+
+
+def protected() -> UserError:
+    """Return the reason why an encrypted file cannot be read."""
+    return UserError("The file is protected by a password.", "Save a copy without the password and add that.")

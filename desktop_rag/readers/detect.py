@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.base import NothingToRead, protected
 from desktop_rag.readers.format import Format
 from desktop_rag.readers.formats import FORMATS, of_ending, of_name
 from desktop_rag.text.encodings import decode, is_text
@@ -136,7 +136,7 @@ def _ole_format(path: Path, named: Format) -> Format:
     except (OSError, ValueError, IndexError, TypeError):
         streams = set()
     if "EncryptedPackage" in streams:
-        raise UserError("The file is protected by a password.", "Save a copy without the password and add that.")
+        raise protected()
     found = next((one for one in FORMATS if streams & set(one.streams)), None)
     return found or _damaged(named, "It is not a document.")
 

@@ -11,7 +11,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name, stored_path
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers import formats
-from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
+from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions, damaged
 from desktop_rag.readers.detect import format_of
 from desktop_rag.readers.format import Format, load_function
 from desktop_rag.text.language import with_language
@@ -33,7 +33,10 @@ def read_file(path: Path, options: ReadOptions = _USUAL, name: str = "") -> Cont
     try:
         reason = formats.why_not(Path(shown_name(known_as)), path.stat(), options.maximum_bytes)
     except OSError as error:
-        raise UserError(f"The file cannot be opened: {error.strerror}.", "Check that it still exists.") from error
+        raise UserError(
+            f"The file cannot be opened: {error.strerror}.",
+            "Check that it exists and that you have permission to read it.",
+        ) from error
     if reason:
         raise NothingToRead(reason)
     try:
@@ -110,17 +113,20 @@ def _described(pages: Iterable[Document], metadata: Metadata) -> Iterator[Docume
     except BaseException as error:
         if type(error).__name__ != "PanicException":  # how libraries written in Rust fail: no Exception
             raise
-        raise UserError("The file is damaged.", "Open it in its own program and save it again.") from error
+        raise damaged() from error
 
 
 def _too_deep() -> UserError:
     """Return the reason why a file with too many nested parts is not read."""
-    return UserError("The file is nested too deeply.", "Open it in its own program and save it as PDF.")
+    return UserError("The file is nested too deeply.", "Open it in the app that created it and save it as PDF.")
 
 
 def _unreadable(error: OSError) -> UserError:
     """Return the reason why the system does not let a file be read."""
-    return UserError(f"The file cannot be read: {error.strerror or error}.", "Check its permissions.")
+    return UserError(
+        f"The file cannot be read: {error.strerror or error}.",
+        "Check that it exists and that you have permission to read it.",
+    )
 
 
 def _day(timestamp: float) -> str:

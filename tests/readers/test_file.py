@@ -113,7 +113,7 @@ def test_files_that_are_not_read_say_why(tmp_path: Path) -> None:
     (tmp_path / "folder.txt").mkdir()
     for name, reason in [
         ("empty.txt", "is empty"),
-        ("blank.txt", "blanks"),
+        ("blank.txt", "white space"),
         ("photo.raw", "raw photographs"),
         ("junk.xyz", "not text"),
         ("film.mp4", "video"),

@@ -103,7 +103,7 @@ def test_a_container_that_changes_or_goes(worker: Worker, mixed: Path) -> None:
     os.utime(archive, (1, 1))
     worker.add(NAME, [mixed], embed=False).result(120)
     assert {path for path in files(worker) if "Archive" in path and "//" in path} == {f"{archive}//sub/other.txt"}
-    with pytest.raises(UserError, match="cannot be found any more"):
+    with pytest.raises(UserError, match="can't be found anymore"):
         worker.render_page(whales, page=2, zoom=1.0).result(60)
     archive.unlink()
     worker.add(NAME, [mixed], embed=False).result(120)

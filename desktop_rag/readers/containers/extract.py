@@ -20,7 +20,7 @@ from desktop_rag.readers.format import load_function
 KEPT = 6
 _MOST_BYTES = 1 << 33  # it was not too large when it was read
 _PREFIX = "desktop-rag-inside-"
-_GONE = "The file inside it cannot be found any more."
+_GONE = "The file inside it can't be found anymore."
 _UPDATE = "Bring the library up to date."
 
 

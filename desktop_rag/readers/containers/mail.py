@@ -59,7 +59,7 @@ def read_message(data: bytes) -> MailMessage:
     try:
         source = message_from_bytes(_bare(data), policy=policy.compat32)
         if not _USUAL & {key.lower() for key in source}:
-            raise UserError("The file is no mail message, whatever its name says.", "Open it in its own program.")
+            raise UserError("This isn't a valid mail message.", "Open it in the app that created it.")
         message = _PartReader(source, 0).message
         message.subject, message.sender = header(source, "subject"), people(source, "from") or people(source, "sender")
         message.to, message.cc, message.date = people(source, "to"), people(source, "cc"), header(source, "date")

@@ -49,9 +49,7 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
     try:
         with olefile.OleFileIO(str(path)) as file:
             if not file.exists("__properties_version1.0"):
-                raise UserError(
-                    "The file is no Outlook message, whatever its name says.", "Open it in its own program."
-                )
+                raise UserError("This isn't a valid Outlook message.", "Open it in the app that created it.")
             message = _Storage(file, [], 32).message(0)
     except _BROKEN as error:
         raise UserError("The message is damaged.", "Open it in Outlook and save it again.") from error

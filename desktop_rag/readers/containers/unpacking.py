@@ -208,7 +208,7 @@ class Unpacker:
         if self.left_out["locked"]:
             raise UserError("The archive is protected by a password.", "Unpack it and add the folder.")
         if damaged or self.left_out["damaged"]:
-            raise UserError("The archive is damaged.", "Get it anew, or repair it with the program that made it.")
+            raise UserError("The archive is damaged.", "Download it again, or repair it with the app that created it.")
         if self._stopped:
             raise UserError(self._stopped, "If you trust it, unpack it and add the folder.")
         raise NothingToRead(self.notice() or "There is nothing to read in the archive.")

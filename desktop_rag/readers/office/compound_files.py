@@ -4,7 +4,7 @@ from pathlib import Path
 
 import olefile
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.readers.base import damaged
 
 
 def read_streams(path: Path, *names: str) -> list[bytes]:
@@ -28,13 +28,3 @@ def stream_names(path: Path) -> list[str]:
             return ["/".join(entry) for entry in file.listdir()]
     except (OSError, ValueError, IndexError, TypeError, AttributeError) as error:
         raise damaged() from error
-
-
-def damaged() -> UserError:
-    """Return the reason why a damaged file is not read."""
-    return UserError("The file is damaged.", "Open it in its own program and save it again.")
-
-
-def protected() -> UserError:
-    """Return the reason why an encrypted file is not read."""
-    return UserError("The file is protected by a password.", "Save a copy without the password and add that.")

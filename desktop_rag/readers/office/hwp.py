@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
-from desktop_rag.readers.office.compound_files import damaged, protected, read_streams, stream_names
+from desktop_rag.readers.base import damaged, protected
+from desktop_rag.readers.office.compound_files import read_streams, stream_names
 from desktop_rag.readers.office.parts import part_names, read_part
 from desktop_rag.readers.plain.text import in_pages
 
@@ -50,7 +50,7 @@ def load_hwpx(path: Path) -> Iterator[Document]:
     try:
         roots = [ET.fromstring(read_part(path, name)) for name in sections]  # noqa: S314 - expat refuses bombs
     except (ET.ParseError, ValueError) as error:
-        raise UserError("The file is damaged.", "Open it in its own program and save it again.") from error
+        raise damaged() from error
     paragraphs = ["".join(part.itertext()) for root in roots for part in root.iter() if part.tag.endswith("}p")]
     return in_pages(["\n".join(text for text in paragraphs if text.strip())])
 

@@ -12,9 +12,8 @@ from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
-from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.base import NothingToRead, damaged, protected
 from desktop_rag.readers.office.parts import MOST, Parts, part_names, read_part
 from desktop_rag.readers.plain.text import in_pages
 
@@ -25,7 +24,6 @@ _PARTS = re.compile(r"Index/(?:(?!Tables/|.*Stylesheet|.*Theme|.*Metadata|.*View
 _TABLES = re.compile(r"Index/Tables/DataList.*\.iwa")
 _NUMBER = re.compile(r"\d+")
 _CONTROL = re.compile("[\ufffc\ufffe\uffff\x00-\x08\x0b-\x1f]")
-_PROTECTED = ("The file is protected by a password.", "Save a copy without the password and add that.")
 
 
 def load_data(path: Path) -> Iterator[Document]:
@@ -35,7 +33,7 @@ def load_data(path: Path) -> Iterator[Document]:
     try:
         texts = list(_old_texts(path, old) if old else _new_texts(path, names))
     except (zlib.error, OSError, IndexError, ValueError) as error:
-        raise UserError("The file is damaged.", "Open it in its own program and save it again.") from error
+        raise damaged() from error
     text = "\n\n".join(texts)
     if not text.strip():
         raise NothingToRead("The file holds no text.")
@@ -51,7 +49,7 @@ def _old_texts(path: Path, name: str) -> Iterator[str]:
     try:
         root = ET.fromstring(data)  # noqa: S314 - expat refuses entities that swell
     except ET.ParseError as error:
-        raise UserError(*_PROTECTED) from error
+        raise protected() from error
     for element in root.iter():
         if element.tag.endswith(("}p", "}t", "}ct")):
             text = "".join(element.itertext()).strip() or next(
@@ -64,7 +62,7 @@ def _old_texts(path: Path, name: str) -> Iterator[str]:
 def _new_texts(path: Path, names: list[str]) -> Iterator[str]:
     """Yield the texts of a file of iWork 2013 or later."""
     if ".iwpv2" in names or ".iwph" in names:
-        raise UserError(*_PROTECTED)
+        raise protected()
     with Parts(BytesIO(read_part(path, "Index.zip")) if "Index.zip" in names else path) as parts:
         wanted = [name for name in parts.names() if _PARTS.fullmatch(name) or _TABLES.fullmatch(name)]
         for name in sorted(wanted, key=_order):

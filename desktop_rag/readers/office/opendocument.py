@@ -6,9 +6,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
-from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.parts import Parts, read_part
@@ -67,13 +66,13 @@ def _content(path: Path) -> ET.Element:
     root = parsed(path.read_bytes() if not zipfile.is_zipfile(path) else _packed(path))
     body = next((part for part in root if name_of(part) == "body"), None)
     if body is None:
-        raise UserError("The file is damaged.", "Open it in its own program and save it again.")
+        raise damaged()
     return body
 
 
 def _packed(path: Path) -> bytes:
     if b"encryption-data" in read_part(path, "META-INF/manifest.xml", missing=b""):
-        raise UserError("The file is protected by a password.", "Save a copy without the password and add that.")
+        raise protected()
     return read_part(path, "content.xml")
 
 

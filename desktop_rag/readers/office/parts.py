@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import BinaryIO, Self
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.readers.base import damaged, protected
 
 MOST = 300 * 1024 * 1024
-_DAMAGED = "The file is damaged."
-_AGAIN = "Open it in its own program and save it again."
 _BROKEN = (zipfile.BadZipFile, zlib.error, ValueError, EOFError, NotImplementedError)
 
 
@@ -20,7 +19,7 @@ class Parts:
         try:
             self._archive = zipfile.ZipFile(path)
         except _BROKEN as error:
-            raise UserError(_DAMAGED, _AGAIN) from error
+            raise damaged() from error
 
     def __enter__(self) -> Self:
         return self
@@ -45,11 +44,11 @@ class Parts:
         except KeyError as error:
             if missing is not None:
                 return missing
-            raise UserError(_DAMAGED, _AGAIN) from error
+            raise damaged() from error
         except RuntimeError as error:
-            raise UserError("The file is protected by a password.", "Save a copy without the password.") from error
+            raise protected() from error
         except _BROKEN as error:
-            raise UserError(_DAMAGED, _AGAIN) from error
+            raise damaged() from error
         if len(data) > MOST:
             raise UserError("The file is too large when it is unpacked.", "Split it into smaller files.")
         return data

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from desktop_rag.core.schema import Document
-from desktop_rag.readers.base import NothingToRead
-from desktop_rag.readers.office.compound_files import damaged, protected, read_streams
+from desktop_rag.readers.base import NothingToRead, damaged, protected
+from desktop_rag.readers.office.compound_files import read_streams
 
 _LIST, _PERSIST = 4080, 1011
 _NOTES_ATOM = 1009

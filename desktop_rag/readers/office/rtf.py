@@ -6,8 +6,8 @@ from pathlib import Path
 
 from striprtf.striprtf import rtf_to_text
 
-from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
+from desktop_rag.readers.base import damaged
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
 
@@ -20,7 +20,7 @@ def load_data(path: Path) -> Iterator[Document]:
     try:
         text = rtf_to_text(source, errors="replace")
     except (ValueError, LookupError, IndexError, TypeError, RecursionError) as error:
-        raise UserError("The file is damaged.", "Open it in its own program and save it again.") from error
+        raise damaged() from error
     return in_pages(["\n\n".join(_blocks(text))])
 
 

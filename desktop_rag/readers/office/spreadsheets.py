@@ -12,7 +12,7 @@ from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, Pass
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
-from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.plain import markdown_text
@@ -170,6 +170,6 @@ def _in_plain_words() -> Iterator[None]:
     try:
         yield
     except PasswordError as error:
-        raise UserError("The file is protected by a password.", "Save a copy without the password.") from error
+        raise protected() from error
     except CalamineError as error:
-        raise UserError("The spreadsheet is damaged.", "Open it in its own program and save it again.") from error
+        raise damaged("spreadsheet") from error

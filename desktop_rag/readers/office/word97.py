@@ -11,7 +11,8 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
-from desktop_rag.readers.office.compound_files import damaged, protected, read_streams
+from desktop_rag.readers.base import damaged, protected
+from desktop_rag.readers.office.compound_files import read_streams
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
+from desktop_rag.readers.base import damaged
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.xml_parts import LEFT_OUT, attribute, inline, name_of, parsed
 from desktop_rag.readers.plain import markdown_text
@@ -37,7 +37,7 @@ def word_markdown(path: Path) -> str:
     with Parts(path) as parts:
         main = next((name for name in parts.names() if re.fullmatch(r"word/document\d*\.xml", name)), "")
         if not main:
-            raise UserError("The file is damaged.", "Open it in its own program and save it again.")
+            raise damaged()
         styles = _heading_styles(parts.read("word/styles.xml", missing=b""))
         root = parsed(parts.read(main))
         _write_notes(root, parts)

@@ -4,7 +4,7 @@ import posixpath
 import re
 from xml.etree import ElementTree as ET
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.readers.base import damaged
 from desktop_rag.readers.office.parts import Parts
 
 LEFT_OUT = frozenset(["del", "moveFrom", "Fallback", "instrText", "delText", "pPr", "rPr", "tblPr", "sectPr"])
@@ -22,7 +22,7 @@ def parsed(data: bytes) -> ET.Element:
     try:
         return ET.fromstring(data)  # noqa: S314 - expat refuses entities that swell
     except (ET.ParseError, ValueError) as error:
-        raise UserError("The file is damaged.", "Open it in its own program and save it again.") from error
+        raise damaged() from error
 
 
 def relations(parts: Parts, part: str) -> dict[str, tuple[str, str]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document, Metadata
-from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, misnamed, protected
 from desktop_rag.readers.ocr import page_recognition
 from desktop_rag.readers.ocr.page_pictures import PagePictures
 from desktop_rag.readers.office import extra_text
@@ -41,12 +41,15 @@ def open_document(path: Path) -> Paged:
             return pymupdf.open(stream=as_png(path), filetype="png")
         document = pymupdf.open(path, width=PAGE_SIZE[0], height=PAGE_SIZE[1], fontsize=_FONT_SIZE)
     except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
-        raise UserError("The file is damaged, or not what its name says.", "Open it in its own program.") from error
+        raise misnamed() from error
     except OSError as error:
-        raise UserError(f"The file cannot be opened: {error.strerror}.", "Check that it still exists.") from error
+        raise UserError(
+            f"The file cannot be opened: {error.strerror}.",
+            "Check that it exists and that you have permission to read it.",
+        ) from error
     if document.needs_pass:
         document.close()
-        raise UserError("The file is protected by a password.", "Save a copy without the password and add that.")
+        raise protected()
     return document
 
 
@@ -100,7 +103,7 @@ def _page_count(document: Paged) -> int:
     try:
         return len(document)
     except (pymupdf.mupdf.FzErrorBase, RuntimeError) as error:
-        raise UserError("The file is damaged.", "Open it in its own program and save it again.") from error
+        raise damaged() from error
 
 
 class PyMuPDFReader:

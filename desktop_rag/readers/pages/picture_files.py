@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.base import NothingToRead, damaged, misnamed
 from desktop_rag.readers.detect import by_signature
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def check_whole(path: Path) -> None:
         try:
             picture.load()
         except (OSError, ValueError, SyntaxError, EOFError, zlib.error) as error:
-            raise UserError("The picture is damaged.", "Open it in its own program and save it again.") from error
+            raise damaged("picture") from error
 
 
 def must_be_converted(path: Path) -> bool:
@@ -72,7 +72,7 @@ def as_png(path: Path) -> bytes:
         try:
             upright = ImageOps.exif_transpose(picture).convert("RGB")
         except (OSError, ValueError, SyntaxError) as error:
-            raise _damaged() from error
+            raise misnamed() from error
     memory = io.BytesIO()
     upright.save(memory, "png", compress_level=1)
     return memory.getvalue()
@@ -93,7 +93,7 @@ def _opened(path: Path | BinaryIO) -> "Image":
     except (UnidentifiedImageError, ValueError, SyntaxError, EOFError, OSError) as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise  # the file, not the picture
-        raise _damaged() from error
+        raise misnamed() from error
     if picture.width * picture.height > MAXIMUM_PIXELS:
         picture.close()
         raise _too_large()
@@ -102,7 +102,3 @@ def _opened(path: Path | BinaryIO) -> "Image":
 
 def _too_large() -> UserError:
     return UserError("The picture is too large to be read.", "Save a smaller copy and add that.")
-
-
-def _damaged() -> UserError:
-    return UserError("The file is damaged, or not what its name says.", "Open it in its own program.")

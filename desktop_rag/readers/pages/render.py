@@ -42,7 +42,9 @@ def render_page(
         page_words = PageText("", unpack_words(words)) if words else None
         return _render(document.load_page(number - 1), drawn, passage, cited, page_words)
     except (pymupdf.mupdf.FzErrorBase, RuntimeError) as error:
-        raise UserError("The page is damaged and cannot be shown.", "Open the file in its own program.") from error
+        raise UserError(
+            "The page is damaged and cannot be shown.", "Open the file in the app that created it."
+        ) from error
     finally:
         document.close()
 

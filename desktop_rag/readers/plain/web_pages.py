@@ -13,9 +13,8 @@ from xml.parsers.expat import ExpatError
 
 import html2text
 
-from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
-from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.base import NothingToRead, misnamed
 from desktop_rag.readers.plain.html_marks import keep_rows, set_apart, shown, without_marks
 from desktop_rag.readers.plain.text import in_pages, without_data
 from desktop_rag.text.encodings import decode, in_charset
@@ -47,7 +46,7 @@ def load_webarchive(path: Path) -> Iterator[Document]:
         archive = plistlib.loads(path.read_bytes())
         texts = list(_frames(archive)) if "WebMainResource" in archive else []
     except (plistlib.InvalidFileException, ValueError, KeyError, TypeError, OverflowError, ExpatError) as error:
-        raise UserError("The file is damaged, or not what its name says.", "Open it in its own program.") from error
+        raise misnamed() from error
     return _pages("\n\n".join(texts))
 
 

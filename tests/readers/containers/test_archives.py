@@ -431,7 +431,7 @@ def test_a_member_as_a_real_file(nested: Path, tmp_path: Path) -> None:
     assert path.read_bytes() == b"found"
     assert path.suffix == ".txt"
     assert [file for file in (tmp_path / "out").rglob("*") if file.is_file()] == [path]
-    with pytest.raises(UserError, match="cannot be found any more"):
+    with pytest.raises(UserError, match="can't be found anymore"):
         extract.extracted(f"{nested}//sub/gone.txt", tmp_path / "out2")
     with pytest.raises(UserError, match="not where it was"):
         extract.extracted(f"{tmp_path}/gone.zip//a.txt", tmp_path / "out3")

@@ -214,7 +214,7 @@ def test_messages_of_apple_mail(options: ReadOptions) -> None:
     assert text_of(contents).endswith("They sing.")
 
 
-@pytest.mark.parametrize(("data", "reason"), [(b"", "empty"), (b"Just some text.\n", "no mail message")])
+@pytest.mark.parametrize(("data", "reason"), [(b"", "empty"), (b"Just some text.\n", "valid mail message")])
 def test_what_is_no_message(data: bytes, reason: str, options: ReadOptions) -> None:
     with pytest.raises(UserError, match=reason):
         read(data, options)
@@ -355,7 +355,7 @@ def test_an_outlook_message_in_an_old_encoding(tmp_path: Path, options: ReadOpti
 
 def test_a_compound_file_that_is_no_message(tmp_path: Path, options: ReadOptions) -> None:
     path = write_compound(tmp_path / "a.msg", {"WordDocument": b"x"})
-    with pytest.raises(UserError, match="no Outlook message"):
+    with pytest.raises(UserError, match="valid Outlook message"):
         msg.unpack(path, options)
     path.write_bytes(b"rubbish")
     with pytest.raises(UserError, match="damaged"):
