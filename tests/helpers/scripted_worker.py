@@ -25,7 +25,7 @@ from desktop_rag.core.events import (
     SourcesFound,
     StoreChanged,
 )
-from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent
+from desktop_rag.core.results.answers import AgentStep, Answer, AnswerMode, AnswerState, Citation, Source, TraceEvent
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.core.results.files import FileState, FileStatus
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
@@ -298,7 +298,7 @@ class ScriptedWorker:
             raise self.ask_error
         emit(SourcesFound(job.id, self.sources))
         if self.conversation_values.get(conversation_id, {}).get("answer.mode") == "search":
-            found = Answer(question, "", (), self.sources, "", extractive=False)
+            found = Answer(question, "", (), self.sources, "", extractive=True, mode=AnswerMode.SEARCH)
             emit(AnswerReady(job.id, found))
             return found
         emit(AnswerStage(job.id, "connecting"))

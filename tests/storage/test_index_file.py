@@ -3,12 +3,14 @@
 import errno
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import apsw
 import pytest
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.results.answers import Answer, AnswerState, Source, TraceEvent
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat_schema import CHAT_SCHEMA
@@ -19,6 +21,9 @@ from desktop_rag.storage.sqlite.keyword_store import register_analyzer
 from desktop_rag.storage.sqlite.migrations import Migration, Schema, migrate
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
+
+PASSAGE = Source(1, 0.5, "/docs/a.txt", 1, "1", 0, 5, "Hello", "n")
+SILENT_MODEL = (TraceEvent(1, None, "llm", 0.0, 1.0, {"response": ""}),)
 
 
 def record(path: str, *texts: str) -> DocumentRecord:
@@ -255,6 +260,33 @@ def test_conversations_keep_questions_whose_answer_never_came(tmp_path: Path) ->
     assert (turn.question, turn.answer) == ("What  is\nthis?", None)
     chats.delete(conversation)
     assert chats.conversations() == ()
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_passage_list"),
+    [
+        (Answer("q", "", (), (PASSAGE,), "", extractive=True), True),
+        (Answer("q", "", (), (PASSAGE,), "small", extractive=False), True),
+        (Answer("q", "Yes [1].", (), (PASSAGE,), "small", extractive=False), False),
+        (Answer("q", "", (), (PASSAGE,), "small", extractive=False, state=AnswerState.FAILED), False),
+        (Answer("q", "", (), (PASSAGE,), "small", extractive=False, trace=SILENT_MODEL), False),
+    ],
+    ids=["searched", "searched beside a model", "answered", "failed", "silent"],
+)
+def test_answers_of_earlier_versions_are_shown_as_they_were(
+    tmp_path: Path, answer: Answer, is_passage_list: bool
+) -> None:
+    """They do not say in which mode they were asked for."""
+    chats = ChatStore(tmp_path / "chats.sqlite")
+    conversation = chats.create("lib")
+    chats.answer(chats.ask(conversation, "q"), answer)
+    connection = connect(tmp_path / "chats.sqlite")
+    connection.execute("UPDATE turns SET answer = json_remove(answer, '$.mode')")
+    connection.close()
+    (turn,) = chats.turns(conversation)
+    assert turn.answer is not None
+    assert replace(turn.answer, mode=answer.mode) == answer
+    assert turn.answer.is_passage_list is is_passage_list
 
 
 def test_conversations_of_earlier_versions_are_about_all_files(tmp_path: Path) -> None:

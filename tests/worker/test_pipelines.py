@@ -14,7 +14,7 @@ from desktop_rag.config.options import CHAT_MODE, QUERY_ENGINE, RESPONSE_MODE, R
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AgentStepTaken, AnswerDelta, Event, SourcesFound
 from desktop_rag.core.messages import MessageRole
-from desktop_rag.core.results.answers import Answer, AnswerState
+from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
 from desktop_rag.services.answers import modes
 from desktop_rag.worker.worker import Worker
 from tests.helpers.scripted_server import Reply, ScriptedServer
@@ -93,6 +93,8 @@ def test_every_response_mode_answers(library: Worker, server: ScriptedServer, re
     answer = ask(library, server, answer__response_mode=response_mode)
     assert answer.state is AnswerState.DONE
     assert bool(answer.text) == (response_mode != "no_text")
+    assert answer.is_passage_list == (response_mode == "no_text")
+    assert answer.mode is (AnswerMode.SEARCH if response_mode == "no_text" else AnswerMode.ANSWER)
     assert answer.sources
     asked = sum(kind == "llm" for kind in kinds(answer))
     assert bool(asked) == (response_mode not in {"no_text", "context_only"})

@@ -49,6 +49,16 @@ class AnswerState(enum.StrEnum):
     FAILED = "failed"
 
 
+class AnswerMode(enum.StrEnum):
+    """What was asked for; the values are those of the option ``answer.mode``."""
+
+    ANSWER = "answer"
+    CHAT = "chat"
+    AGENT = "agent"
+    SUMMARISE = "summarise"
+    SEARCH = "search"
+
+
 @dataclass(frozen=True, slots=True)
 class Usage:
     """Tokens as the endpoint counted them; None where it did not say."""
@@ -86,7 +96,10 @@ class TraceEvent:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A whole answer; ``text`` is Markdown with markers such as ``[1]``, numbered like ``sources``' ranks."""
+    """A whole answer; ``text`` is Markdown with markers such as ``[1]``, numbered like ``sources``' ranks.
+
+    ``extractive``: no model wrote it; it consists of quotations, or of the sources alone.
+    """
 
     question: str
     text: str
@@ -100,3 +113,10 @@ class Answer:
     timings: dict[str, float] = field(default_factory=dict)  # seconds
     steps: tuple[AgentStep, ...] = ()
     trace: tuple[TraceEvent, ...] = ()
+    mode: AnswerMode = AnswerMode.ANSWER
+
+    @property
+    def is_passage_list(self) -> bool:
+        """Whether the sources stand for a text: none was to be written, or no sentence of theirs could be quoted."""
+        without_text = self.extractive or self.mode is AnswerMode.SEARCH
+        return without_text and self.state is AnswerState.DONE and not self.text and bool(self.sources)

@@ -2,17 +2,11 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_rag.core.results.answers import Answer, AnswerState
+from desktop_rag.core.results.answers import Answer
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.widgets import words
 
 _EXCERPT = 240
-
-
-def only_passages(answer: Answer) -> bool:
-    """Whether passages were wanted and nothing was to be written."""
-    asked = any(event.kind == "llm" and event.payload.get("response") == "" for event in answer.trace)
-    return answer.state is AnswerState.DONE and not answer.text and bool(answer.sources) and not asked
 
 
 def passage_text(answer: Answer) -> str:

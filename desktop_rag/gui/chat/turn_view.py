@@ -11,7 +11,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source
 from desktop_rag.gui.chat.answer_footer import AnswerFooter
 from desktop_rag.gui.chat.answer_view import AnswerView
-from desktop_rag.gui.chat.passage_list import nothing_found, only_passages, passage_text
+from desktop_rag.gui.chat.passage_list import nothing_found, passage_text
 from desktop_rag.gui.chat.steps_view import StepsView
 from desktop_rag.gui.widgets.basics import Notice, NoticeButton, button, label
 from desktop_rag.gui.widgets.busy_line import BusyLine
@@ -108,7 +108,7 @@ class TurnView(QWidget):
         self.answer = answer
         self.steps.finish(answer.steps)
         self.sources, self.citations = answer.sources, answer.citations
-        self._streamed = passage_text(answer) if only_passages(answer) else answer.text
+        self._streamed = passage_text(answer) if answer.is_passage_list else answer.text
         self.answer_view.setVisible(bool(self._streamed))
         self.answer_view.show_text(self._streamed, answer.sources, answer.citations)
         self._quotations.setVisible(answer.extractive and bool(answer.text))

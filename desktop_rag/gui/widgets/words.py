@@ -212,7 +212,7 @@ def file_state(state: FileState) -> str:
 def answer_line(answer: Answer) -> str:
     """Return the quiet line under an answer: passages used, time, model."""
     parts = []
-    if answer.sources and not answer.model and not answer.citations:
+    if answer.is_passage_list:
         count = len(answer.sources)
         parts.append(_tr("1 passage") if count == 1 else _tr("{count} passages").format(count=number(count)))
     elif answer.sources:

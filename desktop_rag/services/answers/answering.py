@@ -8,7 +8,7 @@ from pathlib import Path
 from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.citations.align import align
 from desktop_rag.config import Config
-from desktop_rag.config.options import MEMORY, MODE
+from desktop_rag.config.options import MEMORY
 from desktop_rag.config.prompts import prompt
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
@@ -16,7 +16,16 @@ from desktop_rag.core.events import AnswerDelta, AnswerReady, Event, SourcesFoun
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.response import Quotation, ResponseOutcome
-from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent, Usage
+from desktop_rag.core.results.answers import (
+    AgentStep,
+    Answer,
+    AnswerMode,
+    AnswerState,
+    Citation,
+    Source,
+    TraceEvent,
+    Usage,
+)
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
@@ -66,6 +75,7 @@ class _Draft:
     """What is known of an answer so far; what came before a stop or a failure is kept."""
 
     question: str
+    mode: AnswerMode
     model: str = ""
     text: str = ""
     sources: tuple[Source, ...] = ()
@@ -80,7 +90,7 @@ class _Draft:
         """Return the finished answer."""
         return Answer(
             self.question, text, tuple(citations), self.sources, self.model, not self.model, self.state, self.notice,
-            self.usage, self.timings, self.steps, self.trace,
+            self.usage, self.timings, self.steps, self.trace, self.mode,
         )  # fmt: skip
 
 
@@ -115,7 +125,8 @@ class Answering:
             UserError: the library cannot be read, or the model failed before its first word.
 
         """
-        draft = _Draft(question.text, self._llm.metadata.model_name if self._llm else "")
+        mode = modes.answer_mode(question.config)
+        draft = _Draft(question.text, mode, self._llm.metadata.model_name if self._llm else "")
         with running(self._token, [self._tracer]):
             answer = self._outcome(question, draft)
         answer.timings["total"] = self._elapsed()
@@ -161,9 +172,9 @@ class Answering:
         draft.sources = self._sources
         if response.outcome.quotations is not None:
             return _quoted(draft, nodes, response.outcome.quotations)
-        if question.config[MODE] == "search":
+        if draft.mode is AnswerMode.SEARCH:
             return replace(draft.answer("", ()), model="", extractive=True)
-        _judge(draft, question.config, response.outcome)
+        _judge(draft, response.outcome)
         return self._aligned(draft)
 
     def _write(self, response: StreamingAgentChatResponse, draft: _Draft) -> None:
@@ -227,13 +238,13 @@ class Answering:
         return round(time.monotonic() - self._started, 4)
 
 
-def _judge(draft: _Draft, config: Config, outcome: ResponseOutcome) -> None:
+def _judge(draft: _Draft, outcome: ResponseOutcome) -> None:
     """Say what is wrong with an answer that came to its end."""
     if outcome.query_satisfied is False:
         draft.notice = _NOT_SATISFIED
     elif outcome.nothing_found:
         draft.text, draft.notice = "", _NOTHING_FOUND
-    elif (outcome.is_empty or not draft.text.strip()) and modes.response_mode(config) != "no_text":
+    elif outcome.is_empty or not draft.text.strip():
         draft.text, draft.state, draft.notice = "", AnswerState.FAILED, _NOTHING_SAID
 
 
@@ -247,9 +258,9 @@ def _messages(turns: Sequence[Turn]) -> list[ChatMessage]:
     return messages
 
 
-def failed_answer(question: str, error: UserError) -> Answer:
+def failed_answer(question: str, config: Config, error: UserError) -> Answer:
     """Return what is kept in a conversation of a question whose answer never began."""
-    draft = _Draft(question, state=AnswerState.FAILED, notice=str(error))
+    draft = _Draft(question, modes.answer_mode(config), state=AnswerState.FAILED, notice=str(error))
     return replace(draft.answer("", ()), extractive=False)
 
 

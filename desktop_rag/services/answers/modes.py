@@ -2,6 +2,7 @@
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import CHAT_MODE, MODE, QUERY_ENGINE, RESPONSE_MODE, RETRIEVER, SIMILARITY_TOP_K
+from desktop_rag.core.results.answers import AnswerMode
 
 SEARCHED = 20  # passages in the mode that only searches
 _MEANINGS = {
@@ -34,10 +35,21 @@ def similarity_top_k(config: Config) -> int:
     return SEARCHED if config[MODE] == "search" and wanted == SIMILARITY_TOP_K.default else wanted
 
 
+def answer_mode(config: Config) -> AnswerMode:
+    """Return what the answer will be: where passages alone are wanted, a search whatever the mode is called."""
+    if not _talks(config) and response_mode(config) == "no_text":
+        return AnswerMode.SEARCH
+    return AnswerMode(config[MODE])
+
+
 def needs_passages(config: Config) -> bool:
     """Whether an answer without any passage is worth nothing: the model would have to invent it."""
-    talks = config[MODE] in ("chat", "agent") or chat_mode(config) in ("simple", "react", "openai", "best")
-    return not talks and config[QUERY_ENGINE] == "retriever"
+    return not _talks(config) and config[QUERY_ENGINE] == "retriever"
+
+
+def _talks(config: Config) -> bool:
+    """Whether the model may answer without passages."""
+    return config[MODE] in ("chat", "agent") or chat_mode(config) in ("simple", "react", "openai", "best")
 
 
 def _chosen(value: str, automatic: str) -> str:

@@ -17,7 +17,16 @@ import apsw
 from desktop_rag.config import OptionValue
 from desktop_rag.config.store import known_values
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
-from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent, Usage
+from desktop_rag.core.results.answers import (
+    AgentStep,
+    Answer,
+    AnswerMode,
+    AnswerState,
+    Citation,
+    Source,
+    TraceEvent,
+    Usage,
+)
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.storage.sqlite.chat_schema import CHAT_SCHEMA
 from desktop_rag.storage.sqlite.connection import connect, select, storage_errors
@@ -151,7 +160,7 @@ def _to_message(stored: str) -> ChatMessage:
 
 
 def _from_json(stored: str) -> Answer:
-    """Rebuild a stored answer; those of earlier versions have neither steps nor trace."""
+    """Rebuild a stored answer; those of earlier versions have neither steps nor trace nor mode."""
     values: dict[str, Any] = json.loads(stored)
     values["citations"] = tuple(Citation(**citation) for citation in values["citations"])
     values["sources"] = tuple(
@@ -161,4 +170,12 @@ def _from_json(stored: str) -> Answer:
     values["usage"] = Usage(**values["usage"])
     values["steps"] = tuple(AgentStep(**step) for step in values.get("steps", ()))
     values["trace"] = tuple(TraceEvent(**event) for event in values.get("trace", ()))
+    values["mode"] = AnswerMode(values["mode"]) if "mode" in values else _mode_before(values)
     return Answer(**values)
+
+
+def _mode_before(values: dict[str, Any]) -> AnswerMode:
+    """Return the mode of an answer of version 0.1, which did not store it: a search had no text to be written."""
+    asked = any(event.kind == "llm" and event.payload.get("response") == "" for event in values["trace"])
+    silent = values["state"] is AnswerState.DONE and not values["text"] and not asked
+    return AnswerMode.SEARCH if silent and values["sources"] else AnswerMode.ANSWER

@@ -56,7 +56,7 @@ class Asking:
         try:
             answer = self._answer(job, asked)
         except UserError as error:
-            self.chats.answer(turn, failed_answer(asked.text, error))
+            self.chats.answer(turn, failed_answer(asked.text, asked.config, error))
             raise
         else:
             self.chats.answer(turn, answer)

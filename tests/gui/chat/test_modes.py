@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QListView, QPlainTextEdit, QPushButton, QS
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import LLM_PROVIDER, MODE
-from desktop_rag.core.results.answers import AgentStep, AnswerState, TraceEvent
+from desktop_rag.core.results.answers import AgentStep, AnswerState
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.main_window import MainWindow
@@ -240,8 +240,7 @@ def test_an_answer_that_rests_on_nothing_is_marked(qtbot: QtBot, open_window: Op
 
 def test_an_empty_answer_can_be_tried_again(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Papers")
-    silent = (TraceEvent(1, None, "llm", 0.0, 1.0, {"response": ""}),)
-    scripted.answer = replace(scripted.whole_answer("q", ""), trace=silent)
+    scripted.answer = scripted.whole_answer("q", "")
     window = open_window()
     turn = ask(qtbot, window)
     assert find(turn, Notice, "notice").accessibleName() == "The model gave no answer."
