@@ -13,6 +13,7 @@ from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS, ToolRunner, nodes_of
 from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, event
 from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.llms.base import LLM, ChatDelta
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.types import BaseMemory
@@ -99,7 +100,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         """Run the first tool, if there is one, with the message as its argument."""
         if self.first_tool not in {tool.metadata.name for tool in self.tools}:
             return None
-        with event(CBEventType.AGENT_STEP, number=0) as stage:
+        with event(CBEventType.AGENT_STEP, **AgentStepPayload(0).to_payload()) as stage:
             output, _ = self._observe(run, self.first_tool, {"input": run.message})
             note_action(stage, "", output)
         return output
@@ -178,11 +179,14 @@ FINAL_PROMPTS = {"final_answer": FINAL_ANSWER_PROMPT}
 
 def note_action(stage: CBEvent, thought: str, output: ToolOutput) -> None:
     """Write into an ``AGENT_STEP`` event which tool was run and what it gave."""
-    stage.payload["thought"] = thought[:SHOWN_IN_EVENTS]
-    stage.payload["tool"] = output.tool_name
-    stage.payload["arguments"] = json.dumps(output.raw_input, ensure_ascii=False, default=str)[:SHOWN_IN_EVENTS]
-    stage.payload["observation"] = output.content[:SHOWN_IN_EVENTS]
-    stage.payload["is_error"] = output.is_error
+    arguments = json.dumps(output.raw_input, ensure_ascii=False, default=str)
+    stage.payload |= AgentStepPayload(
+        thought=thought[:SHOWN_IN_EVENTS],
+        tool=output.tool_name,
+        arguments=arguments[:SHOWN_IN_EVENTS],
+        observation=output.content[:SHOWN_IN_EVENTS],
+        is_error=output.is_error,
+    ).to_payload()
 
 
 def closed(deltas: Generator[ChatDelta]) -> Iterator[ChatDelta]:

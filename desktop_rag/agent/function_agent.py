@@ -11,6 +11,7 @@ from desktop_rag.agent.tool_runner import ToolRunner
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, leaf_event
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.output_parsers import parse_json_object
+from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.llms.base import LLM, ChatOptions, ToolSchema
 from desktop_rag.llms.served import ToolsUnsupportedError
 from desktop_rag.memory.types import BaseMemory
@@ -89,7 +90,7 @@ class FunctionAgent(BaseAgent):
         steps = self._first_steps(run)
         for number in range(1, self.max_iterations + 1):
             run.response.metadata["iterations"] = number
-            with leaf_event(CBEventType.AGENT_STEP, number=number) as stage:
+            with leaf_event(CBEventType.AGENT_STEP, **AgentStepPayload(number).to_payload()) as stage:
                 try:
                     reply = yield from self._stream(self._messages(run, steps), ChatOptions(self._schemas()))
                 except ToolsUnsupportedError:
@@ -134,7 +135,7 @@ class FunctionAgent(BaseAgent):
     ) -> Generator[str, None, bool]:
         """Do what a reply asks for; return whether the work is done."""
         if not reply.calls:
-            stage.payload["answers"] = True
+            stage.payload |= AgentStepPayload(answers=True).to_payload()
             answer = reply.unsent.strip()
             if answer:
                 yield answer

@@ -17,6 +17,7 @@ from desktop_rag.agent.react.types import (
 from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, leaf_event
 from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import OPENING_THOUGHT, REACT_FAILURE_PROMPT
@@ -75,13 +76,13 @@ class ReActAgent(BaseAgent):
         steps = self._first_steps(run)
         for number in range(1, self.max_iterations + 1):
             run.response.metadata["iterations"] = number
-            with leaf_event(CBEventType.AGENT_STEP, number=number) as stage:
+            with leaf_event(CBEventType.AGENT_STEP, **AgentStepPayload(number).to_payload()) as stage:
                 scanner = yield from self._stream(self._messages(run, steps))
                 is_done = scanner.begun or (yield from self._take(run, steps, scanner.text, stage))
                 if scanner.begun:
                     step = self._parsed(scanner.text)
                     thought = step.thought if isinstance(step, ResponseReasoningStep) else ""
-                    stage.payload |= {"thought": thought[:SHOWN_IN_EVENTS], "answers": True}
+                    stage.payload |= AgentStepPayload(thought=thought[:SHOWN_IN_EVENTS], answers=True).to_payload()
             if is_done:
                 return
             if run.stuck:
@@ -113,14 +114,16 @@ class ReActAgent(BaseAgent):
         """Read a step whose answer, if any, was not yielded yet; return whether the work is done."""
         step = self._parsed(text)
         if isinstance(step, ResponseReasoningStep) and step.response.strip():
-            stage.payload |= {"thought": step.thought, "answers": True}
+            stage.payload |= AgentStepPayload(thought=step.thought, answers=True).to_payload()
             yield step.response.strip()
             return True
         if not isinstance(step, ActionReasoningStep):
             run.failures += 1
             error = step if isinstance(step, ReActParseError) else ReActParseError("It is empty.")
             output = self._handle_failure(error)
-            stage.payload |= {"thought": text[:200], "observation": output.content, "is_error": True}
+            stage.payload |= AgentStepPayload(
+                thought=text[:200], observation=output.content, is_error=True
+            ).to_payload()
             steps += [UnreadableReasoningStep(text), ObservationReasoningStep(output.content)]
             return False
         run.failures = 0

@@ -3,9 +3,11 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from desktop_rag.core.errors import BugError, CancelledError, UserError
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
+from desktop_rag.core.payloads import FunctionCallPayload
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.prompts.agent_prompts import REPEATED_CALL_PROMPT, UNKNOWN_TOOL_PROMPT
 from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolOutput
@@ -54,7 +56,8 @@ class ToolRunner:
 def _run(tool: BaseTool, arguments: dict[str, object]) -> ToolOutput:
     """Run one tool; a ``FUNCTION_CALL`` event."""
     name = tool.metadata.name
-    with event(CBEventType.FUNCTION_CALL, tool=name, arguments=_shown(arguments)) as stage:
+    told = FunctionCallPayload(tool=name, arguments=_shown(arguments))
+    with event(CBEventType.FUNCTION_CALL, **told.to_payload()) as stage:
         try:
             output = tool.call(**arguments)
         except (CancelledError, BugError):
@@ -63,8 +66,8 @@ def _run(tool: BaseTool, arguments: dict[str, object]) -> ToolOutput:
             output = ToolOutput(str(error), name, arguments, is_error=True)
         except Exception as error:  # noqa: BLE001 - tools are anybody's functions; the model is told
             output = ToolOutput(f"{type(error).__name__}: {error}", name, arguments, is_error=True)
-        stage.payload["output"] = output.content[:SHOWN_IN_EVENTS]
-        stage.payload["is_error"] = output.is_error
+        shown = output.content[:SHOWN_IN_EVENTS]
+        stage.payload |= replace(told, output=shown, is_error=output.is_error).to_payload()
     return output
 
 

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
+from desktop_rag.core.payloads import FoundNode, LLMPayload, RerankingPayload, RetrievePayload
 from desktop_rag.core.results.answers import TraceEvent
-from desktop_rag.llms.json_values import items_at
 
 _LONGEST = 160
 _SHOWN = {
     "query": ("query_str",), "retrieve": ("retriever", "query_str"), "reranking": ("postprocessor",),
-    "llm": ("model_name", "prompt_tokens", "completion_tokens"), "synthesize": ("response_mode", "calls", "room"),
+    "llm": ("model_name", "prompt_tokens", "completion_tokens"), "synthesize": ("mode", "calls"),
     "agent_step": ("thought", "tool", "arguments"), "function_call": ("tool", "arguments"),
-    "embedding": ("model_name", "texts"), "templating": ("template_vars",),
+    "embedding": ("model", "texts"), "templating": ("template_vars",),
 }  # fmt: skip
 
 
@@ -35,26 +35,24 @@ def _details(event: TraceEvent) -> str:
 
 def _listed(event: TraceEvent) -> Iterator[str]:
     """Yield what a stage found, dropped, sent or got."""
-    payload = event.payload
-    for rank, node in enumerate(items_at(payload, "nodes"), 1):
-        if isinstance(node, dict):
-            yield f"{rank}. {_passage(node)}"
-    before, after = payload.get("before"), payload.get("after")
-    if isinstance(before, list) and isinstance(after, list):
-        dropped = [str(node) for node in before if node not in after]
-        yield f"{len(before)} passages in, {len(after)} out" + (f"; dropped {', '.join(dropped)}" if dropped else "")
-    for message in items_at(payload, "messages"):
-        if isinstance(message, dict):
-            yield f"{message.get('role', '')}: {_brief(message.get('content', ''))}"
-    if payload.get("response"):
-        yield f"reply: {_brief(payload['response'])}"
+    for rank, node in enumerate(RetrievePayload.of(event.payload).nodes or (), 1):
+        yield f"{rank}. {_passage(node)}"
+    sorting = RerankingPayload.of(event.payload)
+    if sorting.before is not None and sorting.after is not None:
+        dropped = [node_id for node_id in sorting.before if node_id not in sorting.after]
+        told = f"; dropped {', '.join(dropped)}" if dropped else ""
+        yield f"{len(sorting.before)} passages in, {len(sorting.after)} out{told}"
+    call = LLMPayload.of(event.payload)
+    for message in call.messages or ():
+        yield f"{message.role}: {_brief(message.content)}"
+    if call.response:
+        yield f"reply: {_brief(call.response)}"
 
 
-def _passage(node: dict[str, object]) -> str:
+def _passage(node: FoundNode) -> str:
     """Return a passage's score and its place."""
-    score = node.get("score")
-    shown = f"{score:.4f}" if isinstance(score, float) else "no score"
-    return f"{shown} {node.get('file', '')} page {node.get('page', '')} [{node.get('node_id', '')}]"
+    shown = "no score" if node.score is None else f"{node.score:.4f}"
+    return f"{shown} {node.file} page {node.page} [{node.node_id}]"
 
 
 def _brief(value: object) -> str:

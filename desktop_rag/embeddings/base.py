@@ -2,11 +2,13 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
 import numpy as np
 
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
+from desktop_rag.core.payloads import EmbeddingPayload
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, MetadataMode, TextNode, Vector
 from desktop_rag.core.similarity import SimilarityMode, similarity, unit
 from desktop_rag.embeddings.long_texts import Piece, cut, joined
@@ -157,10 +159,11 @@ class EmbeddingModel(ABC):
 
     def _stage(self, batch: Sequence[str]) -> Matrix:
         """Embed one batch."""
-        with event(CBEventType.EMBEDDING, model=type(self).__name__, texts=len(batch)) as stage:
+        told = EmbeddingPayload(type(self).__name__, len(batch))
+        with event(CBEventType.EMBEDDING, **told.to_payload()) as stage:
             stage.texts = batch
             vectors = self._embed(batch)
-            stage.payload["dimensions"] = vectors.shape[1]
+            stage.payload |= replace(told, dimensions=vectors.shape[1]).to_payload()
         return vectors
 
 
@@ -195,10 +198,11 @@ def get_query_embeddings(model: BaseEmbedding, queries: Sequence[str]) -> Matrix
     batch: Callable[[Sequence[str]], Matrix] | None = getattr(model, "get_query_embedding_batch", None)
     if batch is not None:
         return batch(queries)
-    with event(CBEventType.EMBEDDING, model=type(model).__name__, texts=len(queries)) as stage:
+    told = EmbeddingPayload(type(model).__name__, len(queries))
+    with event(CBEventType.EMBEDDING, **told.to_payload()) as stage:
         stage.texts = queries
         vectors: Matrix = np.stack([model.get_query_embedding(query) for query in queries])
-        stage.payload["dimensions"] = vectors.shape[1]
+        stage.payload |= replace(told, dimensions=vectors.shape[1]).to_payload()
     return vectors
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, current_token, event, leaf_event
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.payloads import LLMPayload, SentMessage, WantedTool
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.text.tokenizer import without_surrogates
@@ -110,8 +111,9 @@ class LLM(ABC):
         self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
     ) -> Generator[ChatDelta]:
         """Yield the answer as it is written; raises as ``_stream_chat`` does."""
-        shown = [{"role": message.role.value, "content": message.content} for message in messages]
-        with leaf_event(CBEventType.LLM, messages=shown, model_name=self.metadata.model_name) as stage:
+        shown = tuple(SentMessage(message.role.value, message.content) for message in messages)
+        told = LLMPayload(shown, self.metadata.model_name)
+        with leaf_event(CBEventType.LLM, **told.to_payload()) as stage:
             yield from _noted(self._stream_chat(messages, cancel or current_token(), options), stage)
 
     def chat(
@@ -143,20 +145,21 @@ def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, str]) -> lis
 
 def _noted(deltas: Iterator[ChatDelta], stage: CBEvent) -> Iterator[ChatDelta]:
     """Pass deltas on; note what came in the event."""
-    text = ""
+    text, told = "", LLMPayload()
     try:
         for delta in deltas:
             if (clean := without_surrogates(delta.text)) is not delta.text:
                 delta = replace(delta, text=clean)  # noqa: PLW2901 - half a character could be neither shown nor sent
             text += delta.text
             if delta.usage is not None:
-                stage.payload["prompt_tokens"] = delta.usage.prompt_tokens
-                stage.payload["completion_tokens"] = delta.usage.completion_tokens
+                told = replace(
+                    told, prompt_tokens=delta.usage.prompt_tokens, completion_tokens=delta.usage.completion_tokens
+                )
             if delta.tool_calls:
-                stage.payload["tool_calls"] = [{"name": c.name, "arguments": c.arguments} for c in delta.tool_calls]
+                told = replace(told, tool_calls=tuple(WantedTool(c.name, c.arguments) for c in delta.tool_calls))
             yield delta
     finally:
-        stage.payload["response"] = text
+        stage.payload |= replace(told, response=text).to_payload()
 
 
 def whole(deltas: Iterator[ChatDelta]) -> ChatResponse:

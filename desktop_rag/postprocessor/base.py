@@ -2,8 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 
 from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.core.payloads import RerankingPayload
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 
 
@@ -25,11 +27,11 @@ class BaseNodePostprocessor(ABC):
         if query_bundle is not None and query_str is not None:
             raise ValueError("give either query_bundle or query_str, not both")
         bundle = query_bundle if query_str is None else QueryBundle(query_str)
-        before = [found.node.node_id for found in nodes]
-        with event(CBEventType.RERANKING, postprocessor=type(self).__name__, before=before) as stage:
+        told = RerankingPayload(type(self).__name__, tuple(found.node.node_id for found in nodes))
+        with event(CBEventType.RERANKING, **told.to_payload()) as stage:
             kept = self._postprocess_nodes(list(nodes), bundle)
-            stage.payload["after"] = [found.node.node_id for found in kept]
-            stage.payload["scores"] = [found.score for found in kept]
+            after, scores = tuple(found.node.node_id for found in kept), tuple(found.score for found in kept)
+            stage.payload |= replace(told, after=after, scores=scores).to_payload()
         return kept
 
     @abstractmethod

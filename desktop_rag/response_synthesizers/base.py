@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, TypedDict, Unpack
 
 from desktop_rag.core.instrumentation import CBEventType, event, inside, leaf_event
+from desktop_rag.core.payloads import SynthesizePayload
 from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, ResponseOutcome, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
@@ -116,7 +117,8 @@ class BaseSynthesizer(PromptMixin, ABC):
         """Yield the answer's text inside its event; fill the work's outcome and the metadata at the end."""
         wrap = leaf_event if work.streaming else event  # a generator's body runs wherever it is drained
         said: list[str] = []
-        with wrap(CBEventType.SYNTHESIZE, mode=self.mode.value, query_str=query_str, texts=len(chunks)) as stage:
+        told = SynthesizePayload(self.mode.value, query_str, len(chunks))
+        with wrap(CBEventType.SYNTHESIZE, **told.to_payload()) as stage:
             try:
                 for text in inside(stage, self._write(query_str, chunks, work)):
                     said.append(text)
@@ -124,20 +126,21 @@ class BaseSynthesizer(PromptMixin, ABC):
             finally:
                 metadata.update(work.metadata())
                 work.outcome.is_empty = not any(said)
-                stage.payload.update(work.told(), response="".join(said))
+                stage.payload |= work.told("".join(said))
         self._tell(work)
 
     def _object(self, query_str: str, chunks: Sequence[str], metadata: dict[str, object]) -> object:
         """Return the answer as an object, made inside its event."""
         output_cls = self._output_cls or {}
         work = Work(self.llm, self._prompt_helper, output_cls, streaming=False)
-        with event(CBEventType.SYNTHESIZE, mode=self.mode.value, query_str=query_str, texts=len(chunks)) as stage:
+        told = SynthesizePayload(self.mode.value, query_str, len(chunks))
+        with event(CBEventType.SYNTHESIZE, **told.to_payload()) as stage:
             try:
                 built = self._build(query_str, chunks, work, output_cls)
             finally:
                 metadata.update(work.metadata())
-                stage.payload.update(work.told())
-            stage.payload["response"] = str(built)
+                stage.payload |= work.told()
+            stage.payload |= work.told(str(built))
         self._tell(work)
         return built
 

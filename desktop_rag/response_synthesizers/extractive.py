@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import ClassVar, Unpack
 
@@ -10,6 +11,7 @@ import numpy as np
 from desktop_rag.citations.quotes import Sentence, TermWeights, sentences_of
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
+from desktop_rag.core.payloads import SynthesizePayload
 from desktop_rag.core.response import Quotation, Response, ResponseOutcome, StreamingResponse
 from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
@@ -21,7 +23,6 @@ from desktop_rag.text import analyzer
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _ENDS = re.compile(r"[.!?。！？;:；：][\"'”’」』)*]*\Z")
-_SHORT_LINE = 60  # characters
 _CANDIDATES = 48  # sentences compared by meaning: about half a second on a slow processor
 _QUOTES = 4
 _CLOSE_TO_BEST = 0.8
@@ -48,11 +49,12 @@ class Extractive(BaseSynthesizer):
     ) -> Response | StreamingResponse:
         """Return the quotations as Markdown block quotes, with their places in ``outcome.quotations``."""
         query_str = query if isinstance(query, str) else query.query_str
-        with event(CBEventType.SYNTHESIZE, mode="extractive", query_str=query_str, texts=len(nodes)) as stage:
+        told = SynthesizePayload("extractive", query_str, len(nodes))
+        with event(CBEventType.SYNTHESIZE, **told.to_payload()) as stage:
             found = self.quotations(query_str, nodes)
             current_token().raise_if_cancelled()
             text = "\n\n".join(_shown(quotation, nodes[quotation.source].node.text) for quotation in found)
-            stage.payload["response"] = text
+            stage.payload |= replace(told, response=text).to_payload()
         metadata: dict[str, object] = {"calls": 0}
         outcome = ResponseOutcome(nothing_found=not nodes, is_empty=not found, quotations=tuple(found))
         sources = [*nodes, *(additional_source_nodes or ())]
@@ -120,11 +122,6 @@ def _script(text: str) -> str:
     if len(_UNSPACED.findall(text)) * 5 <= len(text):
         return ""
     return "kana" if _KANA.search(text) else "han"
-
-
-def _fullness(text: str) -> float:
-    """Return a factor that holds back headings and other short lines that are no sentences."""
-    return 1.0 if len(text) >= _SHORT_LINE or _ENDS.search(text) else 0.6
 
 
 def _choose(sentences: Sequence[Sentence], scored: dict[int, float]) -> list[Quotation]:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.payloads import SynthesizePayload, TokenCounts
 from desktop_rag.core.response import ResponseOutcome
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import LLM, ChatDelta, formatted
@@ -92,17 +93,16 @@ class Work:
         """Note a call that somebody else makes."""
         self._begin(prompt, values)
 
-    def told(self) -> dict[str, object]:
+    def told(self, response: str = "") -> dict[str, object]:
         """Return what an event keeps of the work."""
-        sizes = [call.prompt_tokens for call in self._calls]
-        tokens: dict[str, object] = {"prompts": sizes}
-        if self._calls:
-            tokens |= {"window": self.helper.context_window, "answer": self.helper.num_output}
-            tokens["room"] = self.helper.context_window - self.helper.num_output - max(sizes)
-        told: dict[str, object] = {"calls": len(self._calls), "tokens": tokens}
-        if self.outcome.query_satisfied is not None:
-            told["query_satisfied"] = self.outcome.query_satisfied
-        return told
+        sizes = tuple(call.prompt_tokens for call in self._calls)
+        tokens = TokenCounts(sizes)
+        if sizes:
+            window, answer = self.helper.context_window, self.helper.num_output
+            tokens = TokenCounts(sizes, window, answer, window - answer - max(sizes))
+        return SynthesizePayload(
+            calls=len(sizes), tokens=tokens, query_satisfied=self.outcome.query_satisfied, response=response
+        ).to_payload()
 
     def metadata(self) -> dict[str, object]:
         """Return what a response keeps of the work."""

@@ -2,10 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.core.payloads import FoundNode, RetrievePayload
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.subject import Subject
 
@@ -24,9 +26,10 @@ class BaseRetriever(ABC):
     def retrieve(self, str_or_query_bundle: str | QueryBundle) -> list[NodeWithScore]:
         """Return the nodes for a question, best first; each node once."""
         bundle = as_query_bundle(str_or_query_bundle)
-        with event(CBEventType.RETRIEVE, retriever=type(self).__name__, query_str=bundle.query_str) as stage:
+        told = RetrievePayload(type(self).__name__, bundle.query_str)
+        with event(CBEventType.RETRIEVE, **told.to_payload()) as stage:
             nodes = self._follow(bundle, self._retrieve(bundle))
-            stage.payload["nodes"] = [note(found) for found in nodes]
+            stage.payload |= replace(told, nodes=tuple(map(_found_node, nodes))).to_payload()
         return nodes
 
     @abstractmethod
@@ -87,10 +90,10 @@ def as_query_bundle(query: str | QueryBundle) -> QueryBundle:
     return QueryBundle(query) if isinstance(query, str) else query
 
 
-def note(found: NodeWithScore) -> dict[str, object]:
+def _found_node(found: NodeWithScore) -> FoundNode:
     """Return what a trace keeps of a found node."""
     metadata = found.node.metadata
-    return {
-        "node_id": found.node.node_id, "score": found.score,
-        "file": metadata.get("file_path", ""), "page": metadata.get("page_number", 0),
-    }  # fmt: skip
+    page = metadata.get("page_number")
+    return FoundNode(
+        found.node.node_id, found.score, str(metadata.get("file_path") or ""), page if isinstance(page, int) else 0
+    )

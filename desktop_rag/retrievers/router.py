@@ -5,6 +5,7 @@ from typing import Protocol
 
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.parallel import run_parallel
+from desktop_rag.core.payloads import SELECT
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.mixin import PromptMixin
@@ -66,7 +67,7 @@ class RouterRetriever(PromptMixin, BaseRetriever):
     def _chosen(self, query_bundle: QueryBundle) -> list[BaseRetriever]:
         """Return the retrievers to ask."""
         choices = [tool.metadata for tool in self._tools]
-        with event(CBEventType.FUNCTION_CALL, function="select", choices=[choice.name for choice in choices]) as stage:
+        with event(CBEventType.FUNCTION_CALL, function=SELECT, choices=[choice.name for choice in choices]) as stage:
             result = self._selector.select(choices, query_bundle)
             stage.payload["selections"] = [
                 {"name": choices[selection.index].name, "reason": selection.reason} for selection in result.selections

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEvent, CBEventType
+from desktop_rag.core.payloads import LLMPayload
 from desktop_rag.text.tokenizer import get_tokenizer
 
 _PER_MESSAGE = 4  # what a message costs beside its text
@@ -87,14 +88,12 @@ class TokenCountingHandler:
 
     def _count_llm(self, event: CBEvent) -> TokenCountingEvent:
         """Return what a request cost."""
-        payload = event.payload
-        prompt, completion = payload.get("prompt_tokens"), payload.get("completion_tokens")
-        if not isinstance(prompt, int):
-            messages = payload.get("messages")
-            shown = [message for message in messages if isinstance(message, dict)] if isinstance(messages, list) else []
-            prompt = sum(self._count(str(message.get("content", ""))) + _PER_MESSAGE for message in shown)
-        if not isinstance(completion, int):
-            completion = self._count(str(payload.get("response", "")))
+        told = LLMPayload.of(event.payload)
+        prompt, completion = told.prompt_tokens, told.completion_tokens
+        if prompt is None:
+            prompt = sum(self._count(message.content) + _PER_MESSAGE for message in told.messages or ())
+        if completion is None:
+            completion = self._count(told.response or "")
         return TokenCountingEvent(event.id, prompt, completion)
 
     def _count(self, text: str) -> int:

@@ -1,14 +1,22 @@
 """Reads the trace of an answer: what was searched for, what was found and dropped, what was sent, how long it took.
 
-Payloads come from many stages and from earlier versions: whatever is missing or of another shape is passed over.
+What stages told is read by ``core.payloads``; earlier versions told less.
 """
 
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from desktop_rag.core.payloads import (
+    AgentStepPayload,
+    FoundNode,
+    LLMPayload,
+    RerankingPayload,
+    RetrievePayload,
+    SynthesizePayload,
+)
 from desktop_rag.core.results.answers import AgentStep, Answer, Source, TraceEvent
 
 RETRIEVE, RERANKING, LLM, SYNTHESIZE = "retrieve", "reranking", "llm", "synthesize"
@@ -85,7 +93,7 @@ class AnswerTrace:
     @cached_property
     def wordings(self) -> list[str]:
         """What was searched for, each once."""
-        asked = (text(event, "query_str") for event in self._of(RETRIEVE))
+        asked = (RetrievePayload.of(event.payload).query_str for event in self._of(RETRIEVE))
         return list(dict.fromkeys(wording for wording in asked if wording))
 
     @property
@@ -101,25 +109,20 @@ class AnswerTrace:
         """
         while self._unread and (until is None or time.perf_counter() < until):
             for node in _nodes(self._unread.popleft()):
-                node_id = str(node.get("node_id", ""))
-                if node_id not in self._places:
-                    self._places[node_id] = (str(node.get("file") or ""), _whole(node.get("page")))
+                self._places.setdefault(node.node_id, (node.file, node.page))
         return not self._unread
 
     def found(self, event: TraceEvent) -> list[RankedPassage]:
         """Return the passages of a search, or what a step after searching made of them."""
         if event.kind == RERANKING:
             return self._reordered(event)
-        return [
-            self._found(str(node.get("node_id", "")), rank, _score(node.get("score")))
-            for rank, node in enumerate(_nodes(event), 1)
-        ]
+        return [self._found(node.node_id, rank, node.score) for rank, node in enumerate(_nodes(event), 1)]
 
     @cached_property
     def budget(self) -> TokenBudget | None:
         """The tokens of the answer's prompt; None when nothing is known."""
         told = [budget for event in self._of(SYNTHESIZE) if (budget := budget_of(event))]
-        counted = [count for event in self._of(LLM) if (count := number(event, "prompt_tokens"))]
+        counted = [count for event in self._of(LLM) if (count := LLMPayload.of(event.payload).prompt_tokens)]
         if not told:
             return TokenBudget(0, counted[-1]) if counted else None
         return told[-1] if told[-1].prompt else replace(told[-1], prompt=counted[-1] if counted else 0)
@@ -161,9 +164,8 @@ class AnswerTrace:
 
     def _reordered(self, event: TraceEvent) -> list[RankedPassage]:
         """Return what a step kept, in its order, then what it dropped."""
-        before = [str(node_id) for node_id in _items(event, "before")]
-        after = [str(node_id) for node_id in _items(event, "after")]
-        scores = [_score(score) for score in _items(event, "scores")]
+        told = RerankingPayload.of(event.payload)
+        before, after, scores = told.before or (), told.after or (), told.scores or ()
         rank_before = {node_id: rank for rank, node_id in enumerate(before, 1)}
         kept = [
             self._found(node_id, rank, scores[rank - 1] if rank <= len(scores) else None, rank_before.get(node_id, 0))
@@ -175,64 +177,21 @@ class AnswerTrace:
         ]
 
 
-def text(event: TraceEvent, key: str) -> str:
-    """Return a text of a payload, "" when there is none."""
-    value = event.payload.get(key)
-    return value if isinstance(value, str) else ""
-
-
-def number(event: TraceEvent, *keys: str) -> int:
-    """Return the first whole number of a payload under one of these keys, 0 when there is none."""
-    return next((value for key in keys if (value := _whole(event.payload.get(key)))), 0)
-
-
-def messages(event: TraceEvent) -> list[tuple[str, str]]:
-    """Return role and text of each message of a model's call."""
-    found = [item for item in _items(event, "messages") if isinstance(item, Mapping)]
-    return [(str(item.get("role", "")), str(item.get("content") or "")) for item in found]
-
-
-def tool_calls(event: TraceEvent) -> list[str]:
-    """Return the tools a model wanted, with their arguments."""
-    found = [item for item in _items(event, "tool_calls") if isinstance(item, Mapping)]
-    return [f"{item.get('name', '')}({item.get('arguments', '')})" for item in found]
-
-
 def agent_step(event: TraceEvent) -> AgentStep:
     """Return an agent's step as it is told."""
-    texts = (text(event, key) for key in ("thought", "tool", "arguments", "observation"))
-    return AgentStep(number(event, "number"), *texts)
+    told = AgentStepPayload.of(event.payload)
+    return AgentStep(told.number or 0, told.thought, told.tool, told.arguments, told.observation)
 
 
 def budget_of(event: TraceEvent) -> TokenBudget | None:
     """Return what a stage tells of its tokens."""
-    tokens = event.payload.get("tokens")
-    if not isinstance(tokens, Mapping):
+    tokens = SynthesizePayload.of(event.payload).tokens
+    if tokens is None:
         return None
-    sizes = tokens.get("prompts")
-    prompts = [_whole(size) for size in sizes] if isinstance(sizes, list | tuple) else []
-    budget = TokenBudget(
-        _whole(tokens.get("window")), max(prompts, default=0), _whole(tokens.get("answer")), _whole(tokens.get("room"))
-    )
+    budget = TokenBudget(tokens.window or 0, max(tokens.prompts, default=0), tokens.answer or 0, tokens.room or 0)
     return budget if budget.window or budget.prompt else None
 
 
-def _items(event: TraceEvent, key: str) -> Iterable[object]:
-    """Return a list of a payload."""
-    value = event.payload.get(key)
-    return value if isinstance(value, list | tuple) else ()
-
-
-def _nodes(event: TraceEvent) -> list[Mapping[str, object]]:
-    """Return the notes of the passages a stage found."""
-    return [node for node in _items(event, "nodes") if isinstance(node, Mapping)]
-
-
-def _whole(value: object) -> int:
-    """Return a whole number, 0 when it is none."""
-    return int(value) if isinstance(value, int | float) and not isinstance(value, bool) else 0
-
-
-def _score(value: object) -> float | None:
-    """Return a score, None when it is none."""
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+def _nodes(event: TraceEvent) -> tuple[FoundNode, ...]:
+    """Return the passages a stage found."""
+    return RetrievePayload.of(event.payload).nodes or ()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_rag.core.payloads import LLMPayload, query_str
 from desktop_rag.core.results.answers import Source
 from desktop_rag.gui.why import answer_trace, trace_words
 from desktop_rag.gui.why.answer_trace import AnswerTrace, Stage, TokenBudget
@@ -50,7 +51,7 @@ class PassagesPage(QWidget):
         """Show the passages of a stage."""
         event = stage.event
         sorting = event.kind == answer_trace.RERANKING
-        query = answer_trace.text(event, "query_str")
+        query = query_str(event.payload)
         self._title.setText(f"“{words.excerpt(query, _LONGEST)}”" if query else trace_words.title(stage))
         self._model.show_found(event.kind, trace.found(event))
         self.table.setColumnHidden(OUTCOME, not sorting)
@@ -147,7 +148,7 @@ class TextPage(QWidget):
             trace_words.payload_text(event), ""
         )  # fmt: skip
         self._texts = list(texts)
-        line = [answer_trace.text(event, "model_name"), trace_words.line(stage), self._budget(trace, stage)]
+        line = [LLMPayload.of(event.payload).model_name, trace_words.line(stage), self._budget(trace, stage)]
         self._line.setText(" · ".join(part for part in line if part))
         (self.reply if call and event.error else self.sent).setChecked(True)
         self._show()
@@ -156,7 +157,7 @@ class TextPage(QWidget):
         """Return how full the model's window was in this stage, as far as that is known."""
         budget = answer_trace.budget_of(stage.event)
         if stage.event.kind == answer_trace.LLM and trace.budget is not None:
-            budget = TokenBudget(trace.budget.window, answer_trace.number(stage.event, "prompt_tokens"))
+            budget = TokenBudget(trace.budget.window, LLMPayload.of(stage.event.payload).prompt_tokens or 0)
         return trace_words.budget_line(budget) if budget is not None and budget.window else ""
 
     def _make_tab(self, text: str, name: str) -> QToolButton:

@@ -5,6 +5,15 @@ import re
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from desktop_rag.core.payloads import (
+    SELECT,
+    EmbeddingPayload,
+    FunctionCallPayload,
+    LLMPayload,
+    RerankingPayload,
+    RetrievePayload,
+    query_str,
+)
 from desktop_rag.core.results.answers import TraceEvent
 from desktop_rag.gui.chat.step_words import step_line
 from desktop_rag.gui.why import answer_trace
@@ -37,9 +46,9 @@ def title(stage: Stage) -> str:
     """Return the name of a stage."""
     event = stage.event
     if event.kind == answer_trace.RETRIEVE:
-        return _retriever(answer_trace.text(event, "retriever"))
+        return _retriever(RetrievePayload.of(event.payload).retriever)
     if event.kind == answer_trace.RERANKING:
-        return _tr("After searching: {what}").format(what=_spoken(answer_trace.text(event, "postprocessor")))
+        return _tr("After searching: {what}").format(what=_spoken(RerankingPayload.of(event.payload).postprocessor))
     if event.kind == answer_trace.LLM:
         return _tr("Model call {number}").format(number=stage.number)
     if event.kind in ("agent_step", "function_call") and (text := _tool(event)):
@@ -58,17 +67,19 @@ def title(stage: Stage) -> str:
 def _tool(event: TraceEvent) -> str:
     """Return which tool was used for what, "" when it was none."""
     if event.kind == "agent_step":
-        return step_line(answer_trace.agent_step(event)) if answer_trace.text(event, "tool") else ""
-    if answer_trace.text(event, "function") == "select":
+        step = answer_trace.agent_step(event)
+        return step_line(step) if step.tool else ""
+    call = FunctionCallPayload.of(event.payload)
+    if call.function == SELECT:
         return _tr("Chose how to search")
-    tool = answer_trace.text(event, "tool")
+    tool = call.tool
     return _tr("Used the tool {name}").format(name=tool.replace("_", " ")) if tool else _tr("Used a tool")
 
 
 def line(stage: Stage) -> str:
     """Return the line below a stage's name: what it did and how long it took."""
     event = stage.event
-    query = words.excerpt(answer_trace.text(event, "query_str"), 60)
+    query = words.excerpt(query_str(event.payload), 60)
     parts = [_tr("failed") if event.error else "", _numbers(event), seconds(event.seconds), query and f"“{query}”"]
     return " · ".join(part for part in parts if part)
 
@@ -78,17 +89,19 @@ def _numbers(event: TraceEvent) -> str:
     if event.kind == answer_trace.LLM:
         return tokens(event)
     if event.kind == answer_trace.RETRIEVE:
-        nodes = event.payload.get("nodes")
-        return passages(len(nodes)) if isinstance(nodes, list | tuple) else ""
-    before, after = event.payload.get("before"), event.payload.get("after")
-    if not isinstance(before, list | tuple) or not isinstance(after, list | tuple):
+        nodes = RetrievePayload.of(event.payload).nodes
+        return "" if nodes is None else passages(len(nodes))
+    told = RerankingPayload.of(event.payload)
+    if told.before is None or told.after is None:
         return ""
-    return _tr("{after} of {before} kept").format(after=words.number(len(after)), before=words.number(len(before)))
+    after, before = words.number(len(told.after)), words.number(len(told.before))
+    return _tr("{after} of {before} kept").format(after=after, before=before)
 
 
 def tokens(event: TraceEvent) -> str:
     """Return “1,200 tokens read, 80 written”, as far as the server counted."""
-    read, written = answer_trace.number(event, "prompt_tokens"), answer_trace.number(event, "completion_tokens")
+    call = LLMPayload.of(event.payload)
+    read, written = call.prompt_tokens or 0, call.completion_tokens
     if read and written:
         return _tr("{read} tokens read, {written} written").format(
             read=words.number(read), written=words.number(written)
@@ -153,12 +166,15 @@ def role(name: str) -> str:
 
 def prompt_text(event: TraceEvent) -> str:
     """Return everything that was sent in a model's call, readable."""
-    return "\n\n".join(f"── {role(name)} ──\n{content}" for name, content in answer_trace.messages(event))
+    return "\n\n".join(
+        f"── {role(message.role)} ──\n{message.content}" for message in LLMPayload.of(event.payload).messages or ()
+    )
 
 
 def reply_text(event: TraceEvent) -> str:
     """Return what a model's call gave."""
-    parts = [answer_trace.text(event, "response"), *answer_trace.tool_calls(event)]
+    call = LLMPayload.of(event.payload)
+    parts = [call.response or "", *(f"{tool.name}({tool.arguments})" for tool in call.tool_calls or ())]
     if event.error:
         parts.append(_tr("It ended with: {error}").format(error=event.error))
     return "\n\n".join(part for part in parts if part)
@@ -166,7 +182,7 @@ def reply_text(event: TraceEvent) -> str:
 
 def payload_text(event: TraceEvent) -> str:
     """Return everything any other stage told, one line for each."""
-    if event.kind == "embedding" and not event.error and (size := answer_trace.number(event, "dimensions")):
+    if event.kind == "embedding" and not event.error and (size := EmbeddingPayload.of(event.payload).dimensions):
         text = _tr("What was asked became {size} numbers that stand for its meaning; passages with similar ones fit.")
         return text.format(size=words.number(size))
     names = {"query_str": _tr("Question"), "mode": _tr("Way of answering"), "engine": _tr("Answered by")}

@@ -2,10 +2,11 @@
 
 import json
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from desktop_rag.core.events import AgentStepTaken, AnswerStage, Event
 from desktop_rag.core.instrumentation import CBEvent, CBEventType
+from desktop_rag.core.payloads import AgentStepPayload, LLMPayload
 from desktop_rag.core.results.answers import AgentStep, TraceEvent, Usage
 
 _LONGEST_TEXT = 20_000  # characters of one text of a payload; prompts are kept whole up to this
@@ -39,8 +40,11 @@ class Tracer:
 
     def on_event_end(self, event: CBEvent) -> None:
         """Tell of an agent's step once it was made."""
-        if event.event_type is CBEventType.AGENT_STEP and event.payload.get("tool"):
-            step = _step(len(self._steps) + 1, event.payload)
+        if event.event_type is not CBEventType.AGENT_STEP:
+            return
+        told = AgentStepPayload.of(event.payload)
+        if told.tool:
+            step = AgentStep(len(self._steps) + 1, told.thought, told.tool, told.arguments, told.observation)
             self._steps.append(step)
             self._emit(AgentStepTaken(self._job_id, step))
             self._on_step()
@@ -75,20 +79,13 @@ class Tracer:
     def usage(self) -> Usage:
         """Return the tokens of all calls together; None where no server counted."""
         with self._lock:
-            calls = [stage.payload for stage in self._events if stage.event_type is CBEventType.LLM]
-        return Usage(_total(calls, "prompt_tokens"), _total(calls, "completion_tokens"))
+            calls = [LLMPayload.of(stage.payload) for stage in self._events if stage.event_type is CBEventType.LLM]
+        return Usage(_total(call.prompt_tokens for call in calls), _total(call.completion_tokens for call in calls))
 
 
-def _step(number: int, payload: dict[str, object]) -> AgentStep:
-    """Return a step as it is shown."""
-    texts = {key: str(payload.get(key) or "") for key in ("thought", "tool", "arguments", "observation")}
-    return AgentStep(number, **texts)
-
-
-def _total(calls: list[dict[str, object]], key: str) -> int | None:
-    """Return the sum of what was counted."""
-    counts = [value for call in calls if isinstance(value := call.get(key), int)]
-    return sum(counts) if counts else None
+def _total(counts: Iterable[int | None]) -> int | None:
+    known = [count for count in counts if count is not None]
+    return sum(known) if known else None
 
 
 def _trace(events: Sequence[CBEvent], longest: int) -> tuple[TraceEvent, ...]:
