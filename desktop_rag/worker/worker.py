@@ -48,7 +48,6 @@ from desktop_rag.worker.watching.keeping_up import KeepingUp
 _LANES = {"index": 2, "refresh": 2, "embed": 2, "build": 1, "answer": 2, "view": 2, "search": 1, "meaning": 1}
 _CLOSE_SECONDS = 1.5
 _RENDER_SECONDS = 60.0
-_PROBES = 8
 
 
 class Worker(FileJobs, ConversationJobs, EmbeddingJobs, GoldenJobs, ModelJobs, OpeningJobs, Searching):

@@ -35,11 +35,6 @@ class Recogniser:
         listed = session.get_modelmeta().custom_metadata_map["character"].splitlines()
         self._characters = ["", *listed, " "]
 
-    @property
-    def characters(self) -> frozenset[str]:
-        """Every character that it can read."""
-        return frozenset(self._characters)
-
     def read(self, picture: Picture, strips: Sequence[Strip]) -> Iterator[Line]:
         """Yield the lines at the given places, shorter ones first."""
         ordered = sorted(strips, key=_ratio)

@@ -15,7 +15,6 @@ from desktop_rag.readers.ocr.line_recognition import Line
 from desktop_rag.readers.pages.mupdf import Page, Rect
 from desktop_rag.readers.pages.page_text import Box, PageText, RawWord, lay_out
 
-PAGE_COST_HINT = 20.0  # seconds that a page of pictures may take, on a slow machine with others at work
 _LONGEST = 2200  # pixels of a picture's longer side that are read
 _SEARCHED = 1152  # pixels of the longer side when lines are looked for
 _DENSEST = 300 / 72

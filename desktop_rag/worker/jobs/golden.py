@@ -135,11 +135,6 @@ def as_question(one: SavedQuestion) -> Question:
     return Question(one.id, one.text, tuple(Expected(file, page) for file, page in one.expected))
 
 
-def as_golden(question: Question) -> SavedQuestion:
-    """Return a question as it is kept."""
-    return SavedQuestion(question.id, question.text, tuple((place.file, place.page) for place in question.expected))
-
-
 def golden_from(values: Mapping[str, Any]) -> QuestionSet:
     """Read what was stored; what cannot be read is left out."""
     questions = values.get("questions")
