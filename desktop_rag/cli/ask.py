@@ -45,7 +45,7 @@ def ask(
     schema = _read_schema(output_schema) if output_schema else None
     with open_worker(data_dir) as worker:
         unsubscribe = worker.subscribe(print_delta) if not as_json else None
-        answer = wait_for(worker.ask(name, question, overrides=overrides, output_schema=schema))
+        answer = wait_for(worker.answers.ask(name, question, overrides=overrides, output_schema=schema))
         if unsubscribe is not None:
             unsubscribe()
     if as_json:

@@ -65,10 +65,10 @@ class _Session:
             UserError: there is no such library, or the conversation is not one about it.
 
         """
-        wait_for(self.worker.index_settings(self.name))
+        wait_for(self.worker.libraries.settings(self.name))
         if not self.conversation:
             return
-        known = {info.id: info for info in wait_for(self.worker.list_conversations())}
+        known = {info.id: info for info in wait_for(self.worker.conversations.list_all())}
         found = known.get(self.conversation)
         if found is None or found.index_name != self.name:
             ours = [f"{info.id} ({info.title})" for info in known.values() if info.index_name == self.name]
@@ -100,8 +100,8 @@ class _Session:
     def _ask(self, message: str) -> Answer | None:
         """Have a message answered; None when that was stopped before it began."""
         if not self.conversation:
-            self.conversation = wait_for(self.worker.create_conversation(self.name))
-        job = self.worker.ask(self.name, message, conversation_id=self.conversation, overrides=self.overrides)
+            self.conversation = wait_for(self.worker.conversations.create(self.name))
+        job = self.worker.answers.ask(self.name, message, conversation_id=self.conversation, overrides=self.overrides)
         try:
             while not job.done:
                 job.wait(_POLL_SECONDS)

@@ -92,7 +92,7 @@ def _embedder(worker: Worker) -> str:
 
 def _libraries(worker: Worker) -> str:
     """Count the libraries; one that cannot be opened is an error."""
-    infos = wait_for(worker.list_indexes())
+    infos = wait_for(worker.libraries.list_all())
     for info in infos:
         if info.error:
             raise UserError(f"“{info.name}”: {info.error}")
@@ -105,12 +105,12 @@ def _language_model(worker: Worker) -> str:
     if config[LLM_PROVIDER] == "none":
         return "none chosen: answers are quotations. Choose one in the window's settings, or with ask --provider."
     key = worker.secrets.get_api_key(config[LLM_BASE_URL])
-    return f"{config[LLM_MODEL]}: {wait_for(worker.test_connection(config, key))}"
+    return f"{config[LLM_MODEL]}: {wait_for(worker.models.test_connection(config, key))}"
 
 
 def _servers(worker: Worker) -> str:
     """List the model servers on this computer."""
-    servers = wait_for(worker.find_local_servers())
+    servers = wait_for(worker.models.find_local_servers())
     if not servers:
         return "none running here. Start Ollama, LM Studio or llama.cpp to have answers written."
     return "; ".join(f"{server.name} at {server.base_url} ({len(server.models)} models)" for server in servers)

@@ -9,7 +9,7 @@ from desktop_rag.cli.overrides import setting_option
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_PROVIDER
 from desktop_rag.core.events import Event, IngestProgress
-from desktop_rag.worker.jobs.embedding_jobs import EmbedderInfo
+from desktop_rag.services.libraries.search_models import EmbedderInfo
 from desktop_rag.worker.worker import Worker
 
 
@@ -36,10 +36,10 @@ def embedder(
         named = {option.key: value for option, value in given.items() if value is not None}
         worker.config.update(dict(named))
         if cancel:
-            wait_for(worker.cancel_change(name))
+            wait_for(worker.embeddings.cancel(name))
         elif named or switch:
             _change(worker, name)
-        info = wait_for(worker.embedder(name))
+        info = wait_for(worker.embeddings.info(name))
     if as_json:
         print_json(info)
     else:
@@ -48,7 +48,7 @@ def embedder(
 
 def _change(worker: Worker, name: str) -> None:
     """Change the model, under a progress bar; Ctrl-C interrupts the job, and it can be continued."""
-    job = worker.change_embedder(name)
+    job = worker.embeddings.change(name)
     with progress_bar(worker, "Reading with the new model", _progress):
         try:
             while not job.done:

@@ -12,7 +12,7 @@ from desktop_rag.evaluation.baseline import Comparison, Moved, Run
 from desktop_rag.evaluation.metrics import FIGURES, Judged, judge
 from desktop_rag.evaluation.questions import Question, read_questions
 from desktop_rag.indices.vector_store import SEARCH_MODES
-from desktop_rag.worker.jobs.golden import as_question
+from desktop_rag.services.test_questions.library_questions import as_question
 from desktop_rag.worker.worker import Worker
 
 _PASSAGES_PER_PLACE = 5  # a page has a few passages: this many are fetched for each place that is looked at
@@ -68,7 +68,7 @@ def evaluate(
 
 def _saved_questions(worker: Worker, name: str) -> list[Question]:
     """Return the test questions that are kept with the library."""
-    saved = wait_for(worker.golden_questions(name)).questions
+    saved = wait_for(worker.test_questions.read(name)).questions
     if not saved:
         raise UserError(
             f"No test questions are saved for “{name}”.", "Save some in the window, or give a file of them."
@@ -83,7 +83,7 @@ def _judge_all(worker: Worker, name: str, questions: list[Question], top_k: int,
     shown = track(questions, "Searching", console=console, transient=True, disable=not console.is_terminal)
     for question in shown:
         passages = min(1000, top_k * _PASSAGES_PER_PLACE)
-        found = wait_for(worker.search(name, question.text, top_k=passages, mode=mode))
+        found = wait_for(worker.search.passages(name, question.text, top_k=passages, mode=mode))
         judged.append(judge(question, [(source.file, source.page) for source in found], top_k))
     return judged
 

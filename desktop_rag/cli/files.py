@@ -40,10 +40,10 @@ def status(
     query = FileQuery(text, tuple(map(FileState, states)))
     with open_worker(data_dir) as worker:
         if target is not None:
-            count = wait_for(worker.export_files(name, query, target))
+            count = wait_for(worker.files.export_list(name, query, target))
             stdout().print(f"Wrote {counted(count, 'file')} to {target}.")
             return
-        result = wait_for(worker.status(name, query))
+        result = wait_for(worker.files.status(name, query))
     if as_json:
         print_json(status_json(result))
         return
@@ -62,10 +62,10 @@ def retry(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
     """Read the files PATHS of the library NAME again; without any, all that could not be read."""
     with open_worker(data_dir) as worker:
         wanted = list(map(_absolute, paths)) or [
-            file.path for file in wait_for(worker.status(name, FileQuery(states=(FileState.FAILED,)))).files
+            file.path for file in wait_for(worker.files.status(name, FileQuery(states=(FileState.FAILED,)))).files
         ]
-        wait_for(worker.retry(name, wanted))
-        print_totals(wait_with_progress(worker, worker.resume(name)))
+        wait_for(worker.files.retry(name, wanted))
+        print_totals(wait_with_progress(worker, worker.files.resume(name)))
 
 
 @click.command()
@@ -75,13 +75,13 @@ def retry(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
 def exclude(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
     """Leave the files or folders PATHS out of the library NAME from now on; the files themselves stay."""
     with open_worker(data_dir) as worker:
-        paused = wait_for(worker.status(name)).info.paused
-        wait_for(worker.exclude(name, list(map(_absolute, paths))))
+        paused = wait_for(worker.files.status(name)).info.paused
+        wait_for(worker.files.exclude(name, list(map(_absolute, paths))))
         if paused:  # it stays so
-            wait_for(worker.refresh(name, list(map(Path, map(_absolute, paths)))))
-            print_totals(wait_for(worker.status(name)))
+            wait_for(worker.files.refresh(name, list(map(Path, map(_absolute, paths)))))
+            print_totals(wait_for(worker.files.status(name)))
         else:
-            print_totals(wait_with_progress(worker, worker.add(name, (), embed=False)))
+            print_totals(wait_with_progress(worker, worker.files.add(name, (), embed=False)))
 
 
 @click.command()
@@ -90,7 +90,7 @@ def exclude(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
 def pause(name: str, data_dir: Path) -> None:
     """Stop filling the library NAME, also in the window, until it is resumed."""
     with open_worker(data_dir) as worker:
-        wait_for(worker.pause(name))
+        wait_for(worker.files.pause(name))
     stdout().print(f"“{name}” is paused. Go on with: desktop-rag resume {name!r}")
 
 
@@ -100,7 +100,7 @@ def pause(name: str, data_dir: Path) -> None:
 def resume(name: str, data_dir: Path) -> None:
     """Go on filling the library NAME."""
     with open_worker(data_dir) as worker:
-        print_totals(wait_with_progress(worker, worker.resume(name)))
+        print_totals(wait_with_progress(worker, worker.files.resume(name)))
 
 
 @click.command()
@@ -108,8 +108,8 @@ def resume(name: str, data_dir: Path) -> None:
 def watch(data_dir: Path) -> None:
     """Keep all libraries up to date with their folders until Ctrl-C."""
     with open_worker(data_dir) as worker:
-        names = [info.name for info in wait_for(worker.list_indexes())]
-        worker.watch()
+        names = [info.name for info in wait_for(worker.libraries.list_all())]
+        worker.files.watch()
         libraries = "1 library" if len(names) == 1 else f"{len(names):,} libraries"
         stdout().print(f"Watching the folders of {libraries}. Ctrl-C ends it.")
         with contextlib.suppress(KeyboardInterrupt):

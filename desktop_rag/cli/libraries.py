@@ -39,7 +39,7 @@ def create(
 ) -> None:
     """Make an empty library called NAME."""
     with open_worker(data_dir) as worker:
-        info = wait_for(worker.create_index(name, Splitting(node_parser, chunk_size, chunk_overlap)))
+        info = wait_for(worker.libraries.create(name, Splitting(node_parser, chunk_size, chunk_overlap)))
     if as_json:
         print_json(info)
     else:
@@ -52,7 +52,7 @@ def create(
 def list_(data_dir: Path, *, as_json: bool) -> None:
     """List the libraries."""
     with open_worker(data_dir) as worker:
-        infos = wait_for(worker.list_indexes())
+        infos = wait_for(worker.libraries.list_all())
     if as_json:
         print_json(infos)
         return
@@ -70,7 +70,7 @@ def list_(data_dir: Path, *, as_json: bool) -> None:
 def delete(name: str, data_dir: Path) -> None:
     """Delete the library NAME; your files stay where they are."""
     with open_worker(data_dir) as worker:
-        wait_for(worker.delete_index(name))
+        wait_for(worker.libraries.delete(name))
     stdout().print(f"Deleted “{name}”. The files themselves are untouched.")
 
 
@@ -94,15 +94,15 @@ def add(
     """
     asked = asked_rules(**rules)
     with open_worker(data_dir) as worker:
-        folders = folders_by_rules(wait_for(worker.folder_rules(name)), paths, asked)
+        folders = folders_by_rules(wait_for(worker.files.folder_rules(name)), paths, asked)
         if dry_run:
-            previews = [wait_for(worker.preview(some, wanted)) for wanted, some in folders.items()]
+            previews = [wait_for(worker.files.preview(some, wanted)) for wanted, some in folders.items()]
             print_preview(all_previews(previews), as_json=as_json)
             return
         changed = [(some, wanted) for wanted, some in folders.items()] if asked else []
         for number, (some, wanted) in enumerate(changed or [(paths, None)], 1):
             embed = not no_embed and number >= len(changed)
-            job = worker.add(name, some, embed=embed, rules=wanted, allow_mass_delete=allow_mass_delete)
+            job = worker.files.add(name, some, embed=embed, rules=wanted, allow_mass_delete=allow_mass_delete)
             result = wait_with_progress(worker, job)
     if as_json:
         print_json(status_json(result))
@@ -118,11 +118,11 @@ def add(
 def sample(language: str, question: str, data_dir: Path, *, as_json: bool) -> None:
     """Try the program on its own user's guide: makes a library of it and asks it a question."""
     with open_worker(data_dir) as worker:
-        name = wait_for(worker.add_sample(language))
-        wait_with_progress(worker, worker.add(name, ()))
+        name = wait_for(worker.libraries.add_sample(language))
+        wait_with_progress(worker, worker.files.add(name, ()))
         if not as_json:
             stdout().print(f"Question: {question}\n")
-        answer = wait_for(worker.ask(name, question))
+        answer = wait_for(worker.answers.ask(name, question))
     if as_json:
         print_json(answer)
     else:

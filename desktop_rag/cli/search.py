@@ -44,10 +44,10 @@ def search(
         worker.subscribe(_print_notice)
         if queries is not None:
             for key, text in _read_queries(queries):
-                found = wait_for(worker.search(name, text, top_k=top_k, mode=mode))
+                found = wait_for(worker.search.passages(name, text, top_k=top_k, mode=mode))
                 print_json({"id": key, "results": sources_json(found)}, indent=None)
             return
-        found = wait_for(worker.search(name, query or "", top_k=top_k, mode=mode))
+        found = wait_for(worker.search.passages(name, query or "", top_k=top_k, mode=mode))
     if as_json:
         print_json(sources_json(found))
     else:

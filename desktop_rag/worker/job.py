@@ -1,5 +1,6 @@
 """A running piece of work, seen from outside."""
 
+import enum
 import threading
 from concurrent.futures import CancelledError as FutureCancelledError
 from concurrent.futures import Future, wait
@@ -11,17 +12,37 @@ from desktop_rag.core.errors import CancelledError
 T = TypeVar("T")
 
 
-class Job(Generic[T]):
-    """A handle on work that runs elsewhere; it ends in exactly one terminal event."""
+class JobKind(enum.StrEnum):
+    """What a job does. The first four change a library for as long as it takes, and can be stopped by kind."""
 
-    def __init__(self, job_id: int, kind: str) -> None:
+    ADD = enum.auto()
+    REFRESH = enum.auto()
+    BUILD = enum.auto()
+    CHANGE_EMBEDDER = enum.auto()
+    ANSWER = enum.auto()
+    SEARCH = enum.auto()
+    TEST = enum.auto()  # of the test questions
+    READ = enum.auto()  # lists, passages, pages
+    CHANGE = enum.auto()  # small ones: a name, a setting, a folder forgotten
+    CONNECT = enum.auto()  # to model servers
+    WARM_UP = enum.auto()
+
+
+class Job(Generic[T]):
+    """A handle on work that runs elsewhere; it ends in exactly one terminal event.
+
+    ``library`` is the name of the library it is about, "" for none.
+    """
+
+    def __init__(self, job_id: int, kind: JobKind, library: str = "") -> None:
         self.id = job_id
         self.kind = kind
+        self.library = library
         self.token = CancelToken()
         self.future: Future[T] = Future()
         self._lock = threading.Lock()
         self._ended = False
-        self.lane = ""
+        self.lane = ""  # where it is, or was last
         self.interrupted = False  # by the program: what is half done is to be continued
 
     @property

@@ -1,29 +1,43 @@
 """Runs jobs on threads, in lanes that don't wait for one another."""
 
+import enum
 import itertools
 import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from desktop_rag.core.errors import BugError, CancelledError, UserError
 from desktop_rag.core.events import Event, JobCancelled, JobFailed, JobFinished
-from desktop_rag.worker.job import Job
+from desktop_rag.worker.job import Job, JobKind
 
 T = TypeVar("T")
 Listener = Callable[[Event], None]
 _log = logging.getLogger(__name__)
 
 
+class Lane(enum.StrEnum):
+    """Where a job waits for its turn; jobs of one lane don't hold up those of another."""
+
+    INDEX = enum.auto()  # compares and reads files
+    REFRESH = enum.auto()  # reads what a watcher heard of
+    EMBED = enum.auto()
+    BUILD = enum.auto()  # indexes of other kinds
+    ANSWER = enum.auto()  # also talks to model servers
+    VIEW = enum.auto()  # lists, passages, pages, small changes
+    SEARCH = enum.auto()  # of its own: a page being drawn must not hold up what is typed
+    MEANING = enum.auto()  # the model may have to be loaded first: words do not wait for that
+
+
 @dataclass(frozen=True, slots=True)
 class Continue(Generic[T]):
     """What a job's function returns to go on in another lane: the same job, with its one terminal event at the end."""
 
-    lane: str
+    lane: Lane
     function: "Callable[[Job[T]], T | Continue[T]]"
 
 
@@ -51,10 +65,10 @@ class EventBus:
             listener(event)
 
 
-class _Lane:
-    """A queue of jobs and the threads that work on it; threads start with the first job."""
+class _Queue:
+    """The jobs of a lane and the threads that work on them; threads start with the first job."""
 
-    def __init__(self, name: str, size: int) -> None:
+    def __init__(self, name: Lane, size: int) -> None:
         self.name = name
         self.size = size
         self.queue: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
@@ -72,33 +86,35 @@ class Lanes:
     Every job ends in exactly one of JobFinished, JobFailed and JobCancelled, also when it never started.
     """
 
-    def __init__(self, sizes: dict[str, int], bus: EventBus) -> None:
-        self._lanes = {name: _Lane(name, size) for name, size in sizes.items()}
+    def __init__(self, sizes: Mapping[Lane, int], bus: EventBus) -> None:
+        self._lanes = {name: _Queue(name, size) for name, size in sizes.items()}
         self._bus = bus
         self._lock = threading.Lock()
         self._ids = itertools.count(1)
         self._open: dict[int, Job[Any]] = {}
         self._closed = False
 
-    def submit(self, lane_name: str, kind: str, function: Callable[[Job[T]], T | Continue[T]]) -> Job[T]:
+    def submit(
+        self, lane: Lane, kind: JobKind, function: Callable[[Job[T]], T | Continue[T]], library: str = ""
+    ) -> Job[T]:
         """Queue ``function`` and return its job; after ``close`` the job is cancelled at once."""
-        job: Job[T] = Job(next(self._ids), kind)
-        self._enqueue(lane_name, job, function)
+        job: Job[T] = Job(next(self._ids), kind, library)
+        self._enqueue(lane, job, function)
         return job
 
-    def running(self, kind: str) -> list[Job[Any]]:
-        """Return the jobs of a kind that are queued or running."""
+    def running(self, library: str, *kinds: JobKind) -> list[Job[Any]]:
+        """Return the jobs of some kinds that are queued or running for a library."""
         with self._lock:
-            return [job for job in self._open.values() if job.kind == kind]
+            return [job for job in self._open.values() if job.library == library and job.kind in kinds]
 
-    def in_lane(self, lane: str) -> list[Job[Any]]:
+    def in_lane(self, lane: Lane) -> list[Job[Any]]:
         """Return the jobs that are queued or running in a lane."""
         with self._lock:
             return [job for job in self._open.values() if job.lane == lane]
 
-    def stop(self, *kinds: str) -> None:
-        """Interrupt the jobs of some kinds and wait for their end."""
-        for job in [job for kind in kinds for job in self.running(kind)]:
+    def stop(self, library: str, *kinds: JobKind) -> None:
+        """Interrupt the jobs of some kinds for a library and wait for their end."""
+        for job in self.running(library, *kinds):
             job.interrupt()
             job.wait()
 
@@ -126,7 +142,7 @@ class Lanes:
         for job in jobs:
             self._end(job, CancelledError())
 
-    def _start(self, lane: _Lane) -> None:
+    def _start(self, lane: _Queue) -> None:
         """Start the lane's threads when the first job arrives."""
         while len(lane.threads) < lane.size:
             name = f"desktop-rag-{lane.name}-{len(lane.threads)}"
@@ -134,15 +150,15 @@ class Lanes:
             lane.threads.append(thread)
             thread.start()
 
-    def _enqueue(self, lane_name: str, job: Job[T], function: Callable[[Job[T]], T | Continue[T]]) -> None:
+    def _enqueue(self, name: Lane, job: Job[T], function: Callable[[Job[T]], T | Continue[T]]) -> None:
         """Let a lane run a job when it comes to it; one that is cancelled before that ends at once."""
-        lane, waiting = self._lanes[lane_name], ExitStack()
+        lane, waiting = self._lanes[name], ExitStack()
         waiting.enter_context(job.token.closing(lambda: self._end(job, CancelledError())))
         with self._lock:
             closed = self._closed
             if not closed:
                 self._open[job.id] = job
-                job.lane = lane_name
+                job.lane = name
                 self._start(lane)
                 lane.queue.put(lambda: self._run(job, function, waiting))
         if closed or job.done:

@@ -154,10 +154,10 @@ def add(folder: Path, data: Path) -> None:
     files = files_of(folder)
     worker = Worker(data)
     try:
-        worker.create_index("bench").result(60)
+        worker.libraries.create("bench").result(60)
         with measured_memory() as memory:
             started = time.perf_counter()
-            worker.add("bench", [folder], embed=False).result(_HOURS)
+            worker.files.add("bench", [folder], embed=False).result(_HOURS)
             seconds = time.perf_counter() - started
     finally:
         worker.close()
@@ -167,10 +167,10 @@ def add(folder: Path, data: Path) -> None:
 def first_hit(folder: Path, data: Path) -> None:
     worker = Worker(data)
     try:
-        worker.create_index("bench").result(60)
+        worker.libraries.create("bench").result(60)
         started = time.perf_counter()
-        job = worker.add("bench", [folder], embed=False)
-        while not worker.search("bench", _NEEDLE, mode="bm25").result(60) and not job.done:
+        job = worker.files.add("bench", [folder], embed=False)
+        while not worker.search.passages("bench", _NEEDLE, mode="bm25").result(60) and not job.done:
             time.sleep(0.05)
         print(f"first hit after {time.perf_counter() - started:.2f} s")
         job.cancel()

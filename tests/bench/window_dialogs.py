@@ -41,9 +41,9 @@ class Openings:
 
     def __init__(self, folder: Path) -> None:
         from desktop_rag.gui.shell import app
-        from tests.gui.window_worker import WindowWorker
+        from tests.helpers.scripted_worker import ScriptedWorker
 
-        worker = WindowWorker()
+        worker = ScriptedWorker()
         worker.add_library("Bench")
         worker.trace = _long_trace(20_000)
         self.window = app.compose(worker, folder)

@@ -15,14 +15,13 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from desktop_rag.core.results.files import FileState, FileStatus
-from tests.gui.window_worker import WindowWorker
+from tests.helpers.scripted_worker import ScriptedWorker
 
 if TYPE_CHECKING:
     from desktop_rag.gui.files.page import FilesPage
-    from desktop_rag.worker.worker import Worker
 
 _ENDINGS = ("pdf", "docx", "txt", "md", "xlsx", "eml", "png")
 _STATES = (*(FileState.READY,) * 7, FileState.KEYWORD, FileState.SKIPPED, FileState.FAILED)
@@ -86,11 +85,11 @@ def main() -> None:
 
     application = QApplication([])
     application.setStyle("Fusion")
-    worker = WindowWorker()
+    worker = ScriptedWorker()
     worker.add_library("Bench", files=options.files, nodes=options.files)
     worker.file_lists["Bench"] = files(options.files)
     with tempfile.TemporaryDirectory() as folder:
-        window = compose(cast("Worker", worker), Path(folder))
+        window = compose(worker, Path(folder))
         window.resize(1280, 800)
         window.show()
         window.start()

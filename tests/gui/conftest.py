@@ -4,16 +4,12 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
 
 import pytest
 
-from tests.gui.window_worker import WindowWorker
-from tests.helpers.scripted_worker import ScriptedWorker
-
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QUrl
+from PySide6.QtCore import QEvent, QLocale, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -23,11 +19,7 @@ from desktop_rag.gui.shell.app import compose
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.theme import Appearance
-
-if TYPE_CHECKING:
-    from desktop_rag.worker.worker import Worker
-
-W = TypeVar("W", bound=QObject)
+from tests.helpers.scripted_worker import ScriptedWorker
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +34,7 @@ def collected_here() -> Iterator[None]:
 @pytest.fixture
 def scripted() -> Iterator[ScriptedWorker]:
     """A worker that answers as the test says."""
-    worker = WindowWorker()
+    worker = ScriptedWorker()
     yield worker
     worker.close()
 
@@ -50,7 +42,7 @@ def scripted() -> Iterator[ScriptedWorker]:
 @pytest.fixture
 def bridge(qapp: QApplication, scripted: ScriptedWorker) -> Iterator[Bridge]:
     """A bridge to the scripted worker, without a window."""
-    bridge = Bridge(cast("Worker", scripted))
+    bridge = Bridge(scripted)
     yield bridge
     bridge.close()
 
@@ -81,13 +73,13 @@ def open_window(qtbot: QtBot, scripted: ScriptedWorker, tmp_path: Path) -> Itera
 
     def open_it() -> MainWindow:
         QApplication.setStyle("Fusion")
-        window = compose(cast("Worker", scripted), tmp_path)
+        window = compose(scripted, tmp_path)
         opened.append(window)
         window.resize(1280, 800)
         window.show()
         window.start()
-        qtbot.waitUntil(lambda: bool(scripted.called("list_conversations")))
-        qtbot.waitUntil(lambda: window.library_pane.libraries.rowCount() == len(scripted.libraries))
+        qtbot.waitUntil(lambda: bool(scripted.called("conversations.list_all")))
+        qtbot.waitUntil(lambda: window.library_pane.libraries.rowCount() == len(scripted.infos))
         qtbot.wait(20)
         return window
 

@@ -90,7 +90,7 @@ def open_settings(qtbot: QtBot, open_window: Callable[[], MainWindow], scripted:
     window.actions_table["program.settings"].trigger()
     dialog = window.findChild(SettingsDialog)
     assert dialog is not None
-    qtbot.waitUntil(lambda: bool(scripted.called("find_local_servers")))
+    qtbot.waitUntil(lambda: bool(scripted.called("models.find_local_servers")))
     tabs = find(dialog, QTabWidget, "settings_tabs")
     for place in reversed(range(tabs.count())):
         tabs.setCurrentIndex(place)

@@ -26,7 +26,7 @@ Change = Callable[[dict[str, Any]], Any]
 def vector_of(text: str, dimensions: int = 8) -> list[float]:
     """Return the vector this server has for a text."""
     seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
-    return (np.random.default_rng(seed).standard_normal(dimensions) * 3).tolist()
+    return [float(value) for value in np.random.default_rng(seed).standard_normal(dimensions) * 3]
 
 
 class EmbeddingServer:

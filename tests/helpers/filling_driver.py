@@ -16,7 +16,7 @@ LIBRARY = "lib"
 def switch(worker: Worker) -> None:
     """Change to the model of the settings, unless a run that was killed has done that."""
     try:
-        worker.change_embedder(LIBRARY).result()
+        worker.embeddings.change(LIBRARY).result()
     except UserError as error:
         if "already" not in error.message:
             raise
@@ -37,13 +37,13 @@ def main(data: Path, files: Path, what: str) -> None:
     """Add the folder, or change to the model of the settings."""
     worker = Worker(data)
     try:
-        if LIBRARY not in [info.name for info in worker.list_indexes().result()]:
-            worker.create_index(LIBRARY).result()
+        if LIBRARY not in [info.name for info in worker.libraries.list_all().result()]:
+            worker.libraries.create(LIBRARY).result()
         worker.subscribe(tell)
         if what == "switch":
             switch(worker)
         else:
-            worker.add(LIBRARY, [files]).result()
+            worker.files.add(LIBRARY, [files]).result()
     finally:
         worker.close()
     say("finished")

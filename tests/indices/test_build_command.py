@@ -51,8 +51,8 @@ def data(tmp_path: Path) -> Path:
         (files / f"n{number:02}.md").write_text(f"Whale {number} sang in the deep sea.")
     data = tmp_path / "data"
     with closing(Worker(data)) as worker:
-        worker.create_index("lib").result(60)
-        worker.add("lib", [files], embed=False).result(60)
+        worker.libraries.create("lib").result(60)
+        worker.files.add("lib", [files], embed=False).result(60)
     return data
 
 
@@ -151,21 +151,21 @@ def test_as_a_job_it_tells_its_progress_and_does_not_hold_up_adding(
         {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
     )
     try:
-        job = worker.build_index_kind("lib", "knowledge_graph", settings)
+        job = worker.libraries.build("lib", "knowledge_graph", settings)
         (tmp_path / "files" / "new.md").write_text("Whale 99 sang last.")
-        added = worker.add("lib", [tmp_path / "files"], embed=False).result(60)
+        added = worker.files.add("lib", [tmp_path / "files"], embed=False).result(60)
         assert added.counts["files"] == FILES + 1
         job.result(60)
         told = [(event.done, event.total) for event in events if isinstance(event, BuildProgress)]
         assert told[-1][0] >= FILES
         assert told == sorted(told)
-        worker.build_index_kind("lib", "knowledge_graph", settings).result(60)
+        worker.libraries.build("lib", "knowledge_graph", settings).result(60)
         assert ("Whale 99", "sings", "song 99") in [row[:3] for row in content(data)["facts"]]
         server.default = Reply(hang=True)
         (tmp_path / "files" / "more.md").write_text("Whale 100 sang too.")
-        worker.add("lib", [tmp_path / "files"], embed=False).result(60)
-        hanging = worker.build_index_kind("lib", "knowledge_graph", settings)
-        worker.delete_index("lib").result(20)  # stops what fills it
+        worker.files.add("lib", [tmp_path / "files"], embed=False).result(60)
+        hanging = worker.libraries.build("lib", "knowledge_graph", settings)
+        worker.libraries.delete("lib").result(20)  # stops what fills it
         with pytest.raises(CancelledError):
             hanging.result(5)
     finally:

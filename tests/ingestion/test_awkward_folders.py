@@ -31,7 +31,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="such files do not ex
 
 @pytest.fixture
 def library(worker: Worker) -> Worker:
-    worker.create_index(LIBRARY).result()
+    worker.libraries.create(LIBRARY).result()
     return worker
 
 
@@ -46,7 +46,7 @@ def docs(tmp_path: Path) -> Path:
 
 def add(worker: Worker, folder: Path) -> dict[str, FileStatus]:
     """Add a folder without embedding and return its files by path."""
-    return by_path(worker.add(LIBRARY, [folder], embed=False).result())
+    return by_path(worker.files.add(LIBRARY, [folder], embed=False).result())
 
 
 def by_path(status: IndexStatus) -> dict[str, FileStatus]:
@@ -58,7 +58,7 @@ def state(files: dict[str, FileStatus], path: Path) -> FileState:
 
 
 def found(worker: Worker, words: str) -> set[str]:
-    return {source.file for source in worker.search(LIBRARY, words, mode="bm25").result()}
+    return {source.file for source in worker.search.passages(LIBRARY, words, mode="bm25").result()}
 
 
 def good(files: dict[str, FileStatus]) -> int:
@@ -129,15 +129,15 @@ def test_names_that_are_no_text(library: Worker, docs: Path) -> None:
     (folder / "inside.txt").write_text("The word deeper is in here.")
     files = add(library, docs)
     assert state(files, odd) is state(files, folder / "inside.txt") is FileState.KEYWORD
-    (source,) = library.search(LIBRARY, "latin", mode="bm25").result()
+    (source,) = library.search.passages(LIBRARY, "latin", mode="bm25").result()
     assert source.file == stored_path(str(odd))
-    assert "latin" in library.passage(LIBRARY, source).result().page_text
+    assert "latin" in library.pages.passage(LIBRARY, source).result().page_text
     odd.write_text("Another word: roman. It is longer.")
-    library.refresh(LIBRARY, [odd]).result()
+    library.files.refresh(LIBRARY, [odd]).result()
     assert found(library, "latin") == set()
     assert found(library, "roman") == {stored_path(str(odd))}
     folder.rename(docs / "readable")
-    library.refresh(LIBRARY, [folder, docs / "readable"]).result()
+    library.files.refresh(LIBRARY, [folder, docs / "readable"]).result()
     assert found(library, "deeper") == {str(docs / "readable" / "inside.txt")}
 
 
@@ -277,14 +277,14 @@ finally:
 def test_the_folder_goes_and_comes_back(library: Worker, docs: Path, tmp_path: Path) -> None:
     add(library, docs)
     docs.rename(tmp_path / "unplugged")
-    files = by_path(library.add(LIBRARY, [], embed=False).result())
+    files = by_path(library.files.add(LIBRARY, [], embed=False).result())
     assert {file.state for file in files.values()} == {FileState.OFFLINE}
-    assert library.list_indexes().result()[0].offline == (str(docs),)
+    assert library.libraries.list_all().result()[0].offline == (str(docs),)
     assert len(found(library, "good file")) > 5
     (tmp_path / "unplugged").rename(docs)
-    files = by_path(library.add(LIBRARY, [], embed=False).result())
+    files = by_path(library.files.add(LIBRARY, [], embed=False).result())
     assert good(files) == 12
-    assert library.list_indexes().result()[0].offline == ()
+    assert library.libraries.list_all().result()[0].offline == ()
 
 
 def test_an_empty_mount_point_asks(library: Worker, docs: Path, tmp_path: Path) -> None:
@@ -292,11 +292,11 @@ def test_an_empty_mount_point_asks(library: Worker, docs: Path, tmp_path: Path) 
     shutil.move(docs, tmp_path / "disk")
     docs.mkdir()
     add(library, docs)
-    (missing,) = library.list_indexes().result()[0].missing
+    (missing,) = library.libraries.list_all().result()[0].missing
     assert (missing.folder, missing.gone, missing.files) == (str(docs), 12, 12)
     assert len(found(library, "good file")) > 5
-    library.keep_missing(LIBRARY, str(docs)).result()
-    assert library.list_indexes().result()[0].missing == ()
+    library.files.keep_missing(LIBRARY, str(docs)).result()
+    assert library.libraries.list_all().result()[0].missing == ()
     assert len(found(library, "good file")) > 5
     docs.rmdir()
     shutil.move(tmp_path / "disk", docs)
@@ -304,9 +304,9 @@ def test_an_empty_mount_point_asks(library: Worker, docs: Path, tmp_path: Path) 
     shutil.move(docs, tmp_path / "disk")
     docs.mkdir()
     add(library, docs)
-    library.remove_missing(LIBRARY, str(docs)).result()
+    library.files.remove_missing(LIBRARY, str(docs)).result()
     assert found(library, "good file") == set()
-    assert library.list_indexes().result()[0].files == 0
+    assert library.libraries.list_all().result()[0].files == 0
 
 
 def test_a_few_deleted_files_are_forgotten(library: Worker, docs: Path) -> None:
@@ -315,7 +315,7 @@ def test_a_few_deleted_files_are_forgotten(library: Worker, docs: Path) -> None:
     (docs / "good01.txt").unlink()
     files = add(library, docs)
     assert len(files) == 10
-    assert library.list_indexes().result()[0].missing == ()
+    assert library.libraries.list_all().result()[0].missing == ()
 
 
 def test_files_that_change_their_nature(library: Worker, docs: Path) -> None:
@@ -338,14 +338,14 @@ def test_files_that_change_their_nature(library: Worker, docs: Path) -> None:
 def test_files_that_vanish_or_change_while_they_are_read(library: Worker, docs: Path) -> None:
     for number in range(150):
         (docs / f"flicker{number:03}.txt").write_text(f"Here for a moment: flick{number:03}. " * 50)
-    job = library.add(LIBRARY, [docs], embed=False)
+    job = library.files.add(LIBRARY, [docs], embed=False)
     for number in range(0, 150, 3):
         (docs / f"flicker{number:03}.txt").unlink()
         (docs / f"flicker{number + 1:03}.txt").unlink()
         (docs / f"flicker{number + 1:03}.txt").mkdir()
         (docs / f"flicker{number + 2:03}.txt").write_text(f"Changed to: other{number + 2:03}.")
     assert good(by_path(job.result())) == 12
-    files = by_path(library.add(LIBRARY, [], embed=False, allow_mass_delete=True).result())
+    files = by_path(library.files.add(LIBRARY, [], embed=False, allow_mass_delete=True).result())
     kept = sorted(Path(path).name for path in files if "flicker" in path)
     assert kept == [f"flicker{number + 2:03}.txt" for number in range(0, 150, 3)]
     assert found(library, "other002") == {str(docs / "flicker002.txt")}

@@ -22,26 +22,26 @@ def states(status: IndexStatus) -> dict[str, FileState]:
 
 
 def add(worker: Worker, *paths: Path, embed: bool = False) -> IndexStatus:
-    return worker.add("lib", list(paths), embed=embed).result(WAIT)
+    return worker.files.add("lib", list(paths), embed=embed).result(WAIT)
 
 
 @pytest.fixture
 def lib(worker: Worker) -> Worker:
-    worker.create_index("lib").result(WAIT)
+    worker.libraries.create("lib").result(WAIT)
     return worker
 
 
 def test_files_are_searchable_by_word_before_they_are_embedded(lib: Worker, folder: Path) -> None:
     status = add(lib, folder)
     assert set(states(status).values()) == {FileState.KEYWORD}
-    (best, *_) = lib.search("lib", "how long do cats sleep", mode="bm25").result(WAIT)
+    (best, *_) = lib.search.passages("lib", "how long do cats sleep", mode="bm25").result(WAIT)
     assert Path(best.file).name == "cats.txt"
     assert best.text[best.start : best.end] or best.start == 0
-    (best, *_) = lib.search("lib", "人口は何人ですか", mode="bm25").result(WAIT)
+    (best, *_) = lib.search.passages("lib", "人口は何人ですか", mode="bm25").result(WAIT)
     assert Path(best.file).name == "東京.txt"
     status = add(lib, folder, embed=True)
     assert set(states(status).values()) == {FileState.READY}
-    (best, *_) = lib.search("lib", "temperature for a hot drink", mode="vector").result(WAIT)
+    (best, *_) = lib.search.passages("lib", "temperature for a hot drink", mode="vector").result(WAIT)
     assert Path(best.file).name == "tea.md"
     assert best.heading.startswith("Tea")
 
@@ -79,7 +79,7 @@ def test_deleted_files_disappear_but_a_vanished_folder_stays_searchable(lib: Wor
         path.unlink()
     status = add(lib, folder)
     assert states(status)["n5.txt"] is FileState.OFFLINE
-    assert lib.search("lib", "whales", mode="bm25").result(WAIT)
+    assert lib.search.passages("lib", "whales", mode="bm25").result(WAIT)
 
 
 def test_one_bad_file_never_stops_the_others(lib: Worker, folder: Path) -> None:
@@ -101,17 +101,17 @@ def test_one_bad_file_never_stops_the_others(lib: Worker, folder: Path) -> None:
 def test_a_missing_path_is_explained_and_the_others_are_added(lib: Worker, folder: Path) -> None:
     with pytest.raises(UserError, match="no file or folder at"):
         add(lib, folder / "nowhere", folder)
-    assert len(lib.status("lib").result(WAIT).files) == 3
+    assert len(lib.files.status("lib").result(WAIT).files) == 3
 
 
 def test_a_folder_that_is_away_is_offline_and_comes_back_without_work(lib: Worker, folder: Path) -> None:
     add(lib, folder, embed=True)
     away = folder.rename(folder.with_name("unplugged"))
-    status = lib.add("lib", (), embed=False).result(WAIT)
+    status = lib.files.add("lib", (), embed=False).result(WAIT)
     assert set(states(status).values()) == {FileState.OFFLINE}
-    assert lib.search("lib", "green tea").result(WAIT)
+    assert lib.search.passages("lib", "green tea").result(WAIT)
     away.rename(folder)
-    status = lib.add("lib", (), embed=False).result(WAIT)
+    status = lib.files.add("lib", (), embed=False).result(WAIT)
     assert set(states(status).values()) == {FileState.READY}
 
 
@@ -133,11 +133,11 @@ def test_cancelling_keeps_what_is_done_and_can_be_continued(lib: Worker, folder:
             job.cancel()
 
     lib.subscribe(stop_soon)
-    job = lib.add("lib", [folder], embed=False)
+    job = lib.files.add("lib", [folder], embed=False)
     with pytest.raises(CancelledError):
         job.result(WAIT)
     assert [type(event) for event in events if event.job_id == job.id][-1] is JobCancelled
-    counts = lib.status("lib").result(WAIT).counts
+    counts = lib.files.status("lib").result(WAIT).counts
     assert counts["files"] == 603
     assert 5 <= counts["keyword"] < 603
     assert counts["waiting"] == 603 - counts["keyword"]
@@ -147,7 +147,7 @@ def test_cancelling_keeps_what_is_done_and_can_be_continued(lib: Worker, folder:
 def test_progress_tells_files_and_passages_and_ends_once(lib: Worker, folder: Path) -> None:
     events: list[Event] = []
     lib.subscribe(events.append)
-    job = lib.add("lib", [folder])
+    job = lib.files.add("lib", [folder])
     job.result(WAIT)
     mine = [event for event in events if event.job_id == job.id]
     progress = [event for event in mine if isinstance(event, IngestProgress)]
@@ -161,9 +161,9 @@ def test_progress_tells_files_and_passages_and_ends_once(lib: Worker, folder: Pa
 
 def test_forgetting_a_folder_removes_its_passages(lib: Worker, folder: Path) -> None:
     add(lib, folder)
-    lib.remove_path("lib", str(folder / "notes")).result(WAIT)
-    assert set(states(lib.status("lib").result(WAIT))) == {"cats.txt", "東京.txt"}
-    assert all("tea" not in source.file for source in lib.search("lib", "tea", mode="bm25").result(WAIT))
+    lib.files.remove("lib", str(folder / "notes")).result(WAIT)
+    assert set(states(lib.files.status("lib").result(WAIT))) == {"cats.txt", "東京.txt"}
+    assert all("tea" not in source.file for source in lib.search.passages("lib", "tea", mode="bm25").result(WAIT))
 
 
 def test_deleting_a_library_that_is_being_filled_stops_the_filling(lib: Worker, folder: Path) -> None:
@@ -171,18 +171,18 @@ def test_deleting_a_library_that_is_being_filled_stops_the_filling(lib: Worker, 
         (folder / f"n{number}.txt").write_text("whales " * 200)
     reading = threading.Event()
     lib.subscribe(lambda event: reading.set() if isinstance(event, IngestProgress) and event.files_done else None)
-    job = lib.add("lib", [folder])
+    job = lib.files.add("lib", [folder])
     assert reading.wait(WAIT)
-    lib.delete_index("lib").result(WAIT)
+    lib.libraries.delete("lib").result(WAIT)
     with pytest.raises(CancelledError):
         job.result(WAIT)
-    assert lib.list_indexes().result(WAIT) == ()
+    assert lib.libraries.list_all().result(WAIT) == ()
 
 
 def test_closing_in_the_middle_of_a_run_takes_less_than_two_seconds(lib: Worker, folder: Path) -> None:
     for number in range(300):
         (folder / f"n{number}.txt").write_text("whales sing in the deep sea. " * 100)
-    job = lib.add("lib", [folder])
+    job = lib.files.add("lib", [folder])
     time.sleep(1.5)
     started = time.monotonic()
     lib.close()

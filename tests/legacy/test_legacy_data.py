@@ -91,24 +91,24 @@ def talked(data: Path, name: str, conversation: str, said: str) -> dict[str, Any
 def conversations(worker: Worker) -> dict[str, Any]:
     """Everything that is kept of each conversation; of a trace only how long it is."""
     found = {}
-    for info in worker.list_conversations().result():
-        turns = [asdict(turn) for turn in worker.conversation(info.id).result()]
+    for info in worker.conversations.list_all().result():
+        turns = [asdict(turn) for turn in worker.conversations.turns(info.id).result()]
         for turn in turns:
             turn["answer"]["trace"] = len(turn["answer"]["trace"])
         found[info.id] = {
             "info": asdict(info), "turns": turns,
-            "settings": worker.conversation_settings(info.id).result(),
-            "scope": worker.conversation_scope(info.id).result(),
+            "settings": worker.conversations.settings(info.id).result(),
+            "scope": worker.conversations.scope(info.id).result(),
         }  # fmt: skip
     return found
 
 
 def kept(worker: Worker, name: str) -> dict[str, Any]:
     """What a library knows apart from its files."""
-    rules = worker.folder_rules(name).result()
+    rules = worker.files.folder_rules(name).result()
     return {
-        "settings": worker.index_settings(name).result(),
-        "golden": asdict(worker.golden_questions(name).result()),
+        "settings": worker.libraries.settings(name).result(),
+        "golden": asdict(worker.test_questions.read(name).result()),
         "rules": {folder: asdict(one) for folder, one in rules.items()},
     }
 

@@ -174,21 +174,21 @@ def filled(worker: Worker, tmp_path: Path) -> Worker:
     folder.mkdir()
     (folder / "cats.txt").write_text("Cats sleep sixteen hours a day. They purr.")
     (folder / "dogs.txt").write_text("Dogs bark at the moon and sleep less.")
-    worker.create_index("lib").result(WAIT)
-    worker.add("lib", [folder]).result(WAIT)
+    worker.libraries.create("lib").result(WAIT)
+    worker.files.add("lib", [folder]).result(WAIT)
     return worker
 
 
 def test_the_jobs_of_the_page(filled: Worker) -> None:
-    results = filled.search_page("lib", "cats sle").result(WAIT)
+    results = filled.search.pages("lib", "cats sle").result(WAIT)
     assert names(results)[0] == "cats.txt"
-    both = filled.search_page("lib", "cats sle", mode="hybrid").result(WAIT)
+    both = filled.search.pages("lib", "cats sle", mode="hybrid").result(WAIT)
     assert names(both)[0] == "cats.txt"
     assert not both.notice
-    choices = filled.search_choices("lib").result(WAIT)
+    choices = filled.search.choices("lib").result(WAIT)
     assert choices.kinds == {"text": 2}
     assert choices.folders[0][1] == 2
-    job = filled.search_page("lib", "cats")
+    job = filled.search.pages("lib", "cats")
     job.cancel()
     with contextlib.suppress(CancelledError):  # it may have been quicker
         assert names(job.result(WAIT)) == ["cats.txt"]
@@ -196,29 +196,29 @@ def test_the_jobs_of_the_page(filled: Worker) -> None:
 
 def test_typing_on_while_the_model_is_loaded_does_not_end_it(filled: Worker) -> None:
     for length in range(1, 8):
-        filled.search_page("lib", "sleeping"[:length], mode="hybrid").cancel()
+        filled.search.pages("lib", "sleeping"[:length], mode="hybrid").cancel()
         threading.Event().wait(0.05)
-    assert not filled.search_page("lib", "sleeping", mode="hybrid").result(WAIT).notice
+    assert not filled.search.pages("lib", "sleeping", mode="hybrid").result(WAIT).notice
 
 
 def test_test_questions_are_kept_asked_and_compared(filled: Worker, tmp_path: Path) -> None:
     cats = str(tmp_path / "files" / "cats.txt")
-    filled.add_golden_question("lib", "How long do  cats sleep?", cats).result(WAIT)
-    filled.add_golden_question("lib", "How long do cats sleep?", "cats.txt", 1).result(WAIT)
-    kept = filled.add_golden_question("lib", "Who barks?", "cats.txt").result(WAIT)
+    filled.test_questions.add("lib", "How long do  cats sleep?", cats).result(WAIT)
+    filled.test_questions.add("lib", "How long do cats sleep?", "cats.txt", 1).result(WAIT)
+    kept = filled.test_questions.add("lib", "Who barks?", "cats.txt").result(WAIT)
     assert [one.expected for one in kept.questions] == [((cats, None), ("cats.txt", 1)), (("cats.txt", None),)]
-    first = filled.run_golden("lib").result(WAIT)
+    first = filled.test_questions.run("lib").result(WAIT)
     assert first.last == first.baseline
     assert set(first.last.figures) == set(FIGURES) if first.last else False
-    filled.set_golden_questions("lib", [SavedQuestion("q2", "Who barks?", (("dogs.txt", None),))]).result(WAIT)
-    second = filled.run_golden("lib").result(WAIT)
+    filled.test_questions.store("lib", [SavedQuestion("q2", "Who barks?", (("dogs.txt", None),))]).result(WAIT)
+    second = filled.test_questions.run("lib").result(WAIT)
     assert second.last is not None
     assert second.last.ranks == {"q2": 1}
     assert second.baseline == first.baseline
-    assert filled.keep_golden_run("lib").result(WAIT).baseline == second.last
-    assert filled.golden_questions("lib").result(WAIT) == filled.golden_questions("lib").result(WAIT)
+    assert filled.test_questions.keep_run("lib").result(WAIT).baseline == second.last
+    assert filled.test_questions.read("lib").result(WAIT) == filled.test_questions.read("lib").result(WAIT)
 
 
 def test_no_questions_cannot_be_asked(filled: Worker) -> None:
     with pytest.raises(UserError, match="no test questions"):
-        filled.run_golden("lib").result(WAIT)
+        filled.test_questions.run("lib").result(WAIT)

@@ -19,8 +19,8 @@ WAIT = 60
 
 @pytest.fixture
 def filled(worker: Worker, folder: Path) -> Worker:
-    worker.create_index("lib").result(WAIT)
-    worker.add("lib", [folder]).result(WAIT)
+    worker.libraries.create("lib").result(WAIT)
+    worker.files.add("lib", [folder]).result(WAIT)
     return worker
 
 
@@ -32,7 +32,7 @@ def settings(provider: str, server: ScriptedServer) -> dict[str, OptionValue]:
 def test_without_a_model_the_answer_is_made_of_quotations(filled: Worker) -> None:
     events: list[Event] = []
     filled.subscribe(events.append)
-    answer = filled.ask("lib", "How long do cats sleep?").result(WAIT)
+    answer = filled.answers.ask("lib", "How long do cats sleep?").result(WAIT)
     assert answer.extractive
     assert "Cats sleep sixteen hours a day." in answer.text
     citation = answer.citations[0]
@@ -45,7 +45,7 @@ def test_without_a_model_the_answer_is_made_of_quotations(filled: Worker) -> Non
 
 
 def test_a_question_in_japanese_is_answered_from_a_japanese_file(filled: Worker) -> None:
-    answer = filled.ask("lib", "東京の人口はどのくらいですか").result(WAIT)
+    answer = filled.answers.ask("lib", "東京の人口はどのくらいですか").result(WAIT)
     assert "東京都の人口は約千四百万人です。" in answer.text
 
 
@@ -55,7 +55,7 @@ def test_a_streamed_answer_gets_our_citations(filled: Worker, provider: str) -> 
         server.script(Reply(tokens=["Cats sleep ", "sixteen hours a day", " [7]. ", "The moon is made of cheese [1]."]))
         events: list[Event] = []
         filled.subscribe(events.append)
-        answer = filled.ask("lib", "How long do cats sleep?", overrides=settings(provider, server)).result(WAIT)
+        answer = filled.answers.ask("lib", "How long do cats sleep?", overrides=settings(provider, server)).result(WAIT)
     rank = next(source.rank for source in answer.sources if source.file.endswith("cats.txt"))
     assert answer.text == f"Cats sleep sixteen hours a day [{rank}]. The moon is made of cheese."
     (citation,) = answer.citations
@@ -69,7 +69,7 @@ def test_a_streamed_answer_gets_our_citations(filled: Worker, provider: str) -> 
 
 def test_the_model_is_shown_the_passages_and_the_question(filled: Worker) -> None:
     with ScriptedServer() as server:
-        filled.ask("lib", "How hot is green tea?", overrides=settings("openai", server)).result(WAIT)
+        filled.answers.ask("lib", "How hot is green tea?", overrides=settings("openai", server)).result(WAIT)
         (request,) = server.chats
     system, user = request.body["messages"]
     assert "Green tea is brewed at eighty degrees." in system["content"]
@@ -88,7 +88,7 @@ def test_stopping_keeps_what_came(filled: Worker) -> None:
                 job.cancel()
 
         filled.subscribe(stop)
-        job = filled.ask("lib", "How long do cats sleep?", overrides=settings("openai", server))
+        job = filled.answers.ask("lib", "How long do cats sleep?", overrides=settings("openai", server))
         answer = job.result(WAIT)
         assert time.monotonic() - first_words[0] < 2
     assert answer.state is AnswerState.STOPPED
@@ -98,14 +98,14 @@ def test_stopping_keeps_what_came(filled: Worker) -> None:
 def test_a_server_that_dies_in_the_middle_leaves_the_answer_so_far(filled: Worker) -> None:
     with ScriptedServer() as server:
         server.script(Reply(tokens=["Cats sleep sixteen hours a day. ", "And", " more"], cut_after=2))
-        conversation = filled.create_conversation("lib").result(WAIT)
-        answer = filled.ask(
+        conversation = filled.conversations.create("lib").result(WAIT)
+        answer = filled.answers.ask(
             "lib", "How long do cats sleep?", conversation_id=conversation, overrides=settings("openai", server)
         ).result(WAIT)
     assert answer.state is AnswerState.FAILED
     assert "Cats sleep sixteen hours" in answer.text
     assert "cut" in answer.notice
-    (turn,) = filled.conversation(conversation).result(WAIT)
+    (turn,) = filled.conversations.turns(conversation).result(WAIT)
     assert turn.answer == answer
 
 
@@ -118,35 +118,39 @@ def test_a_failing_start_is_an_error_with_a_next_step_and_the_question_is_kept(
 ) -> None:
     events: list[Event] = []
     filled.subscribe(events.append)
-    conversation = filled.create_conversation("lib").result(WAIT)
+    conversation = filled.conversations.create("lib").result(WAIT)
     with ScriptedServer() as server:
         server.default = reply
-        job = filled.ask(
+        job = filled.answers.ask(
             "lib", "How long do cats sleep?", conversation_id=conversation, overrides=settings("openai", server)
         )
         with pytest.raises(UserError, match=f"(?i){words}") as caught:
             job.result(WAIT)
     assert caught.value.next_step
     assert sum(isinstance(event, JobFailed) and event.job_id == job.id for event in events) == 1
-    (turn,) = filled.conversation(conversation).result(WAIT)
+    (turn,) = filled.conversations.turns(conversation).result(WAIT)
     assert turn.answer is not None
     assert turn.answer.state is AnswerState.FAILED
 
 
 def test_a_follow_up_is_understood_from_the_conversation(filled: Worker) -> None:
-    conversation = filled.create_conversation("lib").result(WAIT)
+    conversation = filled.conversations.create("lib").result(WAIT)
     with ScriptedServer() as server:
         config = settings("openai", server)
         server.script(Reply(tokens=["At eighty degrees."]))
-        filled.ask("lib", "How is green tea brewed?", conversation_id=conversation, overrides=config).result(WAIT)
+        filled.answers.ask("lib", "How is green tea brewed?", conversation_id=conversation, overrides=config).result(
+            WAIT
+        )
         server.script(Reply(tokens=["How should green tea be kept?"]), Reply(tokens=["Dry and dark."]))
-        answer = filled.ask("lib", "And how is it kept?", conversation_id=conversation, overrides=config).result(WAIT)
+        answer = filled.answers.ask(
+            "lib", "And how is it kept?", conversation_id=conversation, overrides=config
+        ).result(WAIT)
         condense, final = server.chats[1:]
     assert "How is green tea brewed?" in condense.body["messages"][0]["content"]
     roles = [message["role"] for message in final.body["messages"]]
     assert roles == ["system", "user", "assistant", "user"]
     assert any("dry and dark" in source.text for source in answer.sources)
-    turns = filled.conversation(conversation).result(WAIT)
+    turns = filled.conversations.turns(conversation).result(WAIT)
     assert [turn.question for turn in turns] == ["How is green tea brewed?", "And how is it kept?"]
 
 
@@ -157,8 +161,8 @@ def test_passages_that_do_not_fit_the_window_refine_the_answer(worker: Worker, t
         words = " ".join(f"word{number}x{i}" for i in range(60))
         text = f"Whale number {number} sings in the deep sea. It says {words}."
         (files / f"{number}.txt").write_text(text)
-    worker.create_index("lib").result(WAIT)
-    worker.add("lib", [files], embed=False).result(WAIT)
+    worker.libraries.create("lib").result(WAIT)
+    worker.files.add("lib", [files], embed=False).result(WAIT)
 
     def small(server: ScriptedServer) -> dict[str, OptionValue]:
         config = settings("openai", server)
@@ -172,7 +176,7 @@ def test_passages_that_do_not_fit_the_window_refine_the_answer(worker: Worker, t
 
     with ScriptedServer() as server:
         server.default = answer_of
-        answer = worker.ask("lib", "Which whale sings?", overrides=small(server)).result(WAIT)
+        answer = worker.answers.ask("lib", "Which whale sings?", overrides=small(server)).result(WAIT)
     assert answer.text == f"answer {len(prompts)}"
     assert len(prompts) > 1
     assert "answer 1" in prompts[1][-1]["content"]
@@ -181,15 +185,15 @@ def test_passages_that_do_not_fit_the_window_refine_the_answer(worker: Worker, t
 
 
 def test_an_empty_library_says_so(worker: Worker) -> None:
-    worker.create_index("lib").result(WAIT)
-    answer = worker.ask("lib", "anything").result(WAIT)
+    worker.libraries.create("lib").result(WAIT)
+    answer = worker.answers.ask("lib", "anything").result(WAIT)
     assert answer.sources == ()
     assert "Nothing in this library" in answer.notice
 
 
 def test_a_passage_is_shown_with_its_neighbourhood_and_its_page(filled: Worker) -> None:
-    (source, *_) = filled.search("lib", "green tea").result(WAIT)
-    passage = filled.passage("lib", source).result(WAIT)
+    (source, *_) = filled.search.passages("lib", "green tea").result(WAIT)
+    passage = filled.pages.passage("lib", source).result(WAIT)
     assert passage.page_text[source.start : source.end] == source.text
     assert (passage.before + source.text + passage.after).count("Keep it dry") == 1
 
@@ -199,29 +203,29 @@ def test_neighbouring_pages_stand_apart_and_a_page_that_is_not_drawn_has_no_mark
 ) -> None:
     file = tmp_path / "scans.docx"
     word_with(file, "<w:p/>", picture("Gardens are green"), picture("Whales sing at night"), picture("Rivers run"))
-    worker.create_index("scans").result(WAIT)
-    worker.add("scans", [file]).result(WAIT)
-    (source, *_) = worker.search("scans", "whales").result(WAIT)
-    passage = worker.passage("scans", source).result(WAIT)
+    worker.libraries.create("scans").result(WAIT)
+    worker.files.add("scans", [file]).result(WAIT)
+    (source, *_) = worker.search.passages("scans", "whales").result(WAIT)
+    passage = worker.pages.passage("scans", source).result(WAIT)
     around = (passage.before, source.text, passage.after)
     assert around == ("Gardens are green\n\n", "Whales sing at night", "\n\nRivers run")
-    image = worker.render_page(source, page=source.page, zoom=1.0).result(WAIT)
+    image = worker.pages.render(source, page=source.page, zoom=1.0).result(WAIT)
     assert (source.page, image.page, image.pages, image.boxes) == (2, 1, 1, ())
 
 
 def test_a_page_of_the_guide_is_drawn_with_its_passage(worker: Worker) -> None:
-    name = worker.add_sample("en").result(WAIT)
-    worker.add(name, ()).result(WAIT)
-    found = worker.search(name, "Where are my files stored?", top_k=20).result(WAIT)
+    name = worker.libraries.add_sample("en").result(WAIT)
+    worker.files.add(name, ()).result(WAIT)
+    found = worker.search.passages(name, "Where are my files stored?", top_k=20).result(WAIT)
     source: Source = next(source for source in found if source.file.endswith(".pdf"))
-    image = worker.render_page(source, page=source.page, zoom=1.0).result(WAIT)
+    image = worker.pages.render(source, page=source.page, zoom=1.0).result(WAIT)
     assert image.boxes
     assert image.page == source.page
-    elsewhere = worker.render_page(source, page=source.page + 1, zoom=1.0).result(WAIT)
+    elsewhere = worker.pages.render(source, page=source.page + 1, zoom=1.0).result(WAIT)
     assert elsewhere.boxes == ()
 
 
 def test_a_page_of_a_file_that_is_gone_says_so(filled: Worker, folder: Path) -> None:
     gone = Source(1, 1.0, str(folder / "gone.pdf"), 1, "1", 0, 5, "x", "n")
     with pytest.raises(UserError):
-        filled.render_page(gone, page=1, zoom=1.0).result(WAIT)
+        filled.pages.render(gone, page=1, zoom=1.0).result(WAIT)

@@ -17,6 +17,7 @@ from desktop_rag.embeddings import openai_like
 from desktop_rag.storage.sqlite.properties import get_notice
 from desktop_rag.storage.sqlite.vectors.spaces import abandon_begun, active_space, begin_space, begun_space
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.worker.job import JobKind
 from desktop_rag.worker.worker import Worker
 from tests.helpers.command_line import command, environment, run
 from tests.helpers.embedding_server import EmbeddingServer
@@ -55,9 +56,9 @@ def many_files(tmp_path: Path, count: int = 40) -> Path:
 def library(worker: Worker, server: EmbeddingServer, tmp_path: Path) -> Path:
     """The file of a library called "lib", made with the model "old"."""
     use(worker, server, "old")
-    worker.create_index("lib").result(WAIT)
-    worker.add("lib", [many_files(tmp_path)]).result(WAIT)
-    return Path(next(info.path for info in worker.list_indexes().result(WAIT) if info.name == "lib"))
+    worker.libraries.create("lib").result(WAIT)
+    worker.files.add("lib", [many_files(tmp_path)]).result(WAIT)
+    return Path(next(info.path for info in worker.libraries.list_all().result(WAIT) if info.name == "lib"))
 
 
 def models(path: Path) -> tuple[str, str]:
@@ -67,7 +68,7 @@ def models(path: Path) -> tuple[str, str]:
 
 
 def by_meaning(worker: Worker) -> int:
-    return len(worker.search("lib", "word3x7", top_k=5, mode="vector").result(WAIT))
+    return len(worker.search.passages("lib", "word3x7", top_k=5, mode="vector").result(WAIT))
 
 
 def until(condition: Callable[[], bool]) -> None:
@@ -87,14 +88,14 @@ def test_the_old_one_serves_until_the_new_one_is_ready(
             stages.append((event.stage, event.nodes_embedded, event.nodes))
 
     worker.subscribe(note)
-    assert worker.embedder("lib").result(WAIT).same
+    assert worker.embeddings.info("lib").result(WAIT).same
     with EmbeddingServer() as other:
         other.dimensions = 12
         other.seconds = 0.05
         use(worker, other, "new")
-        info = worker.embedder("lib").result(WAIT)
+        info = worker.embeddings.info("lib").result(WAIT)
         assert (info.model, info.chosen, info.same) == ("old", "new", False)
-        job = worker.change_embedder("lib")
+        job = worker.embeddings.change("lib")
         until(lambda: len(other.requests) > 3)
         assert models(library) == ("old", "new")
         old_requests = len(server.requests)
@@ -103,7 +104,7 @@ def test_the_old_one_serves_until_the_new_one_is_ready(
         (tmp_path / "many" / "0.txt").unlink()
         (tmp_path / "many" / "1.txt").write_text("edited " * 50, encoding="utf-8")
         (tmp_path / "many" / "new.txt").write_text("added " * 50, encoding="utf-8")
-        worker.add("lib", []).result(WAIT)
+        worker.files.add("lib", []).result(WAIT)
         job.result(WAIT)
         assert models(library) == ("new", "")
         state = state_of(library)
@@ -111,15 +112,17 @@ def test_the_old_one_serves_until_the_new_one_is_ready(
         assert state.vectors == state.nodes
         assert len(state.tables) == 1
         assert by_meaning(worker) == 5
-        found = worker.search("lib", "added", top_k=3).result(WAIT)
+        found = worker.search.passages("lib", "added", top_k=3).result(WAIT)
         assert found[0].file.endswith("new.txt")
         assert not [
-            one for one in worker.search("lib", "word0x5", top_k=50).result(WAIT) if one.file.endswith("/0.txt")
+            one
+            for one in worker.search.passages("lib", "word0x5", top_k=50).result(WAIT)
+            if one.file.endswith("/0.txt")
         ]
         assert "switching" in {stage for stage, _, _ in stages}
         assert stages[-1][1] == stages[-1][2]
         with pytest.raises(UserError, match="already"):
-            worker.change_embedder("lib").result(WAIT)
+            worker.embeddings.change("lib").result(WAIT)
 
 
 def test_cancelling_keeps_the_old_one(worker: Worker, server: EmbeddingServer, library: Path) -> None:
@@ -127,14 +130,14 @@ def test_cancelling_keeps_the_old_one(worker: Worker, server: EmbeddingServer, l
     server.seconds = 0.05
     use(worker, server, "new")
     count = len(server.requests)
-    job = worker.change_embedder("lib")
+    job = worker.embeddings.change("lib")
     until(lambda: len(server.requests) > count + 3)
     job.cancel()
     with pytest.raises(CancelledError):
         job.result(WAIT)
     assert models(library) == ("old", "")
     assert state_of(library) == before
-    assert worker.resume_change("lib") is None
+    assert worker.embeddings.resume("lib") is None
     assert by_meaning(worker) == 5
 
 
@@ -142,7 +145,7 @@ def test_closing_and_opening_again_goes_on(worker: Worker, server: EmbeddingServ
     server.seconds = 0.05
     use(worker, server, "new")
     count = len(server.requests)
-    worker.change_embedder("lib")
+    worker.embeddings.change("lib")
     until(lambda: len(server.requests) > count + 4)
     worker.close()
     assert models(library) == ("old", "new")
@@ -151,11 +154,11 @@ def test_closing_and_opening_again_goes_on(worker: Worker, server: EmbeddingServ
     again = Worker(worker.data_dir)
     try:
         assert by_meaning(again) == 5
-        info = again.embedder("lib").result(WAIT)
+        info = again.embeddings.info("lib").result(WAIT)
         assert (info.next, info.done > 0, info.total) == ("new", True, state_of(library).nodes)
         count = len(server.requests)
-        again._keeping_up._go_on(lambda _: False)  # what the window does at its start
-        until(lambda: not again._lanes.running("switch lib"))
+        again._auto_refresh._continue_all(lambda _: False)  # what the window does at its start
+        until(lambda: not again._lanes.running("lib", JobKind.CHANGE_EMBEDDER))
         assert models(library) == ("new", "")
         more = [text for request in server.requests[count:] for text in request["input"]]
         assert len(set(more) & asked) <= 2 * max(server.sizes)  # of the batch that was cut short
@@ -169,14 +172,14 @@ def test_the_new_server_does_not_answer(worker: Worker, server: EmbeddingServer,
         port = other.port
         other.dies_after = 5
         use(worker, other, "new")
-        status = worker.change_embedder("lib").result(WAIT)
+        status = worker.embeddings.change("lib").result(WAIT)
     assert "waits" in status.info.notice
     assert models(library) == ("old", "new")
     assert by_meaning(worker) == 5
     (tmp_path / "many" / "new.txt").write_text("added " * 50, encoding="utf-8")
-    assert worker.add("lib", []).result(WAIT).info.nodes_embedded == state_of(library).nodes
+    assert worker.files.add("lib", []).result(WAIT).info.nodes_embedded == state_of(library).nodes
     with EmbeddingServer(port):
-        job = worker.resume_change("lib")
+        job = worker.embeddings.resume("lib")
         assert job is not None
         assert job.result(WAIT).info.notice == ""
         assert models(library) == ("new", "")
@@ -189,34 +192,34 @@ def test_giving_up_a_change_that_was_interrupted(worker: Worker, server: Embeddi
     with EmbeddingServer() as other:
         other.dies_after = 5
         use(worker, other, "new")
-        worker.change_embedder("lib").result(WAIT)
-    worker.cancel_change("lib").result(WAIT)
+        worker.embeddings.change("lib").result(WAIT)
+    worker.embeddings.cancel("lib").result(WAIT)
     assert state_of(library) == before
     assert models(library) == ("old", "")
 
 
 def test_killed_after_the_switch(worker: Worker, server: EmbeddingServer, library: Path) -> None:
     use(worker, server, "new")
-    worker.change_embedder("lib").result(WAIT)
+    worker.embeddings.change("lib").result(WAIT)
     with StorageContext(library) as storage, storage.transaction():
         begin_space(storage.connection, EmbeddingSpace("openai", "left", 8, "|"))
         abandon_begun(storage.connection)
     assert len(state_of(library).tables) == 2
-    job = worker.resume_change("lib")
+    job = worker.embeddings.resume("lib")
     assert job is not None
     job.result(WAIT)
     assert len(state_of(library).tables) == 1
-    assert worker.resume_change("lib") is None
+    assert worker.embeddings.resume("lib") is None
 
 
 def test_another_change_replaces_one_that_runs(worker: Worker, server: EmbeddingServer, library: Path) -> None:
     server.seconds = 0.05
     use(worker, server, "second")
     count = len(server.requests)
-    first = worker.change_embedder("lib")
+    first = worker.embeddings.change("lib")
     until(lambda: len(server.requests) > count + 3)
     use(worker, server, "third")
-    worker.change_embedder("lib").result(WAIT)
+    worker.embeddings.change("lib").result(WAIT)
     with pytest.raises(CancelledError):
         first.result(WAIT)
     assert models(library) == ("third", "")
@@ -235,7 +238,7 @@ def test_searching_all_the_time(worker: Worker, server: EmbeddingServer, library
     thread = threading.Thread(target=search)
     thread.start()
     try:
-        worker.change_embedder("lib").result(WAIT)
+        worker.embeddings.change("lib").result(WAIT)
     finally:
         ended.set()
         thread.join()
@@ -247,9 +250,9 @@ def test_killed_and_continued(server: EmbeddingServer, tmp_path: Path) -> None:
     worker = Worker(tmp_path / "data")
     try:
         use(worker, server, "old")
-        worker.create_index("lib").result(WAIT)
-        worker.add("lib", [many_files(tmp_path)]).result(WAIT)
-        path = Path(worker.list_indexes().result(WAIT)[0].path)
+        worker.libraries.create("lib").result(WAIT)
+        worker.files.add("lib", [many_files(tmp_path)]).result(WAIT)
+        path = Path(worker.libraries.list_all().result(WAIT)[0].path)
         use(worker, server, "new")
     finally:
         worker.close()
@@ -278,15 +281,15 @@ def test_words_when_the_server_is_gone(worker: Worker, library: Path, server: Em
 
     worker.subscribe(note)
     server.stop()
-    assert worker.search("lib", "word3x7", top_k=5).result(WAIT)[0].file.endswith("/3.txt")
-    assert worker.search("lib", '"word3x7" -cat', top_k=5).result(WAIT)
+    assert worker.search.passages("lib", "word3x7", top_k=5).result(WAIT)[0].file.endswith("/3.txt")
+    assert worker.search.passages("lib", '"word3x7" -cat', top_k=5).result(WAIT)
     assert len(notices) == 2
     assert notices[0].startswith("Searched by words only: Nothing answers at 127.0.0.1")
-    assert worker.search("lib", "word3x7", mode="bm25").result(WAIT)
+    assert worker.search.passages("lib", "word3x7", mode="bm25").result(WAIT)
     assert len(notices) == 2
     with pytest.raises(UserError, match="Nothing answers"):
-        worker.search("lib", "word3x7", mode="vector").result(WAIT)
-    answer = worker.ask("lib", "what about word3x7").result(WAIT)
+        worker.search.passages("lib", "word3x7", mode="vector").result(WAIT)
+    answer = worker.answers.ask("lib", "what about word3x7").result(WAIT)
     assert answer.notice.startswith("Searched by words only")
     assert answer.sources
 

@@ -21,7 +21,7 @@ WAIT = 60
 
 @pytest.fixture
 def lib(worker: Worker) -> Worker:
-    worker.create_index("lib").result(WAIT)
+    worker.libraries.create("lib").result(WAIT)
     return worker
 
 
@@ -35,11 +35,11 @@ def notes(tmp_path: Path) -> Path:
 
 
 def info(worker: Worker) -> IndexInfo:
-    return worker.status("lib").result(WAIT).info
+    return worker.files.status("lib").result(WAIT).info
 
 
 def states(worker: Worker) -> dict[str, FileState]:
-    rows = worker.files("lib", FileQuery()).result(WAIT).rows
+    rows = worker.files.page("lib", FileQuery()).result(WAIT).rows
     return {Path(row.path).name: row.state for row in rows}
 
 
@@ -48,18 +48,18 @@ def settled(worker: Worker, condition: Callable[[], bool]) -> None:
 
 
 def test_a_paused_library_stays_paused_until_it_is_resumed(lib: Worker, notes: Path) -> None:
-    lib.add("lib", [notes], embed=False).result(WAIT)
-    lib.pause("lib").result(WAIT)
+    lib.files.add("lib", [notes], embed=False).result(WAIT)
+    lib.files.pause("lib").result(WAIT)
     (notes / "late.txt").write_text("Written during the pause.")
-    lib.refresh("lib", [notes]).result(WAIT)
+    lib.files.refresh("lib", [notes]).result(WAIT)
     assert states(lib)["late.txt"] is FileState.WAITING
     assert (info(lib).paused, info(lib).waiting) == (True, 1)
     again = Worker(lib.data_dir)
     try:
-        assert again.status("lib").result(WAIT).info.paused
+        assert again.files.status("lib").result(WAIT).info.paused
     finally:
         again.close()
-    lib.resume("lib").result(WAIT)
+    lib.files.resume("lib").result(WAIT)
     assert states(lib)["late.txt"] is FileState.READY
     assert not info(lib).paused
 
@@ -72,25 +72,25 @@ def test_pausing_ends_a_run_that_goes_on_later(lib: Worker, notes: Path) -> None
     def pause_soon(event: Event) -> None:
         if isinstance(event, IngestProgress) and event.stage == "reading" and event.files_done >= 5 and not events:
             events.append(event)
-            lib.pause("lib")
+            lib.files.pause("lib")
 
     lib.subscribe(pause_soon)
-    lib.add("lib", [notes], embed=False).wait(WAIT)
+    lib.files.add("lib", [notes], embed=False).wait(WAIT)
     settled(lib, lambda: info(lib).paused)
     waiting = info(lib).waiting
     assert 0 < waiting <= 405
-    lib.add("lib", (), embed=False).result(WAIT)
+    lib.files.add("lib", (), embed=False).result(WAIT)
     assert info(lib).waiting == 0
 
 
 def test_reading_again(lib: Worker, notes: Path) -> None:
     broken = notes / "broken.pdf"
     broken.write_bytes(b"%PDF-1.4 nothing more")
-    lib.add("lib", [notes], embed=False).result(WAIT)
+    lib.files.add("lib", [notes], embed=False).result(WAIT)
     assert states(lib)["broken.pdf"] is FileState.FAILED
     read: list[str] = []
     lib.subscribe(lambda event: read.append(event.current) if isinstance(event, IngestProgress) else None)
-    lib.retry("lib", [str(broken), str(notes / "n1.txt")]).result(WAIT)
+    lib.files.retry("lib", [str(broken), str(notes / "n1.txt")]).result(WAIT)
     settled(lib, lambda: info(lib).waiting == 0 and bool(read))
     settled(lib, lambda: states(lib)["n1.txt"] is not FileState.WAITING)
     assert states(lib)["broken.pdf"] is FileState.FAILED
@@ -99,14 +99,14 @@ def test_reading_again(lib: Worker, notes: Path) -> None:
 def test_leaving_a_file_out(lib: Worker, notes: Path) -> None:
     odd = notes / "what [now]?*.txt"
     odd.write_text("An odd name, about whales.")
-    lib.add("lib", [notes], embed=False).result(WAIT)
-    lib.exclude("lib", [str(odd), str(notes / "n2.txt")]).result(WAIT)
+    lib.files.add("lib", [notes], embed=False).result(WAIT)
+    lib.files.exclude("lib", [str(odd), str(notes / "n2.txt")]).result(WAIT)
     settled(lib, lambda: states(lib)[odd.name] is FileState.SKIPPED)
     assert states(lib)["n2.txt"] is FileState.SKIPPED
     assert states(lib)["n3.txt"] is FileState.KEYWORD
-    (rules,) = lib.folder_rules("lib").result(WAIT).values()
+    (rules,) = lib.files.folder_rules("lib").result(WAIT).values()
     assert len(rules.ignore) == 2
-    lib.set_folder_rules("lib", str(notes), FolderRules()).result(WAIT)
+    lib.files.set_folder_rules("lib", str(notes), FolderRules()).result(WAIT)
     settled(lib, lambda: states(lib)[odd.name] is not FileState.SKIPPED)
 
 
@@ -116,24 +116,24 @@ def test_the_rules_of_a_folder_whose_name_is_no_text(lib: Worker, tmp_path: Path
     folder.mkdir()
     (folder / "a.txt").write_text("About whales.")
     (folder / "b.txt").write_text("About walruses.")
-    lib.add("lib", [folder], embed=False).result(WAIT)
+    lib.files.add("lib", [folder], embed=False).result(WAIT)
     (root,) = info(lib).folders
-    lib.set_folder_rules("lib", root, FolderRules(ignore=("b.txt",))).result(WAIT)
+    lib.files.set_folder_rules("lib", root, FolderRules(ignore=("b.txt",))).result(WAIT)
     settled(lib, lambda: states(lib)["b.txt"] is FileState.SKIPPED)
     assert states(lib)["a.txt"] is FileState.KEYWORD
     with pytest.raises(UserError, match="is not in the library"):
-        lib.set_folder_rules("lib", str(tmp_path), FolderRules()).result(WAIT)
+        lib.files.set_folder_rules("lib", str(tmp_path), FolderRules()).result(WAIT)
 
 
 @pytest.mark.parametrize("keep", [True, False])
 def test_the_person_decides_about_files_that_are_gone(lib: Worker, notes: Path, *, keep: bool) -> None:
-    lib.add("lib", [notes], embed=False).result(WAIT)
+    lib.files.add("lib", [notes], embed=False).result(WAIT)
     for number in range(5):
         (notes / f"n{number}.txt").unlink()
-    lib.refresh("lib", [notes]).result(WAIT)
+    lib.files.refresh("lib", [notes]).result(WAIT)
     (missing,) = info(lib).missing
     assert (missing.folder, missing.gone, missing.files) == (str(notes), 5, 10)
-    decide = lib.keep_missing if keep else lib.remove_missing
+    decide = lib.files.keep_missing if keep else lib.files.remove_missing
     decide("lib", str(notes)).result(WAIT)
     assert info(lib).missing == ()
     assert len(states(lib)) == (10 if keep else 5)
@@ -141,17 +141,17 @@ def test_the_person_decides_about_files_that_are_gone(lib: Worker, notes: Path, 
 
 def test_the_list_is_filtered_sorted_and_cut_where_it_is_stored(lib: Worker, notes: Path, tmp_path: Path) -> None:
     (notes / "Song.mp3").write_bytes(b"\0\1\2ID3" * 100)
-    lib.add("lib", [notes], embed=False).result(WAIT)
-    page = lib.files("lib", FileQuery(limit=3, order="-name")).result(WAIT)
+    lib.files.add("lib", [notes], embed=False).result(WAIT)
+    page = lib.files.page("lib", FileQuery(limit=3, order="-name")).result(WAIT)
     assert [Path(row.path).name for row in page.rows] == ["Song.mp3", "n9.txt", "n8.txt"]
     assert page.total == 11
     assert page.counts == {"keyword": 10, "skipped": 1}
-    page = lib.files("lib", FileQuery("N7.T")).result(WAIT)
+    page = lib.files.page("lib", FileQuery("N7.T")).result(WAIT)
     assert [Path(row.path).name for row in page.rows] == ["n7.txt"]
-    page = lib.files("lib", FileQuery(states=(FileState.SKIPPED,), folder=str(notes))).result(WAIT)
+    page = lib.files.page("lib", FileQuery(states=(FileState.SKIPPED,), folder=str(notes))).result(WAIT)
     assert (page.total, page.counts["keyword"]) == (1, 10)
     target = tmp_path / "list.csv"
-    assert lib.export_files("lib", FileQuery(), target).result(WAIT) == 11
+    assert lib.files.export_list("lib", FileQuery(), target).result(WAIT) == 11
     with target.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert {row["File"] for row in rows} >= {"n0.txt", "Song.mp3"}
@@ -160,7 +160,7 @@ def test_the_list_is_filtered_sorted_and_cut_where_it_is_stored(lib: Worker, not
 def test_a_preview_changes_nothing(lib: Worker, notes: Path) -> None:
     (notes / ".hidden.txt").write_text("hidden")
     (notes / "node_modules").mkdir()
-    found = lib.preview([notes], FolderRules(ignore=("n1.txt",))).result(WAIT)
+    found = lib.files.preview([notes], FolderRules(ignore=("n1.txt",))).result(WAIT)
     assert (found.files, found.skipped, found.by_type) == (9, 3, {".txt": 9})
     assert {os.path.basename(file.path) for file in found.left_out} == {".hidden.txt", "node_modules", "n1.txt"}  # noqa: PTH119
     assert states(lib) == {}
@@ -169,13 +169,13 @@ def test_a_preview_changes_nothing(lib: Worker, notes: Path) -> None:
 def test_keyword_reading_of_one_library_does_not_wait_for_another(lib: Worker, notes: Path, tmp_path: Path) -> None:
     for number in range(300):
         (notes / f"m{number}.txt").write_text(f"Minutes of meeting {number}. " * 40)
-    lib.create_index("other").result(WAIT)
+    lib.libraries.create("other").result(WAIT)
     small = tmp_path / "small.txt"
     small.write_text("Only one small file.")
     ended: list[int] = []
     lib.subscribe(lambda event: ended.append(event.job_id) if isinstance(event, JobFinished) else None)
-    long = lib.add("lib", [notes], embed=False)
-    short = lib.add("other", [small], embed=False)
+    long = lib.files.add("lib", [notes], embed=False)
+    short = lib.files.add("other", [small], embed=False)
     short.result(WAIT)
     long.result(WAIT)
     assert ended.index(short.id) < ended.index(long.id)

@@ -48,16 +48,16 @@ def following(data: Path, docs: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     """A worker that follows a folder of a library."""
     monkeypatch.setattr(watching, "CHECK_SECONDS", 0.5)
     worker = Worker(data)
-    worker.create_index(LIBRARY).result()
-    worker.add(LIBRARY, [docs]).result()
-    worker.watch()
+    worker.libraries.create(LIBRARY).result()
+    worker.files.add(LIBRARY, [docs]).result()
+    worker.files.watch()
     yield worker
     worker.close()
 
 
 def found(worker: Worker, word: str) -> list[str]:
     """Return the names of the files with a word."""
-    return sorted({Path(source.file).name for source in worker.search(LIBRARY, word, mode="bm25").result()})
+    return sorted({Path(source.file).name for source in worker.search.passages(LIBRARY, word, mode="bm25").result()})
 
 
 def soon(worker: Worker, word: str, *names: str, seconds: float = SECONDS) -> float:
@@ -130,7 +130,7 @@ def test_what_changed_while_the_program_was_closed(following: Worker, data: Path
     (docs / "plans" / "garden.txt").unlink()
     again = Worker(data)
     try:
-        again.watch()
+        again.files.watch()
         soon(again, "elephant", "letter.txt", seconds=3 * SECONDS)  # children start as well
         soon(again, "walrus", "added.txt")
         soon(again, "magnolia")
@@ -140,26 +140,26 @@ def test_what_changed_while_the_program_was_closed(following: Worker, data: Path
 
 def test_a_folder_that_goes_away_stays_searchable(following: Worker, docs: Path, tmp_path: Path) -> None:
     docs.rename(tmp_path / "unplugged")
-    eventually(lambda: following.list_indexes().result()[0].offline == (str(docs),), 20)
+    eventually(lambda: following.libraries.list_all().result()[0].offline == (str(docs),), 20)
     assert found(following, "giraffe") == ["letter.txt"]
     (tmp_path / "unplugged" / "letter.txt").write_text("The elephant arrives on Tuesday.")
     (tmp_path / "unplugged").rename(docs)
-    eventually(lambda: following.list_indexes().result()[0].offline == (), 20)
+    eventually(lambda: following.libraries.list_all().result()[0].offline == (), 20)
     soon(following, "elephant", "letter.txt")
 
 
 def test_a_library_that_gets_a_folder_while_it_is_followed(following: Worker, tmp_path: Path) -> None:
     (tmp_path / "more").mkdir()
     (tmp_path / "more" / "one.txt").write_text("Here is a platypus.")
-    following.add(LIBRARY, [tmp_path / "more"]).result()
+    following.files.add(LIBRARY, [tmp_path / "more"]).result()
     (tmp_path / "more" / "two.txt").write_text("Here is an armadillo.")
     soon(following, "armadillo", "two.txt")
 
 
 def test_what_changes_while_a_library_is_paused(following: Worker, docs: Path) -> None:
-    following.pause(LIBRARY).result()
+    following.files.pause(LIBRARY).result()
     (docs / "letter.txt").write_text("The elephant arrives on Tuesday.")
-    following.resume(LIBRARY).result()
+    following.files.resume(LIBRARY).result()
     soon(following, "elephant", "letter.txt")
 
 
@@ -168,7 +168,7 @@ def test_a_change_does_not_wait_for_a_long_run(following: Worker, docs: Path, tm
     many.mkdir()
     for number in range(1500):
         (many / f"{number}.txt").write_text(f"One of very many files, number {number}.")
-    job = following.add(LIBRARY, [many])
+    job = following.files.add(LIBRARY, [many])
     eventually(lambda: len(found(following, "very many")) > 3)
     (docs / "letter.txt").write_text("The elephant arrives on Tuesday.")
     soon(following, "elephant", "letter.txt")
@@ -182,14 +182,14 @@ def test_what_a_killed_change_of_the_model_left_is_taken_away(following: Worker,
         with storage.transaction():
             begin_space(storage.connection, EmbeddingSpace("openai", "old", 8, "|"))
             abandon_begun(storage.connection)
-        following.resume_change(LIBRARY)  # None when what follows the folders was quicker
+        following.embeddings.resume(LIBRARY)  # None when what follows the folders was quicker
         models = "SELECT model FROM embedding_spaces"
         eventually(lambda: storage.connection.execute(models).fetchall() == [("double",)])
-    assert following.resume_change(LIBRARY) is None
+    assert following.embeddings.resume(LIBRARY) is None
 
 
 def paths_of(worker: Worker, word: str) -> list[str]:
-    return sorted({source.file for source in worker.search(LIBRARY, word, mode="bm25").result()})
+    return sorted({source.file for source in worker.search.passages(LIBRARY, word, mode="bm25").result()})
 
 
 def eventually(condition: Callable[[], bool], seconds: float = SECONDS) -> None:

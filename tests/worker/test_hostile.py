@@ -38,8 +38,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
     (root / "tea.md").write_text("# Tea\n\nGreen tea is brewed at eighty degrees.\n\n## Storage\n\nKeep it dry.\n")
     worker = Worker(root / "data")
     try:
-        worker.create_index("lib").result(WAIT)
-        worker.add("lib", [root / "tea.md"]).result(WAIT)
+        worker.libraries.create("lib").result(WAIT)
+        worker.files.add("lib", [root / "tea.md"]).result(WAIT)
         yield worker
     finally:
         worker.close()
@@ -59,7 +59,7 @@ def start(
     """Begin to ask with settings written like ``answer__mode="agent"``."""
     connection = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
     given = {key.replace("__", "."): value for key, value in overrides.items()}
-    return worker.ask("lib", question, conversation_id=conversation, overrides={**connection, **given})
+    return worker.answers.ask("lib", question, conversation_id=conversation, overrides={**connection, **given})
 
 
 @pytest.mark.parametrize(("said", "thought"), [([], []), (["  \n"], []), ([], ["hm"])])
@@ -82,12 +82,12 @@ def test_the_words_of_a_model_are_never_taken_for_a_sign(library: Worker, server
 
 @pytest.mark.parametrize("retriever", ["hybrid", "bm25", "vector"])
 def test_half_characters_in_a_question_are_no_obstacle(library: Worker, server: ScriptedServer, retriever: str) -> None:
-    conversation = library.create_conversation("lib").result(WAIT)
+    conversation = library.conversations.create("lib").result(WAIT)
     question = "green tea \ud83d \udcff"
     answer = start(library, server, question, conversation, retrieval__retriever=retriever).result(WAIT)
     assert answer.state is AnswerState.DONE
-    assert library.search("lib", question).result(WAIT)
-    (turn,) = library.conversation(conversation).result(WAIT)
+    assert library.search.passages("lib", question).result(WAIT)
+    (turn,) = library.conversations.turns(conversation).result(WAIT)
     assert turn.question.startswith("green tea")
 
 
@@ -130,11 +130,11 @@ def test_an_answer_survives_a_stop_or_failure_while_it_is_given_its_citations(
         return Reply(tokens=["緑茶は八十度で淹れます [1]。"])  # in another language: meaning must decide
 
     server.default = reply
-    conversation = library.create_conversation("lib").result(WAIT)
+    conversation = library.conversations.create("lib").result(WAIT)
     job.append(start(library, server, conversation=conversation))
     answer = job[0].result(WAIT)
     assert answer.text.startswith("緑茶は八十度で淹れます")
-    (turn,) = library.conversation(conversation).result(WAIT)
+    (turn,) = library.conversations.turns(conversation).result(WAIT)
     assert turn.answer is not None
     assert turn.answer.text == answer.text
 
@@ -174,7 +174,7 @@ def test_a_trace_is_never_large_and_parents_are_in_it() -> None:
 
 
 def test_a_server_is_sent_one_system_message_in_front(library: Worker, server: ScriptedServer) -> None:
-    conversation = library.create_conversation("lib").result(WAIT)
+    conversation = library.conversations.create("lib").result(WAIT)
     server.default = Reply(tokens=["Green tea is brewed at eighty degrees. " * 5])
     for number in range(4):
         start(
@@ -203,7 +203,7 @@ def test_an_answer_that_failed_at_once_has_no_numbers_above_nothing(library: Wor
 
 @pytest.mark.parametrize("engine", ["retriever", "router"])
 def test_an_empty_library_says_so(library: Worker, server: ScriptedServer, engine: str) -> None:
-    library.create_index(f"empty {engine}").result(WAIT)
+    library.libraries.create(f"empty {engine}").result(WAIT)
     given = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
-    job = library.ask(f"empty {engine}", QUESTION, overrides={**given, "answer.query_engine": engine})
+    job = library.answers.ask(f"empty {engine}", QUESTION, overrides={**given, "answer.query_engine": engine})
     assert "Nothing in this library" in job.result(WAIT).notice

@@ -7,8 +7,8 @@ import pytest
 
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import TERMINAL_EVENTS, Event, JobCancelled, JobFinished
-from desktop_rag.worker.job import Job
-from desktop_rag.worker.lanes import Continue, EventBus, Lanes
+from desktop_rag.worker.job import Job, JobKind
+from desktop_rag.worker.lanes import Continue, EventBus, Lane, Lanes
 
 WAIT = 10
 
@@ -22,7 +22,7 @@ def events() -> list[Event]:
 def lanes(events: list[Event]) -> Iterator[Lanes]:
     bus = EventBus()
     bus.subscribe(events.append)
-    lanes = Lanes({"read": 1, "embed": 1}, bus)
+    lanes = Lanes({Lane.INDEX: 1, Lane.EMBED: 1}, bus)
     yield lanes
     lanes.close(2)
 
@@ -31,17 +31,17 @@ def ends(events: list[Event], job: Job[str]) -> list[type[Event]]:
     return [type(event) for event in events if event.job_id == job.id and isinstance(event, TERMINAL_EVENTS)]
 
 
-def going_on(lane: str, result: str) -> Continue[str]:
+def going_on(lane: Lane, result: str) -> Continue[str]:
     return Continue(lane, lambda job: f"{result} in {job.lane} as {job.id}")
 
 
 def test_the_same_job_ends_in_the_other_lane(lanes: Lanes, events: list[Event]) -> None:
-    job = lanes.submit("read", "add", lambda _: going_on("embed", "done"))
+    job = lanes.submit(Lane.INDEX, JobKind.ADD, lambda _: going_on(Lane.EMBED, "done"))
     assert job.result(WAIT) == f"done in embed as {job.id}"
     assert ends(events, job) == [JobFinished]
-    back = lanes.submit("read", "add", lambda _: Continue("embed", lambda _: going_on("read", "back")))
-    assert back.result(WAIT) == f"back in read as {back.id}"
-    assert lanes.running("add") == []
+    back = lanes.submit(Lane.INDEX, JobKind.ADD, lambda _: Continue(Lane.EMBED, lambda _: going_on(Lane.INDEX, "back")))
+    assert back.result(WAIT) == f"back in index as {back.id}"
+    assert lanes.running("", JobKind.ADD) == []
 
 
 def test_one_that_embeds_for_hours_holds_up_no_reading(lanes: Lanes, events: list[Event]) -> None:
@@ -52,20 +52,20 @@ def test_one_that_embeds_for_hours_holds_up_no_reading(lanes: Lanes, events: lis
         release.wait(WAIT)
         return "embedded"
 
-    first = lanes.submit("read", "add a", lambda _: Continue("embed", embed))
+    first = lanes.submit(Lane.INDEX, JobKind.ADD, lambda _: Continue(Lane.EMBED, embed), "a")
     assert busy.wait(WAIT)
-    second = lanes.submit("read", "add b", lambda _: going_on("embed", "b"))
-    assert lanes.submit("read", "add c", lambda _: "read").result(WAIT) == "read"
-    assert second in lanes.in_lane("embed")
+    second = lanes.submit(Lane.INDEX, JobKind.ADD, lambda _: going_on(Lane.EMBED, "b"), "b")
+    assert lanes.submit(Lane.INDEX, JobKind.ADD, lambda _: "read", "c").result(WAIT) == "read"
+    assert second in lanes.in_lane(Lane.EMBED)
     assert not second.done
     second.cancel()  # behind the first: it ends at once all the same
     with pytest.raises(CancelledError):
         second.result(1)
     assert ends(events, second) == [JobCancelled]
-    assert lanes.in_lane("embed") == [first]
+    assert lanes.in_lane(Lane.EMBED) == [first]
     release.set()
     assert first.result(WAIT) == "embedded"
-    assert lanes.submit("embed", "x", lambda _: "free").result(WAIT) == "free"
+    assert lanes.submit(Lane.EMBED, JobKind.READ, lambda _: "free").result(WAIT) == "free"
     assert ends(events, second) == [JobCancelled]
 
 
@@ -73,15 +73,15 @@ def test_failing_stopping_and_closing_in_the_other_lane(lanes: Lanes, events: li
     def fail(_: Job[str]) -> str:
         raise UserError("no")
 
-    job = lanes.submit("read", "add", lambda _: Continue("embed", fail))
+    job = lanes.submit(Lane.INDEX, JobKind.ADD, lambda _: Continue(Lane.EMBED, fail))
     with pytest.raises(UserError, match="no"):
         job.result(WAIT)
 
     def cancelled(job: Job[str]) -> Continue[str]:
         job.cancel()
-        return going_on("embed", "never")
+        return going_on(Lane.EMBED, "never")
 
-    stopped = lanes.submit("read", "add", cancelled)
+    stopped = lanes.submit(Lane.INDEX, JobKind.ADD, cancelled)
     with pytest.raises(CancelledError):
         stopped.result(WAIT)
     assert not stopped.interrupted
@@ -90,13 +90,13 @@ def test_failing_stopping_and_closing_in_the_other_lane(lanes: Lanes, events: li
     def until_stopped(job: Job[str]) -> Continue[str]:
         begun.set()
         job.token.wait(WAIT)
-        return going_on("embed", "never")
+        return going_on(Lane.EMBED, "never")
 
-    last = lanes.submit("read", "add", until_stopped)
-    waiting = lanes.submit("read", "add", lambda _: "never")
+    last = lanes.submit(Lane.INDEX, JobKind.ADD, until_stopped)
+    waiting = lanes.submit(Lane.INDEX, JobKind.ADD, lambda _: "never")
     assert begun.wait(WAIT)
     lanes.close(2)
-    for one in (last, waiting, lanes.submit("read", "late", lambda _: "never")):
+    for one in (last, waiting, lanes.submit(Lane.INDEX, JobKind.ADD, lambda _: "never")):
         with pytest.raises(CancelledError):
             one.result(WAIT)
         assert ends(events, one) == [JobCancelled]

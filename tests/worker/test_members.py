@@ -56,17 +56,17 @@ def mixed(tmp_path: Path) -> Path:
 
 
 def files(worker: Worker) -> dict[str, FileState]:
-    page = worker.files(NAME, FileQuery()).result(30)
+    page = worker.files.page(NAME, FileQuery()).result(30)
     return {file.path: file.state for file in page.rows}
 
 
 def first(worker: Worker, query: str) -> Source:
-    return worker.search(NAME, query, mode="bm25").result(60)[0]
+    return worker.search.passages(NAME, query, mode="bm25").result(60)[0]
 
 
 def test_files_inside_files(worker: Worker, mixed: Path) -> None:
-    worker.create_index(NAME).result(30)
-    worker.add(NAME, [mixed], embed=False).result(120)
+    worker.libraries.create(NAME).result(30)
+    worker.files.add(NAME, [mixed], embed=False).result(120)
     archive = f"{mixed}/Archive.zip"
     states = files(worker)
     assert states[f"{archive}//sub/whales.pdf"] is FileState.KEYWORD
@@ -76,37 +76,37 @@ def test_files_inside_files(worker: Worker, mixed: Path) -> None:
 
     whales = first(worker, "blue whales")
     assert (whales.file, whales.page) == (f"{archive}//sub/whales.pdf", 2)
-    drawn = worker.render_page(whales, page=2, zoom=1.0).result(60)
+    drawn = worker.pages.render(whales, page=2, zoom=1.0).result(60)
     assert (drawn.file, drawn.pages) == (whales.file, 2)
     assert len(drawn.boxes) == 1
     hotels = first(worker, "hotel bills")
     assert hotels.file == f"{archive}//sub/travel.eml//Hotels.pdf"
-    assert worker.render_page(hotels, page=2, zoom=1.0).result(60).boxes
+    assert worker.pages.render(hotels, page=2, zoom=1.0).result(60).boxes
     mail = first(worker, "reimbursement")
     assert mail.file == f"{archive}//sub/travel.eml"
-    assert "From: Ann <ann@example.org>" in worker.passage(NAME, mail).result(30).page_text
+    assert "From: Ann <ann@example.org>" in worker.pages.passage(NAME, mail).result(30).page_text
     assert first(worker, "zeppelin room filename:inbox").file.startswith(f"{mixed}/inbox.mbox//")
 
-    opened = worker.export_member(hotels.file).result(60)
+    opened = worker.pages.export_member(hotels.file).result(60)
     assert opened.name == "Hotels.pdf"
     assert opened.read_bytes().startswith(b"%PDF")
-    assert worker.export_member(f"{mixed}/inbox.mbox").result(60) == mixed / "inbox.mbox"
+    assert worker.pages.export_member(f"{mixed}/inbox.mbox").result(60) == mixed / "inbox.mbox"
 
 
 def test_a_container_that_changes_or_goes(worker: Worker, mixed: Path) -> None:
-    worker.create_index(NAME).result(30)
-    worker.add(NAME, [mixed], embed=False).result(120)
+    worker.libraries.create(NAME).result(30)
+    worker.files.add(NAME, [mixed], embed=False).result(120)
     whales = first(worker, "blue whales")
     archive = mixed / "Archive.zip"
     with zipfile.ZipFile(archive, "w") as file:
         file.writestr("sub/other.txt", "Bears growl.")
     os.utime(archive, (1, 1))
-    worker.add(NAME, [mixed], embed=False).result(120)
+    worker.files.add(NAME, [mixed], embed=False).result(120)
     assert {path for path in files(worker) if "Archive" in path and "//" in path} == {f"{archive}//sub/other.txt"}
     with pytest.raises(UserError, match="can't be found anymore"):
-        worker.render_page(whales, page=2, zoom=1.0).result(60)
+        worker.pages.render(whales, page=2, zoom=1.0).result(60)
     archive.unlink()
-    worker.add(NAME, [mixed], embed=False).result(120)
+    worker.files.add(NAME, [mixed], embed=False).result(120)
     assert not [path for path in files(worker) if "Archive" in path]
     with pytest.raises(UserError, match="not where it was"):
-        worker.export_member(whales.file).result(60)
+        worker.pages.export_member(whales.file).result(60)

@@ -51,8 +51,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
     (files / "prices.csv").write_text("item,price\ngreen tea,4\nblack tea,3\ncoffee,7\n")
     worker = Worker(root / "data")
     try:
-        worker.create_index("lib").result(WAIT)
-        worker.add("lib", [files]).result(WAIT)
+        worker.libraries.create("lib").result(WAIT)
+        worker.files.add("lib", [files]).result(WAIT)
         yield worker
     finally:
         worker.close()
@@ -71,7 +71,7 @@ def ask(worker: Worker, server: ScriptedServer, question: str = QUESTION, **over
     """Ask with settings written like ``answer__mode="agent"``."""
     connection = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
     given = {key.replace("__", "."): value for key, value in overrides.items()}
-    return worker.ask("lib", question, overrides={**connection, **given}).result(WAIT)
+    return worker.answers.ask("lib", question, overrides={**connection, **given}).result(WAIT)
 
 
 def kinds(answer: Answer) -> list[str]:
@@ -102,16 +102,16 @@ def test_every_response_mode_answers(library: Worker, server: ScriptedServer, re
 
 @pytest.mark.parametrize("chat_mode", CHAT_MODE.choices)
 def test_every_chat_mode_holds_a_conversation(library: Worker, server: ScriptedServer, chat_mode: str) -> None:
-    conversation = library.create_conversation("lib").result(WAIT)
+    conversation = library.conversations.create("lib").result(WAIT)
     values = {
         "llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0],
         "answer.chat_mode": chat_mode,
     }  # fmt: skip
-    library.set_conversation_settings(conversation, values).result(WAIT)
+    library.conversations.set_settings(conversation, values).result(WAIT)
     for question in (QUESTION, "And is it green?"):
-        answer = library.ask("lib", question, conversation_id=conversation).result(WAIT)
+        answer = library.answers.ask("lib", question, conversation_id=conversation).result(WAIT)
         assert "eighty degrees" in answer.text
-    turns = library.conversation(conversation).result(WAIT)
+    turns = library.conversations.turns(conversation).result(WAIT)
     assert [turn.question for turn in turns] == [QUESTION, "And is it green?"]
     assert all(turn.answer and turn.answer.trace for turn in turns)
     sent = json.dumps([chat.body for chat in server.chats[1:]], ensure_ascii=False)
@@ -189,7 +189,7 @@ def test_searching_only_asks_no_model(library: Worker, server: ScriptedServer) -
 def test_what_needs_a_model_says_so(library: Worker, overrides: dict[str, str]) -> None:
     given = {key.replace("__", "."): value for key, value in overrides.items()}
     with pytest.raises(UserError, match="needs a language model"):
-        library.ask("lib", QUESTION, overrides=given).result(WAIT)
+        library.answers.ask("lib", QUESTION, overrides=given).result(WAIT)
 
 
 def test_the_trace_tells_what_was_found_and_sent(library: Worker, server: ScriptedServer) -> None:
@@ -205,45 +205,45 @@ def test_the_trace_tells_what_was_found_and_sent(library: Worker, server: Script
 
 def test_settings_of_the_library_and_of_the_conversation_apply_in_turn(library: Worker, server: ScriptedServer) -> None:
     connection = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
-    library.set_index_settings("lib", {**connection, "prompts.context_prompt": "Of the library: {context_str}"}).result(
-        WAIT
-    )
+    library.libraries.set_settings(
+        "lib", {**connection, "prompts.context_prompt": "Of the library: {context_str}"}
+    ).result(WAIT)
     try:
-        conversation = library.create_conversation("lib").result(WAIT)
-        library.ask("lib", QUESTION, conversation_id=conversation).result(WAIT)
+        conversation = library.conversations.create("lib").result(WAIT)
+        library.answers.ask("lib", QUESTION, conversation_id=conversation).result(WAIT)
         own = {"prompts.context_prompt": "Of the conversation: {context_str}"}
-        library.set_conversation_settings(conversation, own).result(WAIT)
-        library.ask("lib", QUESTION, conversation_id=conversation).result(WAIT)
+        library.conversations.set_settings(conversation, own).result(WAIT)
+        library.answers.ask("lib", QUESTION, conversation_id=conversation).result(WAIT)
     finally:
-        library.set_index_settings("lib", {}).result(WAIT)
+        library.libraries.set_settings("lib", {}).result(WAIT)
     systems = [chat.body["messages"][0]["content"] for chat in server.chats]
     assert systems[0].startswith("Of the library: [1]")
     assert systems[-1].startswith("Of the conversation: [1]")
     with pytest.raises(UserError, match="must contain"):
-        library.set_conversation_settings(conversation, {"prompts.context_prompt": "no place"}).result(WAIT)
-    library.set_conversation_scope(conversation, ["/docs/a.pdf"]).result(WAIT)
-    assert library.conversation_scope(conversation).result(WAIT) == ("/docs/a.pdf",)
+        library.conversations.set_settings(conversation, {"prompts.context_prompt": "no place"}).result(WAIT)
+    library.conversations.set_scope(conversation, ["/docs/a.pdf"]).result(WAIT)
+    assert library.conversations.scope(conversation).result(WAIT) == ("/docs/a.pdf",)
 
 
 def test_an_answer_can_have_the_form_of_a_schema(library: Worker, server: ScriptedServer) -> None:
     server.default = Reply(tokens=['{"degrees": 80}'])
     schema = {"type": "object", "properties": {"degrees": {"type": "integer"}}, "required": ["degrees"]}
     connection = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
-    answer = library.ask("lib", QUESTION, overrides=connection, output_schema=schema).result(WAIT)
+    answer = library.answers.ask("lib", QUESTION, overrides=connection, output_schema=schema).result(WAIT)
     assert json.loads(answer.text) == {"degrees": 80}
 
 
 def test_long_conversations_are_summed_up_where_that_is_wanted(library: Worker, server: ScriptedServer) -> None:
-    conversation = library.create_conversation("lib").result(WAIT)
+    conversation = library.conversations.create("lib").result(WAIT)
     values = {
         "llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0],
         "llm.context_window": 1200, "llm.max_tokens": 100, "answer.memory": "summary",
         "prompts.summarize_prompt": "SUM UP {chat_history}", "retrieval.similarity_top_k": 1,
     }  # fmt: skip
-    library.set_conversation_settings(conversation, values).result(WAIT)
+    library.conversations.set_settings(conversation, values).result(WAIT)
     for number in range(4):
         question = f"{QUESTION} {number} " + "please " * 100
-        library.ask("lib", question, conversation_id=conversation).result(WAIT)
+        library.answers.ask("lib", question, conversation_id=conversation).result(WAIT)
     assert any("SUM UP" in str(chat.body["messages"]) for chat in server.chats)
 
 

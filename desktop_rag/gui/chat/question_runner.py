@@ -65,7 +65,7 @@ class QuestionRunner(QObject):
             return
         title = " ".join(turn.question.split())
         title = title if len(title) <= _TITLE else f"{title[: _TITLE - 1].rstrip()}…"
-        job = self._bridge.worker.create_conversation(library, title)
+        job = self._bridge.worker.conversations.create(library, title)
         self._job = self._bridge.run(job, partial(self._created, library, turn), self._fail)
 
     def stop(self) -> None:
@@ -117,9 +117,11 @@ class QuestionRunner(QObject):
             return
         overrides = self._scoped()
         if overrides:
-            job = self._bridge.worker.ask(library, turn.question, conversation_id=conversation_id, overrides=overrides)
+            job = self._bridge.worker.answers.ask(
+                library, turn.question, conversation_id=conversation_id, overrides=overrides
+            )
         else:
-            job = self._bridge.worker.ask(library, turn.question, conversation_id=conversation_id)
+            job = self._bridge.worker.answers.ask(library, turn.question, conversation_id=conversation_id)
         self._job = self._bridge.run(job, self._done, self._fail)
 
     def _scoped(self) -> dict[str, OptionValue]:

@@ -81,7 +81,7 @@ class ConversationScope(QObject):
         self._conversation = self._wanted = conversation_id
         self._chip.show_files(())
         if conversation_id:
-            job = self._bridge.worker.conversation_scope(conversation_id)
+            job = self._bridge.worker.conversations.scope(conversation_id)
             self._bridge.run(job, partial(self._read, conversation_id))
 
     def attach(self, conversation_id: str) -> None:
@@ -94,7 +94,7 @@ class ConversationScope(QObject):
         """Keep what the person chose."""
         self._wanted = ""
         if self._conversation:
-            self._bridge.start(self._bridge.worker.set_conversation_scope(self._conversation, self._chip.files))
+            self._bridge.start(self._bridge.worker.conversations.set_scope(self._conversation, self._chip.files))
 
     def _read(self, conversation_id: str, files: tuple[str, ...]) -> None:
         """Show what was kept, unless another conversation was opened or other files were chosen meanwhile."""

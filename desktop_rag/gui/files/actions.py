@@ -77,7 +77,7 @@ class FileActions(QObject):
         target, _ = QFileDialog.getSaveFileName(self._window, title, str(Path.home() / name), kind)
         if target:
             path = Path(target) if Path(target).suffix else Path(f"{target}.csv")
-            job = self._bridge.worker.export_files(self._model.library, self._model.query, path)
+            job = self._bridge.worker.files.export_list(self._model.library, self._model.query, path)
             self._bridge.run(job, partial(self._exported, path.name), self._fail)
 
     def _with_paths(self, do: Callable[[Paths], None]) -> None:
@@ -102,7 +102,7 @@ class FileActions(QObject):
 
     def _ask(self, query: FileQuery, do: Callable[[Paths], None]) -> None:
         """Call with the paths of all files that fit a query."""
-        job = self._bridge.worker.files(self._model.library, query)
+        job = self._bridge.worker.files.page(self._model.library, query)
         self._bridge.run(job, partial(self._asked, do), self._fail)
 
     def _asked(self, do: Callable[[Paths], None], page: FilePage) -> None:
@@ -127,12 +127,12 @@ class FileActions(QObject):
     def _retry(self, paths: Paths) -> None:
         """Have files read again."""
         text = self.tr("{files} will be read again.").format(files=words.file_count(len(paths)))
-        self._run(self._bridge.worker.retry(self._model.library, paths), text)
+        self._run(self._bridge.worker.files.retry(self._model.library, paths), text)
 
     def _read_first(self, paths: Paths) -> None:
         """Put files before the others; the first of them comes first."""
         wanted = paths[:_FIRST]
-        self._bridge.run(self._bridge.worker.prioritise(self._model.library, wanted), _ignore, self._fail)
+        self._bridge.run(self._bridge.worker.files.prioritise(self._model.library, wanted), _ignore, self._fail)
         count = len(wanted)
         text = self.tr("1 file comes first.") if count == 1 else self.tr("{files} come first.")
         self.done.emit(text.format(files=words.file_count(count)))
@@ -157,7 +157,7 @@ class FileActions(QObject):
         """Forget files and never read them again."""
         files = words.file_count(len(paths))
         text = self.tr("{files} left out from now on. To take them back, change what is read under “Folders”.")
-        self._run(self._bridge.worker.exclude(self._model.library, paths), text.format(files=files))
+        self._run(self._bridge.worker.files.exclude(self._model.library, paths), text.format(files=files))
 
     def _run(self, job: "Job[None]", text: str) -> None:
         """Run a change; then show the list as it is, and say what was done."""

@@ -87,13 +87,13 @@ class FilesCommands(QObject):
         """Read no more of the chosen library until the person carries on."""
         info = self._pane.current_library()
         if info is not None:
-            self._bridge.run(self._bridge.worker.pause(info.name), self._changed, self._tell)
+            self._bridge.run(self._bridge.worker.files.pause(info.name), self._changed, self._tell)
 
     def resume_library(self) -> None:
         """Carry on where it was paused."""
         info = self._pane.current_library()
         if info is not None:
-            job = self._bridge.worker.resume(info.name)
+            job = self._bridge.worker.files.resume(info.name)
             self._pane.libraries.set_waiting(info.name, job.id)
             self._bridge.run(job, self._changed, self._tell)
 
@@ -137,7 +137,7 @@ class FilesCommands(QObject):
         """Begin; the list of libraries shows how far it is."""
         info = self._pane.current_library()
         if info is not None:
-            job = self._bridge.worker.change_embedder(info.name)
+            job = self._bridge.worker.embeddings.change(info.name)
             self._adder.watch_job(info.name, job)
 
     def _changed(self, _result: object) -> None:

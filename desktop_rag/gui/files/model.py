@@ -166,7 +166,7 @@ class FilesModel(QAbstractTableModel):
             return
         number, _ = self._wanted.popitem()
         query = replace(self._query, offset=number * PAGE, limit=PAGE)
-        self._asked = self._bridge.worker.files(self._library, query)
+        self._asked = self._bridge.worker.files.page(self._library, query)
         job_id = self._asked.id
         self._bridge.run(self._asked, partial(self._arrived, job_id, number), partial(self._not_arrived, job_id))
 

@@ -48,7 +48,7 @@ class LibraryCommands(QObject):
 
     def add_sample(self) -> None:
         """Make the guide a library and choose it."""
-        self._bridge.run(self._bridge.worker.add_sample(), self._sample_made, self._tell)
+        self._bridge.run(self._bridge.worker.libraries.add_sample(), self._sample_made, self._tell)
 
     def reveal_library(self) -> None:
         """Show the library's own file in the file manager."""
@@ -72,7 +72,7 @@ class LibraryCommands(QObject):
         answer, accepted = QInputDialog.getText(self._window, title, text, QLineEdit.EchoMode.Normal, info.name)
         name = answer.strip() if accepted else ""
         if name and name != info.name:
-            job = self._bridge.worker.rename_index(info.name, name)
+            job = self._bridge.worker.libraries.rename(info.name, name)
             self._bridge.run(job, partial(self._renamed, name), self._tell)
 
     def delete_library(self) -> None:
@@ -97,7 +97,7 @@ class LibraryCommands(QObject):
     def _delete(self, name: str) -> None:
         """Delete a library."""
         self._pane.choose_library("")
-        self._bridge.run(self._bridge.worker.delete_index(name), self._refresh, self._tell)
+        self._bridge.run(self._bridge.worker.libraries.delete(name), self._refresh, self._tell)
 
     def _create_empty(self, name: str, splitting: Splitting | None) -> None:
         """Make a library whose files are to be cut in this way."""

@@ -72,7 +72,7 @@ class FolderAdder(QObject):
         if any(is_everything(path) for path in wanted):
             self._ask(library, wanted)
             return
-        job = self._bridge.worker.preview(wanted)
+        job = self._bridge.worker.files.preview(wanted)
         if library:
             self._pane.libraries.set_waiting(library, job.id)
         addition = _Addition(library, wanted)
@@ -86,9 +86,7 @@ class FolderAdder(QObject):
 
     def add_to(self, name: str, paths: Sequence[Path], rules: FolderRules | None = None) -> None:
         """Add paths to a library, without asking."""
-        worker = self._bridge.worker
-        job = worker.add(name, tuple(paths), rules=rules) if rules is not None else worker.add(name, tuple(paths))
-        self.watch_job(name, job)
+        self.watch_job(name, self._bridge.worker.files.add(name, tuple(paths), rules=rules))
 
     def watch_job(self, name: str, job: "Job[IndexStatus]") -> None:
         """Show that a job works on a library, and let it be stopped."""
@@ -107,7 +105,7 @@ class FolderAdder(QObject):
                rules: FolderRules | None = None) -> None:  # fmt: skip
         """Make a library, choose it, and add the paths; one of that name that exists is added to."""
         addition = _Addition(name, paths, rules)
-        job = self._bridge.worker.create_index(name, splitting)
+        job = self._bridge.worker.libraries.create(name, splitting)
         self._bridge.run(job, partial(self._created, addition), partial(self._not_created, addition))
 
     def _library(self) -> str:

@@ -138,7 +138,7 @@ class LibraryNotices(QWidget):
         for folder in info.offline:
             if (info.name, folder) not in self._away_files:
                 self._away_files[info.name, folder] = 0
-                job = self._bridge.worker.files(info.name, FileQuery(folder=folder, limit=1))
+                job = self._bridge.worker.files.page(info.name, FileQuery(folder=folder, limit=1))
                 self._bridge.run(job, partial(self._counted, info.name, folder), self._not_counted)
 
     def _tell_offline(self, info: IndexInfo) -> None:
@@ -167,12 +167,12 @@ class LibraryNotices(QWidget):
     def _remove_missing(self) -> None:
         """Forget the files that are gone."""
         if self._info is not None and self._missing is not None:
-            self._answer(self._bridge.worker.remove_missing(self._info.name, self._missing.folder))
+            self._answer(self._bridge.worker.files.remove_missing(self._info.name, self._missing.folder))
 
     def _keep_missing(self) -> None:
         """Keep the files that are gone searchable."""
         if self._info is not None and self._missing is not None:
-            self._answer(self._bridge.worker.keep_missing(self._info.name, self._missing.folder))
+            self._answer(self._bridge.worker.files.keep_missing(self._info.name, self._missing.folder))
 
     def _answer(self, job: "Job[None]") -> None:
         """Carry out what the person decided; the list of libraries follows."""

@@ -67,7 +67,7 @@ class PreviewLine(QWidget):
         """Count what would be read of some folders."""
         self.clear()
         self._say(self.tr("Counting the files…"), "muted")
-        self._job = self._bridge.worker.preview(tuple(paths), rules)
+        self._job = self._bridge.worker.files.preview(tuple(paths), rules)
         self._bridge.run(self._job, partial(self._counted, self._job.id), partial(self._fail, self._job.id))
 
     def _counted(self, job_id: int, preview: FolderPreview) -> None:

@@ -64,7 +64,7 @@ class FoldersDialog(QDialog):
         self.notice = Notice("failure")
         self.notice.hide()
         self._lay_out(appearance)
-        bridge.run(bridge.worker.folder_rules(info.name), self._show_rules, self._fail)
+        bridge.run(bridge.worker.files.folder_rules(info.name), self._show_rules, self._fail)
 
     def done(self, result: int) -> None:
         """Stop counting when the dialog goes."""
@@ -79,7 +79,7 @@ class FoldersDialog(QDialog):
         self._info = info
         self._show_state()
         if changed:
-            self._bridge.run(self._bridge.worker.folder_rules(info.name), self._show_rules, self._fail)
+            self._bridge.run(self._bridge.worker.files.folder_rules(info.name), self._show_rules, self._fail)
 
     def _lay_out(self, appearance: Appearance) -> None:
         """List and its buttons, form and its buttons."""
@@ -164,7 +164,7 @@ class FoldersDialog(QDialog):
             item.setToolTip(folder)
             self.list.addItem(item)
             query = FileQuery(folder=folder, limit=1)
-            self._bridge.run(self._bridge.worker.files(self._info.name, query), partial(self._counted, folder))
+            self._bridge.run(self._bridge.worker.files.page(self._info.name, query), partial(self._counted, folder))
         folders = list(rules)
         self.list.setCurrentRow(folders.index(chosen) if chosen in folders else 0)
         self._right.setEnabled(bool(rules))
@@ -224,7 +224,7 @@ class FoldersDialog(QDialog):
 
     def _read_first(self) -> None:
         """Read this folder before the others."""
-        self._bridge.run(self._bridge.worker.prioritise(self._info.name, [self._folder]), self._first, self._fail)
+        self._bridge.run(self._bridge.worker.files.prioritise(self._info.name, [self._folder]), self._first, self._fail)
 
     def _first(self, _nothing: None) -> None:
         """Say that it was understood."""
@@ -252,18 +252,18 @@ class FoldersDialog(QDialog):
 
     def _remove(self) -> None:
         """Forget this folder."""
-        self._bridge.run(self._bridge.worker.remove_path(self._info.name, self._folder), self._removed, self._fail)
+        self._bridge.run(self._bridge.worker.files.remove(self._info.name, self._folder), self._removed, self._fail)
 
     def _removed(self, _nothing: None) -> None:
         """List the others."""
         self._folder = ""
-        self._bridge.run(self._bridge.worker.folder_rules(self._info.name), self._show_rules, self._fail)
+        self._bridge.run(self._bridge.worker.files.folder_rules(self._info.name), self._show_rules, self._fail)
 
     def _finish(self) -> None:
         """Store the rules that were changed; the library follows by itself."""
         for folder, rules in self._rules.items():
             if rules != self._stored.get(folder):
-                job = self._bridge.worker.set_folder_rules(self._info.name, folder, rules)
+                job = self._bridge.worker.files.set_folder_rules(self._info.name, folder, rules)
                 self._bridge.start(job)
         self.accept()
 

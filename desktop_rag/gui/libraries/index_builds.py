@@ -12,8 +12,8 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 
 if TYPE_CHECKING:
+    from desktop_rag.services.libraries.index_builds import BuildStatus
     from desktop_rag.worker.job import Job
-    from desktop_rag.worker.jobs.building import BuildStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class IndexBuilder(QObject):
         """Prepare a library, or carry on where it was stopped."""
         if self.state(library, kind).name == "running":
             return
-        job = self._bridge.worker.build_index_kind(library, kind)
+        job = self._bridge.worker.libraries.build(library, kind)
         self._jobs[job.id] = (library, kind, job)
         self._set(library, kind, IndexBuildState("running"))
         self._bridge.run(job, partial(self._done, library, kind), partial(self._failed, library, kind))

@@ -77,11 +77,11 @@ class LibraryPane(QWidget):
 
     def refresh(self) -> None:
         """Read the list of libraries again."""
-        self._bridge.run(self._bridge.worker.list_indexes(), self._show_libraries)
+        self._bridge.run(self._bridge.worker.libraries.list_all(), self._show_libraries)
 
     def refresh_conversations(self) -> None:
         """Read the list of conversations again."""
-        self._bridge.run(self._bridge.worker.list_conversations(), self._show_conversations)
+        self._bridge.run(self._bridge.worker.conversations.list_all(), self._show_conversations)
 
     def current_library(self) -> IndexInfo | None:
         """Return the chosen library."""

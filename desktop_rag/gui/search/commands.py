@@ -122,7 +122,7 @@ class SearchCommands(QObject):
 
     def save_test_question(self, question: str, file: str, page: int | None) -> None:
         """Keep a place as the right one for a question."""
-        job = self._bridge.worker.add_golden_question(self._library, question, file, page)
+        job = self._bridge.worker.test_questions.add(self._library, question, file, page)
         self._bridge.run(job, self._tell_saved)
 
     def _save_for_answer(self, source: Source, by_page: bool) -> None:  # noqa: FBT001

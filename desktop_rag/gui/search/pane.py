@@ -275,7 +275,7 @@ class SearchPane(QWidget):
     def _read_choices(self) -> None:
         """Have read what the library can be narrowed down to."""
         if self._library is not None and not self._library.error:
-            job = self._bridge.worker.search_choices(self._library.name)
+            job = self._bridge.worker.search.choices(self._library.name)
             self._bridge.run(job, self.filters.set_choices, self._unread)
 
     def _unread(self, _error: UserError) -> None:

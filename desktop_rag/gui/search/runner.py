@@ -73,7 +73,7 @@ class SearchRunner(QObject):
     def all_of(self, file: str) -> None:
         """Find everything in one file."""
         worker, number = self._bridge.worker, self._number
-        job = worker.search_page(self._library, self._query, mode=WORDS, files=1, per_file=_ALL, file=file)
+        job = worker.search.pages(self._library, self._query, mode=WORDS, files=1, per_file=_ALL, file=file)
         self._bridge.run(job, partial(self._show_all, number, file), self.failed.emit)
 
     def stop(self) -> None:
@@ -86,7 +86,7 @@ class SearchRunner(QObject):
 
     def _start(self, mode: str) -> None:
         """Have the query searched for."""
-        job = self._bridge.worker.search_page(self._library, self._query, mode=mode, files=self._files)
+        job = self._bridge.worker.search.pages(self._library, self._query, mode=mode, files=self._files)
         self._jobs = [other for other in self._jobs if not other.done] + [job]
         self._bridge.run(job, partial(self._show, self._number), partial(self._fail, self._number))
 

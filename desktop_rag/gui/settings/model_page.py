@@ -60,7 +60,7 @@ class ModelPage(QWidget):
         QTimer.singleShot(0, self._basic, self._basic.build_slowly)
         self._changed(LLM_PROVIDER.key)
         self._say("", ok=True)
-        self._bridge.run(self._bridge.worker.find_local_servers(), self._show_servers, self._no_servers)
+        self._bridge.run(self._bridge.worker.models.find_local_servers(), self._show_servers, self._no_servers)
 
     def _complete(self) -> None:
         """Add what belongs beside and below the options."""
@@ -165,7 +165,9 @@ class ModelPage(QWidget):
             self._fail(error)
             return
         self._wait(self.tr("Asking for the list of models…"))
-        self._bridge.run(self._bridge.worker.list_models(settings, self._api_key()), self._show_models, self._fail)
+        self._bridge.run(
+            self._bridge.worker.models.list_models(settings, self._api_key()), self._show_models, self._fail
+        )
 
     def _show_models(self, models: tuple[str, ...]) -> None:
         """Offer the models found."""
@@ -192,7 +194,9 @@ class ModelPage(QWidget):
             self._fail(error)
             return
         self._wait(self.tr("Trying the model…"))
-        self._bridge.run(self._bridge.worker.test_connection(settings, self._api_key()), self._passed, self._fail)
+        self._bridge.run(
+            self._bridge.worker.models.test_connection(settings, self._api_key()), self._passed, self._fail
+        )
 
     def _passed(self, sentence: str) -> None:
         """Say that the model answered."""

@@ -63,7 +63,7 @@ class Overrides(QObject):
         """Read what this library has otherwise."""
         self._library = self._library_wanted = name
         self._of_library = {}
-        self._bridge.run(self._bridge.worker.index_settings(name), partial(self._library_read, name), self._unread)
+        self._bridge.run(self._bridge.worker.libraries.settings(name), partial(self._library_read, name), self._unread)
 
     def set_conversation(self, conversation_id: str) -> None:
         """Read what this conversation has otherwise; a new one ("") keeps the mode that was chosen last."""
@@ -71,7 +71,7 @@ class Overrides(QObject):
         if conversation_id:
             self._of_conversation = {}
             self._edits.pop(conversation_id, None)
-            job = self._reading[conversation_id] = self._bridge.worker.conversation_settings(conversation_id)
+            job = self._reading[conversation_id] = self._bridge.worker.conversations.settings(conversation_id)
             read, failed = self._conversation_read, self._conversation_unread
             self._bridge.run(job, partial(read, conversation_id, job.id), partial(failed, conversation_id, job.id))
         else:
@@ -112,7 +112,7 @@ class Overrides(QObject):
         """Use these values for every conversation of the library that has no own ones, and for this one."""
         self._library_wanted = ""
         self._of_library = _differing(values, self._bridge.worker.config)
-        self._bridge.start(self._bridge.worker.set_index_settings(self._library, dict(self._of_library)))
+        self._bridge.start(self._bridge.worker.libraries.set_settings(self._library, dict(self._of_library)))
         self._change(partial(_with_advanced, {}))
 
     def changed_labels(self) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ class Overrides(QObject):
 
     def _store(self, conversation_id: str, values: Values) -> None:
         """Store a conversation's values."""
-        job = self._bridge.worker.set_conversation_settings(conversation_id, dict(values))
+        job = self._bridge.worker.conversations.set_settings(conversation_id, dict(values))
         self._storing = self._bridge.run(job, self._stored)
 
     def _stored(self, _nothing: None) -> None:

@@ -15,7 +15,7 @@ from desktop_rag.core.paths import APP_NAME, default_data_dir, resource_path
 
 if TYPE_CHECKING:
     from desktop_rag.gui.shell.main_window import MainWindow
-    from desktop_rag.worker.worker import Worker
+    from desktop_rag.worker.interface import WorkerInterface
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 _NO_DISPLAY = "There is no display for the window. Use the command line instead: desktop-rag --help"
@@ -84,7 +84,7 @@ def build(data_dir: Path) -> "MainWindow":
     return compose(Worker(data_dir), data_dir)
 
 
-def compose(worker: "Worker", data_dir: Path) -> "MainWindow":
+def compose(worker: "WorkerInterface", data_dir: Path) -> "MainWindow":
     """Put a window on ``worker``; closing the window closes the worker."""
     from PySide6.QtCore import QSettings
 

@@ -31,8 +31,8 @@ from desktop_rag.core.events import (
 from desktop_rag.core.parallel import run_in_background
 
 if TYPE_CHECKING:
+    from desktop_rag.worker.interface import WorkerInterface
     from desktop_rag.worker.job import Job
-    from desktop_rag.worker.worker import Worker
 
 T = TypeVar("T")
 ErrorHandler = Callable[[UserError], None]
@@ -58,7 +58,7 @@ class Bridge(QObject):
     _arrived = Signal()
     _called = Signal(object, object)  # callback, result
 
-    def __init__(self, worker: "Worker", parent: QObject | None = None) -> None:
+    def __init__(self, worker: "WorkerInterface", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.worker = worker
         self._inbox: collections.deque[Event] = collections.deque()

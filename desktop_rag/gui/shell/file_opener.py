@@ -28,7 +28,7 @@ _MANAGER = "org.freedesktop.FileManager1"
 def open_file(bridge: Bridge, file: str, on_error: "OnError") -> None:
     """Open a file in its own program; what lies inside another is unpacked first."""
     if is_inside(file):
-        bridge.run(bridge.worker.export_member(file), open_path, on_error)
+        bridge.run(bridge.worker.pages.export_member(file), open_path, on_error)
     else:
         bridge.call(partial(_reached, real_path(file)), open_path, on_error)
 

@@ -250,7 +250,7 @@ class MainWindow(QMainWindow):
         self._centre.setCurrentWidget(self.panes if infos else self.welcome)
         if not self._restored:
             self._restored = True
-            self._bridge.worker.watch()
+            self._bridge.worker.files.watch()
             if self._first_sample:
                 self.library_commands.add_sample()
             if self._first_paths:

@@ -63,7 +63,9 @@ class PassageViewer(QWidget):
         if paged:
             self._tell_page()
             self._render()
-        self._bridge.run(self._bridge.worker.passage(self._library, source), self._show_passage, self._passage_failed)
+        self._bridge.run(
+            self._bridge.worker.pages.passage(self._library, source), self._show_passage, self._passage_failed
+        )
 
     def _connect(self) -> None:
         """Let tools and views work together."""
@@ -103,7 +105,7 @@ class PassageViewer(QWidget):
             self._rendering.cancel()
         self.page_view.expect(source.file)
         zoom = self.page_view.wanted_zoom()
-        job = self._bridge.worker.render_page(source, page=self._page, zoom=zoom, cited=self._cited_on_page())
+        job = self._bridge.worker.pages.render(source, page=self._page, zoom=zoom, cited=self._cited_on_page())
         self._rendering = self._bridge.run(job, partial(self._show_page, zoom, self._page), self._page_failed)
 
     def _cited_on_page(self) -> tuple[int, int] | None:

@@ -127,7 +127,7 @@ class QuestionSetDialog(QDialog):
 
     def _read(self) -> None:
         """Read the questions."""
-        self._bridge.run(self._bridge.worker.golden_questions(self._library), self.show_questions, self._fail)
+        self._bridge.run(self._bridge.worker.test_questions.read(self._library), self.show_questions, self._fail)
 
     def show_questions(self, question_set: QuestionSet) -> None:
         """Show questions and figures."""
@@ -190,12 +190,12 @@ class QuestionSetDialog(QDialog):
 
     def _store(self, questions: list[SavedQuestion]) -> None:
         """Keep these questions."""
-        job = self._bridge.worker.set_golden_questions(self._library, tuple(questions))
+        job = self._bridge.worker.test_questions.store(self._library, tuple(questions))
         self._bridge.run(job, self.show_questions, self._fail)
 
     def _keep(self) -> None:
         """Compare later runs with the last one."""
-        self._bridge.run(self._bridge.worker.keep_golden_run(self._library), self.show_questions, self._fail)
+        self._bridge.run(self._bridge.worker.test_questions.keep_run(self._library), self.show_questions, self._fail)
 
     def _run(self) -> None:
         """Ask all questions, or stop that."""
@@ -203,7 +203,9 @@ class QuestionSetDialog(QDialog):
             self._job.cancel()
             return
         self.notice.hide()
-        self._job = self._bridge.run(self._bridge.worker.run_golden(self._library), self.show_questions, self._fail)
+        self._job = self._bridge.run(
+            self._bridge.worker.test_questions.run(self._library), self.show_questions, self._fail
+        )
         self._change.setText(self.tr("Asking…"))
         self._enable()
 

@@ -25,10 +25,10 @@ from desktop_rag.retrievers.typed import (
     without_lone_characters,
 )
 from desktop_rag.retrievers.vector import VectorIndexRetriever
-from desktop_rag.services.answers.answering import to_source
 from desktop_rag.services.search.catalogue import Catalogue, FileFacts
 from desktop_rag.services.search.snippets import Highlighter
 from desktop_rag.services.search.spelling import other_spellings
+from desktop_rag.services.sources import to_source
 from desktop_rag.storage.sqlite.keyword_store import KeywordStore
 from desktop_rag.storage.sqlite.nodes import NodeReader
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache

@@ -5,67 +5,61 @@ from collections.abc import Mapping, Sequence
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
-from desktop_rag.services.answers.layers import layered
+from desktop_rag.services.conversations.conversations import set_conversation_settings
+from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.sqlite.chat_store import ChatStore
-from desktop_rag.worker.job import Job
-from desktop_rag.worker.lanes import EventBus, Lanes
+from desktop_rag.worker.job import Job, JobKind
+from desktop_rag.worker.jobs.runner import JobRunner
+from desktop_rag.worker.lanes import Lane
 
 
 class ConversationJobs:
-    """Lists, starts, shows and deletes conversations; part of ``Worker``."""
+    """Lists, starts, shows and deletes conversations, and keeps their settings and scopes."""
 
-    config: Config
-    _lanes: Lanes
-    _bus: EventBus
-    _chats: ChatStore
+    def __init__(self, runner: JobRunner, chats: ChatStore, config: Config) -> None:
+        self._runner = runner
+        self._chats = chats
+        self._config = config
 
-    def list_conversations(self) -> Job[tuple[ConversationInfo, ...]]:
+    def list_all(self) -> Job[tuple[ConversationInfo, ...]]:
         """Return every conversation, the latest first."""
-        return self._lanes.submit("view", "list_conversations", lambda _: self._chats.conversations())
+        return self._runner.read(self._chats.conversations)
 
-    def create_conversation(self, index_name: str, title: str = "") -> Job[str]:
+    def create(self, index_name: str, title: str = "") -> Job[str]:
         """Start a conversation and return its id."""
 
-        def run(job: Job[str]) -> str:
+        def run(call: ServiceCall) -> str:
             conversation_id = self._chats.create(index_name, title)
-            self._bus.emit(StoreChanged(job.id, frozenset({"conversations"}), (conversation_id,)))
+            call.emit(StoreChanged(call.id, frozenset({"conversations"}), (conversation_id,)))
             return conversation_id
 
-        return self._lanes.submit("view", "create_conversation", run)
+        return self._runner.run(Lane.VIEW, JobKind.CHANGE, run)
 
-    def conversation(self, conversation_id: str) -> Job[tuple[Turn, ...]]:
+    def turns(self, conversation_id: str) -> Job[tuple[Turn, ...]]:
         """Return the turns of a conversation."""
-        return self._lanes.submit("view", "conversation", lambda _: self._chats.turns(conversation_id))
+        return self._runner.read(lambda: self._chats.turns(conversation_id))
 
-    def delete_conversation(self, conversation_id: str) -> Job[None]:
+    def delete(self, conversation_id: str) -> Job[None]:
         """Delete a conversation."""
+        return self._runner.change(lambda: self._chats.delete(conversation_id), ["conversations"], conversation_id)
 
-        def run(job: Job[None]) -> None:
-            self._chats.delete(conversation_id)
-            self._bus.emit(StoreChanged(job.id, frozenset({"conversations"}), (conversation_id,)))
-
-        return self._lanes.submit("view", "delete_conversation", run)
-
-    def conversation_settings(self, conversation_id: str) -> Job[dict[str, OptionValue]]:
+    def settings(self, conversation_id: str) -> Job[dict[str, OptionValue]]:
         """Return the options that are set for one conversation alone."""
-        return self._lanes.submit("view", "conversation_settings", lambda _: self._chats.settings(conversation_id))
+        return self._runner.read(lambda: self._chats.settings(conversation_id))
 
-    def set_conversation_settings(self, conversation_id: str, values: Mapping[str, OptionValue]) -> Job[None]:
+    def set_settings(self, conversation_id: str, values: Mapping[str, OptionValue]) -> Job[None]:
         """Put other options in the place of all that were set for a conversation; UserError when one is wrong."""
 
-        def run(_: Job[None]) -> None:
-            layered(self.config, [values])
-            self._chats.set_settings(conversation_id, values)
+        def change(_: ServiceCall) -> None:
+            set_conversation_settings(self._chats, self._config, conversation_id, values)
 
-        return self._lanes.submit("view", "set_conversation_settings", run)
+        return self._runner.run(Lane.VIEW, JobKind.CHANGE, change)
 
-    def conversation_scope(self, conversation_id: str) -> Job[tuple[str, ...]]:
+    def scope(self, conversation_id: str) -> Job[tuple[str, ...]]:
         """Return the files that a conversation's questions are about; none means all."""
-        return self._lanes.submit("view", "conversation_scope", lambda _: self._chats.scope(conversation_id))
+        return self._runner.read(lambda: self._chats.scope(conversation_id))
 
-    def set_conversation_scope(self, conversation_id: str, files: Sequence[str]) -> Job[None]:
+    def set_scope(self, conversation_id: str, files: Sequence[str]) -> Job[None]:
         """Note which files a conversation's questions are about from now on."""
         kept = tuple(files)
-        return self._lanes.submit(
-            "view", "set_conversation_scope", lambda _: self._chats.set_scope(conversation_id, kept)
-        )
+        return self._runner.run(Lane.VIEW, JobKind.CHANGE, lambda _: self._chats.set_scope(conversation_id, kept))

@@ -5,30 +5,32 @@ from concurrent.futures import ThreadPoolExecutor
 from desktop_rag.config import Config
 from desktop_rag.llms import resolve
 from desktop_rag.llms.discovery import LocalServer, find_local_servers
-from desktop_rag.worker.job import Job
-from desktop_rag.worker.lanes import Lanes
+from desktop_rag.worker.job import Job, JobKind
+from desktop_rag.worker.jobs.runner import JobRunner
+from desktop_rag.worker.lanes import Lane
 
 _PROBES = 8
 
 
 class ModelJobs:
-    """Tries models and looks for servers; part of ``Worker``."""
+    """Tries models and looks for servers."""
 
-    _lanes: Lanes
+    def __init__(self, runner: JobRunner) -> None:
+        self._runner = runner
 
     def test_connection(self, settings: Config, api_key: str | None) -> Job[str]:
         """Try a model and say in one sentence that it works; UserError says why not."""
-        return self._lanes.submit("answer", "test_connection", lambda _: resolve.test_connection(settings, api_key))
+        return self._runner.run(Lane.ANSWER, JobKind.CONNECT, lambda _: resolve.test_connection(settings, api_key))
 
     def list_models(self, settings: Config, api_key: str | None) -> Job[tuple[str, ...]]:
         """Return the names of the models an endpoint offers."""
-        return self._lanes.submit("answer", "list_models", lambda _: resolve.list_models(settings, api_key))
+        return self._runner.run(Lane.ANSWER, JobKind.CONNECT, lambda _: resolve.list_models(settings, api_key))
 
     def find_local_servers(self) -> Job[tuple[LocalServer, ...]]:
         """Return the model servers that answer on this computer."""
+        return self._runner.run(Lane.ANSWER, JobKind.CONNECT, lambda _: _probe_all())
 
-        def run(_: Job[tuple[LocalServer, ...]]) -> tuple[LocalServer, ...]:
-            with ThreadPoolExecutor(_PROBES, thread_name_prefix="desktop-rag-probe") as pool:
-                return find_local_servers(pool.map)
 
-        return self._lanes.submit("answer", "find_local_servers", run)
+def _probe_all() -> tuple[LocalServer, ...]:
+    with ThreadPoolExecutor(_PROBES, thread_name_prefix="desktop-rag-probe") as pool:
+        return find_local_servers(pool.map)

@@ -1,7 +1,6 @@
 """Which embedding model each index is searched with, and the cache they share."""
 
 import threading
-from collections.abc import Callable
 from pathlib import Path
 
 from desktop_rag.config import Config
@@ -12,6 +11,8 @@ from desktop_rag.config.options import (
     EMBEDDING_PROVIDER,
 )
 from desktop_rag.config.secrets import Secrets
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.instrumentation import running
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.cached import CachedEmbedding
@@ -22,8 +23,6 @@ from desktop_rag.storage.sqlite.vectors.embedding_cache import SqliteEmbeddingCa
 from desktop_rag.storage.sqlite.vectors.spaces import active_space, begun_space
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.processes.embedding_child import ChildEmbedding
-
-EmbedderOf = Callable[[Path], BaseEmbedding]
 
 
 class Embedders:
@@ -51,6 +50,22 @@ class Embedders:
             space = active_space(storage.connection)
             address = get_address(storage.connection, space) if space is not None else ""
         return self.chosen() if space is None else self._opened(space, address)
+
+    def ready_for(self, path: Path, query: str) -> BaseEmbedding:
+        """Return the model of an index once it is loaded and knows a query.
+
+        The built-in model is asked under a token of its own: a job that is cancelled while the model is being loaded
+        would end its process, and it would never be loaded while somebody types.
+
+        Raises:
+            UserError: it cannot be had any more.
+
+        """
+        model = self.of(path)
+        if query and isinstance(getattr(model, "model", None), ChildEmbedding):
+            with running(CancelToken()):
+                model.get_query_embedding(query)
+        return model
 
     def begun(self, path: Path) -> BaseEmbedding | None:
         """Return the model that is about to take over in an index, None when there is none."""

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.gui.chat import answer_document
 from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.widgets.theme import Appearance
-from tests.helpers.scripted_worker import source
+from tests.helpers.script import source
 
 SOURCES = (source(1), source(2))
 PARAGRAPH = "Restructuring costs were **$96 million** in 2022 [1]. They are reported in the notes [2].\n\n"

@@ -18,7 +18,8 @@ from desktop_rag.gui.sources.page_view import PageView
 from desktop_rag.gui.sources.text_view import TextView
 from desktop_rag.gui.widgets.basics import Notice
 from tests.gui.person import ask, find, type_question
-from tests.helpers.scripted_worker import ScriptedWorker, citation, source
+from tests.helpers.script import citation, source
+from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 
@@ -30,7 +31,7 @@ def test_an_answer_with_its_citation_opens_the_page(qtbot: QtBot, open_window: O
     view = find(turn, AnswerView, "answer_view")
     view.selectAll()
     assert view.createMimeDataFromSelection().text() == "The notice period is 30 days [1]."
-    assert scripted.called("ask") == [("Papers", "How long is the notice period?", "c1")]
+    assert scripted.called("answers.ask") == [("Papers", "How long is the notice period?", "c1")]
     page = find(window, PageView, "page_view")
     qtbot.waitUntil(lambda: page.page() is not None)
     shown = page.page()
@@ -56,7 +57,7 @@ def test_a_text_file_is_shown_as_text_with_the_passage_marked(
     text = find(window, TextView, "text_view")
     qtbot.waitUntil(lambda: "notice period" in text.toPlainText())
     assert text.isVisible()
-    assert not scripted.called("render_page")
+    assert not scripted.called("pages.render")
     document = text.document()
     position = document.toPlainText().index("The notice")
     cursor = text.textCursor()
@@ -90,7 +91,7 @@ def test_enter_asks_and_shift_enter_makes_a_line(qtbot: QtBot, open_window: Open
     assert box.toPlainText() == "one\ntwo"
     assert box.height() > low
     qtbot.keyClick(box, Qt.Key.Key_Return)
-    assert scripted.called("create_conversation") == [("Papers", "one two")]
+    assert scripted.called("conversations.create") == [("Papers", "one two")]
     assert box.toPlainText() == ""
 
 
@@ -268,7 +269,7 @@ def test_pages_turn_and_zoom(qtbot: QtBot, open_window: Open, scripted: Scripted
     before = page.percent()
     qtbot.mouseClick(find(window, QToolButton, "zoom_in_button"), Qt.MouseButton.LeftButton)
     assert page.percent() > before
-    qtbot.waitUntil(lambda: len(scripted.called("render_page")) >= 3)
+    qtbot.waitUntil(lambda: len(scripted.called("pages.render")) >= 3)
     page.setFocus()
     qtbot.keyClick(page, Qt.Key.Key_0)
     assert page.percent() == before
@@ -288,7 +289,7 @@ def test_the_nearest_citation_of_a_marker_is_opened(qtbot: QtBot, open_window: O
     turn = ask(qtbot, window)
     assert [href for href, _ in turn.answer_view.chip_rects()] == ["cite:1?0", "cite:1?1"]
     turn.answer_view.citation_clicked.emit(1, 1)
-    qtbot.waitUntil(lambda: scripted.called("render_page")[-1][3] == (40, 60))
+    qtbot.waitUntil(lambda: scripted.called("pages.render")[-1][3] == (40, 60))
 
 
 def test_a_citation_opened_early_gets_its_sentence_marked(

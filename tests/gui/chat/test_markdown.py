@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from desktop_rag.core.results.answers import Citation
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.widgets.theme import load_theme
-from tests.helpers.scripted_worker import citation, source
+from tests.helpers.script import citation, source
 
 THEME = load_theme("light")
 SOURCES = (source(1), source(2))

@@ -15,8 +15,8 @@ from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import Notice
 from tests.gui.person import ask, find, type_question
-from tests.gui.window_worker import WindowWorker
-from tests.helpers.scripted_worker import ScriptedWorker, source
+from tests.helpers.script import source
+from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 
@@ -34,7 +34,7 @@ def with_model(scripted: ScriptedWorker) -> None:
     scripted.config.update({"llm.provider": "ollama", "llm.model": "small"})
 
 
-def test_the_box_names_what_is_typed_in_every_mode(open_window: Open, scripted: WindowWorker) -> None:
+def test_the_box_names_what_is_typed_in_every_mode(open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Papers")
     box = open_window().chat_pane.question
     said = set()
@@ -55,8 +55,12 @@ def test_a_mode_is_stored_before_the_first_question_is_asked(
     assert find(window, QPushButton, "mode_button").text() == "Chat"
     assert find(window, QPlainTextEdit, "question_box").placeholderText() == "Write a message…"
     ask(qtbot, window)
-    order = [kind for kind, _ in scripted.calls if kind in ("create_conversation", "set_conversation_settings", "ask")]
-    assert order == ["create_conversation", "set_conversation_settings", "ask"]
+    order = [
+        kind
+        for kind, _ in scripted.calls
+        if kind in ("conversations.create", "conversations.set_settings", "answers.ask")
+    ]
+    assert order == ["conversations.create", "conversations.set_settings", "answers.ask"]
     assert scripted.conversation_values == {"c1": {"answer.mode": "chat"}}
 
 
@@ -79,7 +83,7 @@ def test_each_conversation_has_its_mode(qtbot: QtBot, open_window: Open, scripte
 
 
 def test_a_mode_chosen_while_the_conversation_is_read_keeps_its_other_values(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
     scripted.add_library("Papers")
     with_model(scripted)
@@ -95,13 +99,15 @@ def test_a_mode_chosen_while_the_conversation_is_read_keeps_its_other_values(
     assert find(window, QPushButton, "mode_button").text() == "Chat"
     assert find(window, QPushButton, "advanced_mark").isVisible()
     order = [
-        kind for kind, _ in scripted.calls if kind in ("conversation_settings", "set_conversation_settings", "ask")
+        kind
+        for kind, _ in scripted.calls
+        if kind in ("conversations.settings", "conversations.set_settings", "answers.ask")
     ]
-    assert order == ["conversation_settings", "set_conversation_settings", "ask"]
+    assert order == ["conversations.settings", "conversations.set_settings", "answers.ask"]
 
 
 def test_what_is_chosen_before_leaving_is_stored_all_the_same(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
     scripted.add_library("Papers")
     with_model(scripted)
@@ -119,7 +125,7 @@ def test_what_is_chosen_before_leaving_is_stored_all_the_same(
 
 
 def test_a_question_stopped_while_values_are_stored_is_not_asked(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
     scripted.add_library("Papers")
     with_model(scripted)
@@ -127,14 +133,14 @@ def test_a_question_stopped_while_values_are_stored_is_not_asked(
     window = open_window()
     choose(qtbot, window, "chat")
     window.chat_pane.ask("Wait")
-    qtbot.waitUntil(lambda: bool(scripted.called("set_conversation_settings")))
+    qtbot.waitUntil(lambda: bool(scripted.called("conversations.set_settings")))
     window.chat_pane.stop()
     qtbot.waitUntil(lambda: not window.chat_pane.busy)
     assert scripted.conversation_values == {"c1": {"answer.mode": "chat"}}
-    assert not scripted.called("ask")
+    assert not scripted.called("answers.ask")
 
 
-def test_a_search_begins_with_its_best_passage(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_a_search_begins_with_its_best_passage(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Papers")
     scripted.sources = tuple(source(rank) for rank in range(1, 21))
     window = open_window()
@@ -246,7 +252,7 @@ def test_an_empty_answer_can_be_tried_again(qtbot: QtBot, open_window: Open, scr
     assert find(turn, Notice, "notice").accessibleName() == "The model gave no answer."
     scripted.answer = None
     qtbot.mouseClick(find(turn, QPushButton, "try_again_button"), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: len(scripted.called("ask")) == 2)
+    qtbot.waitUntil(lambda: len(scripted.called("answers.ask")) == 2)
     qtbot.waitUntil(lambda: find(window, QPushButton, "ask_button").isVisible())
 
 

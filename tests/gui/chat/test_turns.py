@@ -15,8 +15,8 @@ from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.person import find
-from tests.gui.window_worker import WindowWorker
-from tests.helpers.scripted_worker import source
+from tests.helpers.script import source
+from tests.helpers.scripted_worker import ScriptedWorker
 
 
 @pytest.mark.parametrize("words", [2, 10, 14, 16, 18, 40])
@@ -57,7 +57,7 @@ def tab_order(window: QWidget) -> list[str]:
 
 
 def test_tab_goes_through_turns_where_they_stand(
-    qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: WindowWorker
+    qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: ScriptedWorker
 ) -> None:
     scripted.add_library("A")
     window = open_window()
@@ -73,7 +73,7 @@ def test_tab_goes_through_turns_where_they_stand(
 
 
 def test_a_place_is_kept_for_the_question_it_was_found_for(
-    qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: WindowWorker
+    qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: ScriptedWorker
 ) -> None:
     scripted.add_library("A")
     chat = open_window().chat_pane

@@ -17,7 +17,7 @@ from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.libraries.models import FRACTION_ROLE, LINE_ROLE
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import drop, find
-from tests.gui.window_worker import WindowWorker
+from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 pytestmark = pytest.mark.usefixtures("english")
@@ -56,7 +56,7 @@ def test_what_happens_is_said_in_words(activity: Activity, title: str, parts: li
     assert details(activity) == parts
 
 
-def busy_window(qtbot: QtBot, open_window: Open, scripted: WindowWorker, tmp_path: Path) -> MainWindow:
+def busy_window(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path) -> MainWindow:
     scripted.add_library("A")
     scripted.file_lists["A"] = (FileStatus("/docs/bad.pdf", FileState.FAILED, "It is damaged.", 0, 0),)
     scripted.progress = [READING] * 900
@@ -68,7 +68,7 @@ def busy_window(qtbot: QtBot, open_window: Open, scripted: WindowWorker, tmp_pat
 
 
 def test_the_card_says_what_runs_and_leads_to_what_failed(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker, tmp_path: Path
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path
 ) -> None:
     window = busy_window(qtbot, open_window, scripted, tmp_path)
     card = find(window, QWidget, "activity_compact")
@@ -86,13 +86,13 @@ def test_the_card_says_what_runs_and_leads_to_what_failed(
 
 
 def test_pausing_lasts_until_the_person_carries_on(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker, tmp_path: Path
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path
 ) -> None:
     window = busy_window(qtbot, open_window, scripted, tmp_path)
     card = find(window, QWidget, "activity_compact")
     qtbot.mouseClick(find(card, QToolButton, "activity_pause"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: find(card, QLabel, "activity_headline").text() == "Paused")
-    assert scripted.called("pause") == [("A",)]
+    assert scripted.called("files.pause") == [("A",)]
     assert not find(card, QToolButton, "activity_pause").isVisible()
     again = open_window()
     assert again.library_pane.libraries.index(0).data(LINE_ROLE) == "Paused"
@@ -104,7 +104,7 @@ def test_pausing_lasts_until_the_person_carries_on(
 
 
 def test_what_the_window_did_not_begin_is_paused_by_stop(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
     scripted.add_library("A", waiting=3)
     window = open_window()
@@ -112,14 +112,14 @@ def test_what_the_window_did_not_begin_is_paused_by_stop(
     card = find(window, QWidget, "activity_compact")
     qtbot.waitUntil(card.isVisible)
     qtbot.mouseClick(find(card, QToolButton, "activity_stop"), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: scripted.called("pause") == [("A",)])
+    qtbot.waitUntil(lambda: scripted.called("files.pause") == [("A",)])
 
 
-def test_another_model_is_used_after_asking(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_another_model_is_used_after_asking(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("A")
     window = open_window()
     window.actions_table["library.change_model"].trigger()
     box = find(window, QMessageBox, "change_model_box")
-    assert not scripted.called("change_embedder")
+    assert not scripted.called("embeddings.change")
     qtbot.mouseClick(find(box, QPushButton, "confirm_change_model_button"), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: scripted.called("change_embedder") == [("A",)])
+    qtbot.waitUntil(lambda: scripted.called("embeddings.change") == [("A",)])

@@ -20,7 +20,7 @@ from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox, IconButton
 from tests.gui.person import choose_files, click, find, shown_files
-from tests.gui.window_worker import WindowWorker
+from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 pytestmark = pytest.mark.usefixtures("english")
@@ -43,7 +43,7 @@ FILES = (
 
 
 def page_of(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker, files: tuple[FileStatus, ...] = FILES
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, files: tuple[FileStatus, ...] = FILES
 ) -> FilesPage:
     scripted.add_library("A", files=len(files), folders=("/docs",))
     scripted.file_lists["A"] = files
@@ -55,7 +55,7 @@ def page_of(
     return page
 
 
-def test_each_file_has_its_state_reason_and_place(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_each_file_has_its_state_reason_and_place(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     page = page_of(qtbot, open_window, scripted)
     assert shown_files(page)[:2] == ["damaged.docx", "good.pdf"]
     row = shown_files(page).index("locked.pdf")
@@ -69,7 +69,7 @@ def test_each_file_has_its_state_reason_and_place(qtbot: QtBot, open_window: Ope
     assert find(page, QLabel, "files_detail").text() == f"{LOCKED}\n/docs/letters/locked.pdf"
 
 
-def test_states_words_and_folders_narrow(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_states_words_and_folders_narrow(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     page = page_of(qtbot, open_window, scripted)
     failed = find(page, QPushButton, "files_failed")
     qtbot.waitUntil(lambda: failed.text() == "Failed 2")
@@ -91,7 +91,7 @@ def test_states_words_and_folders_narrow(qtbot: QtBot, open_window: Open, script
     assert find(page, ComboBox, "files_folder").currentText() == "letters"
 
 
-def test_a_click_on_a_title_sorts_and_turns(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_a_click_on_a_title_sorts_and_turns(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     page = page_of(qtbot, open_window, scripted)
     header = page.table.horizontalHeader()
     place = QPoint(header.sectionViewportPosition(REASON) + 20, 10)
@@ -106,7 +106,7 @@ def test_a_click_on_a_title_sorts_and_turns(qtbot: QtBot, open_window: Open, scr
 
 
 def test_a_hundred_thousand_files_are_a_few_pages_in_memory(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
     many = tuple(status(f"/docs/{number:06}.txt") for number in range(100_000))
     page = page_of(qtbot, open_window, scripted, many)
@@ -118,12 +118,12 @@ def test_a_hundred_thousand_files_are_a_few_pages_in_memory(
         QApplication.processEvents()
     qtbot.waitUntil(lambda: page.model.index(99_999, NAME).data() == "099999.txt")
     assert len(page.model._pages) <= 24
-    asked = [query for _, query in scripted.called("files")]
+    asked = [query for _, query in scripted.called("files.page")]
     assert all(query.limit <= PAGE for query in asked)
     assert len(asked) <= 2 * 51 + 5
 
 
-def test_rows_that_move_take_the_selection_along(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_rows_that_move_take_the_selection_along(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     page = page_of(qtbot, open_window, scripted)
     choose_files(page, "good.pdf", "locked.pdf")
     scripted.file_lists["A"] = (status("/docs/a new one.txt"), *FILES)
@@ -134,26 +134,28 @@ def test_rows_that_move_take_the_selection_along(qtbot: QtBot, open_window: Open
     assert find(page, QLabel, "files_summary").text() == "2 of 7 files chosen"
 
 
-def test_changes_of_others_are_asked_for_once_a_second(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_changes_of_others_are_asked_for_once_a_second(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
     page = page_of(qtbot, open_window, scripted)
     qtbot.wait(100)
-    before = len(scripted.called("files"))
+    before = len(scripted.called("files.page"))
     for _ in range(50):
         scripted.changed("A")
     scripted.bus.emit(StoreChanged(0, frozenset({"documents"}), ("another",)))
     qtbot.wait(1300)
-    assert len(scripted.called("files")) == before + 1
+    assert len(scripted.called("files.page")) == before + 1
     assert page.model.rowCount() == 6
 
 
 def test_buttons_act_on_the_chosen_files(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker, opened: list[str]
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, opened: list[str]
 ) -> None:
     page = page_of(qtbot, open_window, scripted)
     assert not find(page, QPushButton, "files_open_button").isEnabled()
     choose_files(page, "locked.pdf")
     click(qtbot, page, "files_retry_button")
-    qtbot.waitUntil(lambda: scripted.called("retry") == [("A", ("/docs/letters/locked.pdf",))])
+    qtbot.waitUntil(lambda: scripted.called("files.retry") == [("A", ("/docs/letters/locked.pdf",))])
     choose_files(page, "good.pdf")
     click(qtbot, page, "files_open_button")
     qtbot.waitUntil(lambda: opened == ["/docs/good.pdf"])
@@ -162,27 +164,27 @@ def test_buttons_act_on_the_chosen_files(
     qtbot.waitUntil(lambda: opened[1:] == ["/docs"])
     choose_files(page, "good.pdf", "研究ノート.md")
     click(qtbot, page, "files_first_button")
-    qtbot.waitUntil(lambda: scripted.called("prioritise") == [("A", ("/docs/good.pdf", "/docs/研究ノート.md"))])
+    qtbot.waitUntil(lambda: scripted.called("files.prioritise") == [("A", ("/docs/good.pdf", "/docs/研究ノート.md"))])
     click(qtbot, page, "files_copy_button")
     assert QGuiApplication.clipboard().text() == "/docs/good.pdf\n/docs/研究ノート.md"
     choose_files(page, "picture.xyz")
     click(qtbot, page, "files_leave_out_button")
     qtbot.waitUntil(lambda: "picture.xyz" not in shown_files(page))
-    assert scripted.called("exclude") == [("A", ("/docs/picture.xyz",))]
+    assert scripted.called("files.exclude") == [("A", ("/docs/picture.xyz",))]
     assert "Folders" in find(page, QWidget, "files_notice").accessibleName()
 
 
-def test_all_failed_files_are_read_again(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_all_failed_files_are_read_again(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     page = page_of(qtbot, open_window, scripted)
     click(qtbot, page, "files_ready")
     qtbot.waitUntil(lambda: len(shown_files(page)) == 1)
     click(qtbot, page, "files_retry_failed_button")
-    qtbot.waitUntil(lambda: bool(scripted.called("retry")))
-    assert set(scripted.called("retry")[0][1]) == {"/docs/letters/locked.pdf", "/docs/letters/damaged.docx"}
+    qtbot.waitUntil(lambda: bool(scripted.called("files.retry")))
+    assert set(scripted.called("files.retry")[0][1]) == {"/docs/letters/locked.pdf", "/docs/letters/damaged.docx"}
 
 
 def test_everything_chosen_reaches_rows_that_were_never_seen(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
     many = tuple(status(f"/docs/{number:05}.txt") for number in range(3_000))
     page = page_of(qtbot, open_window, scripted, many)
@@ -191,14 +193,14 @@ def test_everything_chosen_reaches_rows_that_were_never_seen(
     assert find(page, QLabel, "files_summary").text() == "3,000 of 3,000 files chosen"
     qtbot.keyClick(page.table, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: page.findChild(QMessageBox, "leave_out_box") is not None)
-    assert not scripted.called("exclude")
+    assert not scripted.called("files.exclude")
     click(qtbot, page, "confirm_leave_out_button")
-    qtbot.waitUntil(lambda: bool(scripted.called("exclude")))
-    assert len(scripted.called("exclude")[0][1]) == 3_000
+    qtbot.waitUntil(lambda: bool(scripted.called("files.exclude")))
+    assert len(scripted.called("files.exclude")[0][1]) == 3_000
     qtbot.waitUntil(lambda: page.model.rowCount() == 0)
 
 
-def test_keys_and_menu(qtbot: QtBot, open_window: Open, scripted: WindowWorker, opened: list[str]) -> None:
+def test_keys_and_menu(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, opened: list[str]) -> None:
     page = page_of(qtbot, open_window, scripted)
     choose_files(page, "good.pdf")
     qtbot.keyClick(page.table, Qt.Key.Key_Return)
@@ -216,7 +218,7 @@ def test_keys_and_menu(qtbot: QtBot, open_window: Open, scripted: WindowWorker, 
 
 
 def test_the_list_is_exported_as_it_is_filtered(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     target = tmp_path / "list.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments: (str(target), ""))
@@ -233,7 +235,7 @@ def test_the_list_is_exported_as_it_is_filtered(
     assert rows[2][2] == LOCKED
 
 
-def test_a_failure_is_told_and_the_page_goes_on(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_a_failure_is_told_and_the_page_goes_on(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     page = page_of(qtbot, open_window, scripted)
     scripted.files_error = UserError("The library is busy.", "Try again.")
     click(qtbot, page, "files_failed")
@@ -245,7 +247,9 @@ def test_a_failure_is_told_and_the_page_goes_on(qtbot: QtBot, open_window: Open,
     qtbot.waitUntil(lambda: len(shown_files(page)) == 6)
 
 
-def test_the_page_takes_the_place_of_the_conversation(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_the_page_takes_the_place_of_the_conversation(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
     scripted.add_library("B", files=1)
     scripted.file_lists["B"] = (status("/b/only.txt"),)
     page = page_of(qtbot, open_window, scripted)
@@ -264,7 +268,7 @@ def test_the_page_takes_the_place_of_the_conversation(qtbot: QtBot, open_window:
     assert not page.isVisible()
 
 
-def test_an_empty_library_offers_to_add(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_an_empty_library_offers_to_add(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     page = page_of(qtbot, open_window, scripted, ())
     qtbot.waitUntil(page._nothing.isVisible)
     assert not page.filter.isVisible()
@@ -272,7 +276,7 @@ def test_an_empty_library_offers_to_add(qtbot: QtBot, open_window: Open, scripte
 
 
 def test_a_narrow_page_leaves_out_columns_rather_than_reasons(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
     page = page_of(qtbot, open_window, scripted)
     assert not any(page.table.isColumnHidden(column) for column in range(7))

@@ -30,7 +30,7 @@ from desktop_rag.gui.libraries.folders_dialog import FoldersDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.ingestion.rules import FolderRules
 from tests.gui.person import click, drop, find
-from tests.gui.window_worker import WindowWorker
+from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 pytestmark = pytest.mark.usefixtures("english")
@@ -42,13 +42,13 @@ FOUND = FolderPreview(1204, 3 * 1024**3, {".pdf": 1200, ".txt": 4}, 2, LEFT_OUT)
 
 
 def test_a_drop_begins_at_once_and_says_what_was_found(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker, tmp_path: Path
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path
 ) -> None:
     scripted.add_library("A")
     scripted.found = FOUND
     window = open_window()
     drop(window, [tmp_path])
-    qtbot.waitUntil(lambda: scripted.called("add") == [("A", (tmp_path,))])
+    qtbot.waitUntil(lambda: scripted.called("files.add") == [("A", (tmp_path,))])
     notice = find(window, QWidget, "found_notice")
     qtbot.waitUntil(notice.isVisible)
     assert notice.accessibleName() == "Found 1,204 files; 2 left out."
@@ -63,7 +63,7 @@ def test_a_drop_begins_at_once_and_says_what_was_found(
 
 
 def test_very_much_is_asked_about_first(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker, tmp_path: Path
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path
 ) -> None:
     scripted.add_library("A")
     scripted.found = replace(FOUND, files=120_000, size=340 * 1024**3)
@@ -72,7 +72,7 @@ def test_very_much_is_asked_about_first(
     qtbot.waitUntil(lambda: window.findChild(AddFolderDialog) is not None)
     dialog = window.findChild(AddFolderDialog)
     assert dialog is not None
-    assert not scripted.called("add")
+    assert not scripted.called("files.add")
     assert "340" in find(dialog, QLabel, "add_folder_warning").text()
     assert find(dialog, QLabel, "preview_text").text().startswith("120,000 files (340.0 GB) would be read")
     find(dialog, QPlainTextEdit, "rules_ignore").setPlainText("drafts/\n\n*.bak")
@@ -81,12 +81,12 @@ def test_very_much_is_asked_about_first(
     click(qtbot, dialog, "add_folder_check_button")
     qtbot.waitUntil(lambda: not find(dialog, QLabel, "add_folder_warning").isVisible())
     click(qtbot, dialog, "add_folder_add_button")
-    qtbot.waitUntil(lambda: scripted.called("add") == [("A", (tmp_path,))])
-    assert scripted.called("add_rules") == [("A", FolderRules(("drafts/", "*.bak")))]
+    qtbot.waitUntil(lambda: scripted.called("files.add") == [("A", (tmp_path,))])
+    assert scripted.called("files.add_rules") == [("A", FolderRules(("drafts/", "*.bak")))]
 
 
 def test_the_home_folder_is_asked_about_before_it_is_counted(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
     scripted.add_library("A")
     scripted.found_seconds = 30.0
@@ -98,11 +98,11 @@ def test_the_home_folder_is_asked_about_before_it_is_counted(
     assert find(dialog, QLabel, "preview_text").text() == "Counting the files…"
     click(qtbot, dialog, "add_folder_cancel_button")
     qtbot.wait(30)
-    assert not scripted.called("add")
+    assert not scripted.called("files.add")
 
 
 def test_adding_a_folder_from_the_menu_offers_its_rules(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     folder = tmp_path / "Papers"
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_arguments: str(folder))
@@ -116,12 +116,12 @@ def test_adding_a_folder_from_the_menu_offers_its_rules(
     find(dialog, QCheckBox, "rules_ocr").setChecked(False)
     find(dialog, QSpinBox, "rules_size").setValue(50)
     click(qtbot, dialog, "add_folder_add_button")
-    qtbot.waitUntil(lambda: scripted.called("add") == [("Papers", (folder,))])
+    qtbot.waitUntil(lambda: scripted.called("files.add") == [("Papers", (folder,))])
     wanted = FolderRules(ocr=False, maximum_bytes=50 * 1024 * 1024)
-    assert scripted.called("add_rules") == [("Papers", wanted)]
+    assert scripted.called("files.add_rules") == [("Papers", wanted)]
 
 
-def folders_dialog(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> FoldersDialog:
+def folders_dialog(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> FoldersDialog:
     folders = ("/docs", "/media/USB stick")
     missing = (MissingFiles("/docs", 312, 1204),)
     scripted.add_library("A", folders=folders, offline=folders[1:], missing=missing)
@@ -138,7 +138,7 @@ def folders_dialog(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> F
     return dialog
 
 
-def test_folders_show_their_state_and_rules(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_folders_show_their_state_and_rules(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     dialog = folders_dialog(qtbot, open_window, scripted)
     state = find(dialog, QLabel, "folder_state")
     assert state.text() == "312 files missing"
@@ -149,7 +149,7 @@ def test_folders_show_their_state_and_rules(qtbot: QtBot, open_window: Open, scr
     click(qtbot, dialog, "folder_check_button")
     text = find(dialog, QLabel, "preview_text")
     qtbot.waitUntil(lambda: text.text() == "1,204 files (3.0 GB) would be read; 2 are left out.")
-    assert scripted.called("preview")[-1] == ((Path("/docs"),), FolderRules(ignore=("*.tmp",)))
+    assert scripted.called("files.preview")[-1] == ((Path("/docs"),), FolderRules(ignore=("*.tmp",)))
     find(dialog, QListWidget, "folders_list").setCurrentRow(1)
     qtbot.waitUntil(lambda: state.text() == "120 files · cannot be reached, stays searchable")
     find(dialog, QCheckBox, "rules_hidden").setChecked(True)
@@ -158,32 +158,32 @@ def test_folders_show_their_state_and_rules(qtbot: QtBot, open_window: Open, scr
     assert ignore.toPlainText() == "*.tmp"
     click(qtbot, dialog, "folders_save_button")
     wanted = ("A", "/media/USB stick", FolderRules(hidden=True))
-    qtbot.waitUntil(lambda: scripted.called("set_folder_rules") == [wanted])
+    qtbot.waitUntil(lambda: scripted.called("files.set_folder_rules") == [wanted])
 
 
-def test_a_folder_comes_first_or_leaves(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_a_folder_comes_first_or_leaves(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     dialog = folders_dialog(qtbot, open_window, scripted)
     click(qtbot, dialog, "folder_first_button")
-    qtbot.waitUntil(lambda: scripted.called("prioritise") == [("A", ("/docs",))])
+    qtbot.waitUntil(lambda: scripted.called("files.prioritise") == [("A", ("/docs",))])
     del scripted.rules["A"]["/docs"]
     click(qtbot, dialog, "folder_remove_button")
     qtbot.waitUntil(lambda: dialog.list.count() == 1)
-    assert scripted.called("remove_path") == [("A", "/docs")]
+    assert scripted.called("files.remove") == [("A", "/docs")]
     del scripted.rules["A"]["/media/USB stick"]
     click(qtbot, dialog, "folder_remove_button")
-    assert len(scripted.called("remove_path")) == 1  # there are 120 files in it
+    assert len(scripted.called("files.remove")) == 1  # there are 120 files in it
     assert "120 files" in find(dialog, QMessageBox, "remove_folder_box").text()
     click(qtbot, dialog, "confirm_remove_folder_button")
     qtbot.waitUntil(lambda: dialog.list.count() == 0)
-    assert scripted.called("remove_path")[1:] == [("A", "/media/USB stick")]
+    assert scripted.called("files.remove")[1:] == [("A", "/media/USB stick")]
     dialog.close()
 
 
 @pytest.mark.parametrize(
-    ("name", "call"), [("remove_missing_button", "remove_missing"), ("keep_missing_button", "keep_missing")]
+    ("name", "call"), [("remove_missing_button", "files.remove_missing"), ("keep_missing_button", "files.keep_missing")]
 )
 def test_the_person_decides_about_files_that_are_gone(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker, name: str, call: str
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, name: str, call: str
 ) -> None:
     scripted.add_library("A", missing=(MissingFiles("/home/ada/Reports", 312, 1204),))
     window = open_window()
@@ -198,7 +198,7 @@ def test_the_person_decides_about_files_that_are_gone(
 
 
 def test_what_is_away_or_halted_is_said_until_it_is_dismissed(
-    qtbot: QtBot, open_window: Open, scripted: WindowWorker
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
     halted = "The server of the model does not answer. Searching by words works."
     scripted.add_library("A", offline=("/media/USB stick",), notice=halted)

@@ -11,12 +11,12 @@ from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
 from desktop_rag.node_parser.factory import NODE_PARSERS, Splitting
 from tests.gui.person import find, open_new_library_dialog
-from tests.gui.window_worker import WindowWorker
+from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 
 
-def test_a_name_is_enough(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_a_name_is_enough(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Papers")
     window = open_window()
     dialog = open_new_library_dialog(window)
@@ -27,12 +27,12 @@ def test_a_name_is_enough(qtbot: QtBot, open_window: Open, scripted: WindowWorke
     name = find(dialog, QLineEdit, "library_name")
     qtbot.keyClicks(name, "Leases")
     qtbot.keyClick(name, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "Leases" in scripted.libraries)
+    qtbot.waitUntil(lambda: "Leases" in scripted.infos)
     assert scripted.splittings == {"Leases": None}
 
 
 @pytest.mark.parametrize("way", NODE_PARSERS[1:])
-def test_files_are_cut_as_chosen(qtbot: QtBot, open_window: Open, scripted: WindowWorker, way: str) -> None:
+def test_files_are_cut_as_chosen(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, way: str) -> None:
     scripted.add_library("Papers")
     dialog = open_new_library_dialog(open_window())
     qtbot.keyClicks(find(dialog, QLineEdit, "library_name"), "Code")
@@ -46,11 +46,11 @@ def test_files_are_cut_as_chosen(qtbot: QtBot, open_window: Open, scripted: Wind
     assert find(dialog, QSpinBox, "library_size").isVisible() is sized
     find(dialog, QSpinBox, "library_size").setValue(1024)
     qtbot.mouseClick(find(dialog, QPushButton, "library_create_button"), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "Code" in scripted.libraries)
+    qtbot.waitUntil(lambda: "Code" in scripted.infos)
     assert scripted.splittings == {"Code": Splitting(way, 1024 if sized else None)}
 
 
-def test_sizes_that_do_not_go_together_are_refused(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_sizes_that_do_not_go_together_are_refused(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Papers")
     dialog = open_new_library_dialog(open_window())
     qtbot.keyClicks(find(dialog, QLineEdit, "library_name"), "Odd")
@@ -65,5 +65,5 @@ def test_sizes_that_do_not_go_together_are_refused(qtbot: QtBot, open_window: Op
     find(dialog, QSpinBox, "library_overlap").setValue(20)
     assert not error.isVisible()
     qtbot.mouseClick(create, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "Odd" in scripted.libraries)
+    qtbot.waitUntil(lambda: "Odd" in scripted.infos)
     assert scripted.splittings == {"Odd": Splitting("passage", 100, 20)}

@@ -17,13 +17,13 @@ from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import Notice
 from desktop_rag.indices.kinds import INDEX_KINDS, needs_model
 from tests.gui.person import find
-from tests.gui.window_worker import WindowWorker
+from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 
 
 @pytest.fixture
-def window(open_window: Open, scripted: WindowWorker) -> MainWindow:
+def window(open_window: Open, scripted: ScriptedWorker) -> MainWindow:
     """A library and a model."""
     scripted.add_library("Papers")
     scripted.config.update({LLM_PROVIDER.key: "ollama"})
@@ -63,7 +63,7 @@ def test_it_is_in_the_librarys_menu(window: MainWindow) -> None:
     assert any(action.objectName() == "library.prepare" for menu in menus for action in menu.actions())
 
 
-def test_a_library_is_prepared_with_progress(qtbot: QtBot, window: MainWindow, scripted: WindowWorker) -> None:
+def test_a_library_is_prepared_with_progress(qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker) -> None:
     scripted.build_seconds = 0.3
     dialog = open_dialog(window)
     push = click(qtbot, dialog, "tree")
@@ -77,11 +77,13 @@ def test_a_library_is_prepared_with_progress(qtbot: QtBot, window: MainWindow, s
     qtbot.waitUntil(lambda: line(dialog, "tree") == "Ready: 3 passages")
     assert find(dialog, QPushButton, "prepare_tree_button").text() == "Bring up to date"
     qtbot.waitUntil(lambda: row(window, FRACTION_ROLE) is None)
-    assert scripted.called("build_index_kind") == [("Papers", "tree")]
+    assert scripted.called("libraries.build") == [("Papers", "tree")]
     dialog.close()
 
 
-def test_it_is_stopped_in_the_dialog_or_from_the_menu(qtbot: QtBot, window: MainWindow, scripted: WindowWorker) -> None:
+def test_it_is_stopped_in_the_dialog_or_from_the_menu(
+    qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker
+) -> None:
     scripted.build_seconds = 30.0
     dialog = open_dialog(window)
     push = click(qtbot, dialog, "knowledge_graph")
@@ -97,7 +99,7 @@ def test_it_is_stopped_in_the_dialog_or_from_the_menu(qtbot: QtBot, window: Main
     dialog.close()
 
 
-def test_what_went_wrong_is_said_on_its_card(qtbot: QtBot, window: MainWindow, scripted: WindowWorker) -> None:
+def test_what_went_wrong_is_said_on_its_card(qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker) -> None:
     scripted.build_error = UserError("The model does not answer.", "Start it and try again.")
     dialog = open_dialog(window)
     push = click(qtbot, dialog, "tree")
@@ -106,7 +108,7 @@ def test_what_went_wrong_is_said_on_its_card(qtbot: QtBot, window: MainWindow, s
     dialog.close()
 
 
-def test_without_a_model_it_says_what_lacks(qtbot: QtBot, open_window: Open, scripted: WindowWorker) -> None:
+def test_without_a_model_it_says_what_lacks(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Papers")
     window = open_window()
     dialog = open_dialog(window)

@@ -14,15 +14,15 @@ from desktop_rag.gui.search.model import RowKind
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import find
-from tests.gui.search_fake import hits
-from tests.gui.window_worker import WindowWorker
+from tests.helpers.script import hits
+from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 Key = Qt.Key
 
 
 @pytest.fixture
-def page(open_window: Open, scripted: WindowWorker) -> SearchPane:
+def page(open_window: Open, scripted: ScriptedWorker) -> SearchPane:
     scripted.add_library("Papers", files=5)
     window = open_window()
     window.search_commands.show_search()
@@ -35,10 +35,10 @@ def window_of(page: SearchPane) -> MainWindow:
     return window
 
 
-def search(qtbot: QtBot, page: SearchPane, scripted: WindowWorker, text: str) -> None:
+def search(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker, text: str) -> None:
     """Type, and wait until meaning was looked at, too."""
     qtbot.keyClicks(page.box.edit, text)
-    qtbot.waitUntil(lambda: scripted.called("search_page")[-1][2] == "hybrid")
+    qtbot.waitUntil(lambda: scripted.called("search.pages")[-1][2] == "hybrid")
     qtbot.waitUntil(lambda: page._results is not None and page._results.mode == "hybrid")
 
 
@@ -47,17 +47,17 @@ def shown(page: SearchPane) -> list[str]:
 
 
 def test_each_key_searches_by_words_and_a_pause_by_meaning(
-    qtbot: QtBot, page: SearchPane, scripted: WindowWorker
+    qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker
 ) -> None:
     search(qtbot, page, scripted, "rent")
-    assert [(query, mode) for _, query, mode, *_ in scripted.called("search_page")] == [
+    assert [(query, mode) for _, query, mode, *_ in scripted.called("search.pages")] == [
         ("r", "words"), ("re", "words"), ("ren", "words"), ("rent", "words"), ("rent", "hybrid"),
     ]  # fmt: skip
     assert shown(page) == ["/docs/lease.pdf"]
     assert page.list.isVisible()
 
 
-def test_an_older_search_never_replaces_a_newer_one(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_an_older_search_never_replaces_a_newer_one(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     scripted.find = lambda query, mode: (hits(f"/docs/{query}.pdf", 1),)
     scripted.seconds_of = lambda query, mode: 0.3 if (query, mode) == ("a", "words") else 0.0
     seen: list[str] = []
@@ -71,7 +71,7 @@ def test_an_older_search_never_replaces_a_newer_one(qtbot: QtBot, page: SearchPa
     assert shown(page) == ["/docs/ab.pdf"]
 
 
-def test_slow_words_do_not_replace_meaning(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_slow_words_do_not_replace_meaning(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     scripted.find = lambda query, mode: (hits(f"/docs/{mode}.pdf", 1),)
     scripted.seconds_of = lambda query, mode: 0.5 if mode == "words" else 0.0
     qtbot.keyClicks(page.box.edit, "x")
@@ -81,7 +81,7 @@ def test_slow_words_do_not_replace_meaning(qtbot: QtBot, page: SearchPane, scrip
 
 
 def test_better_results_leave_the_chosen_row_in_its_place(
-    qtbot: QtBot, page: SearchPane, scripted: WindowWorker
+    qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker
 ) -> None:
     by_words = tuple(hits(f"/docs/{number}.pdf", 1, 2) for number in range(10))
     by_meaning = (hits("/docs/best.pdf", 1), *reversed(by_words))
@@ -100,19 +100,19 @@ def test_better_results_leave_the_chosen_row_in_its_place(
     assert page.list.chosen_source() == source
 
 
-def test_what_is_being_composed_is_not_searched(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_what_is_being_composed_is_not_searched(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     QApplication.sendEvent(page.box.edit, QInputMethodEvent("でん", []))
     qtbot.wait(300)
-    assert not scripted.called("search_page")
+    assert not scripted.called("search.pages")
     qtbot.keyClick(page.box.edit, Key.Key_Return)  # the input method's
     done = QInputMethodEvent("", [])
     done.setCommitString("電池")
     QApplication.sendEvent(page.box.edit, done)
-    qtbot.waitUntil(lambda: bool(scripted.called("search_page")))
-    assert {query for _, query, *_ in scripted.called("search_page")} == {"電池"}
+    qtbot.waitUntil(lambda: bool(scripted.called("search.pages")))
+    assert {query for _, query, *_ in scripted.called("search.pages")} == {"電池"}
 
 
-def test_everything_by_keyboard(qtbot: QtBot, page: SearchPane, scripted: WindowWorker, opened: list[str]) -> None:
+def test_everything_by_keyboard(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker, opened: list[str]) -> None:
     search(qtbot, page, scripted, "notice")
     window, edit = window_of(page), page.box.edit
     window.toggle_sources()
@@ -123,7 +123,7 @@ def test_everything_by_keyboard(qtbot: QtBot, page: SearchPane, scripted: Window
     assert page.list.currentIndex().row() == 2
     qtbot.keyClick(edit, Key.Key_Return)
     assert window.panes.sources_visible()
-    qtbot.waitUntil(lambda: any(call[0].page == 2 for call in scripted.called("render_page")))
+    qtbot.waitUntil(lambda: any(call[0].page == 2 for call in scripted.called("pages.render")))
     qtbot.keyClick(edit, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: opened == ["/docs/lease.pdf"])
     page.list.setFocus()
@@ -136,14 +136,14 @@ def test_everything_by_keyboard(qtbot: QtBot, page: SearchPane, scripted: Window
     assert edit.text() == ""
 
 
-def test_enter_opens_the_first_result(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_enter_opens_the_first_result(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     search(qtbot, page, scripted, "notice")
     qtbot.keyClick(page.box.edit, Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(scripted.called("render_page")))
+    qtbot.waitUntil(lambda: bool(scripted.called("pages.render")))
     assert page.recent.queries() == ["notice"]
 
 
-def test_more_of_a_file_and_more_files(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_more_of_a_file_and_more_files(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     scripted.find = lambda query, mode: (hits("/docs/long.pdf", 1, 2, 3, more=5), hits("/docs/other.pdf", 1))
     scripted.further = 3
     search(qtbot, page, scripted, "notice")
@@ -156,10 +156,10 @@ def test_more_of_a_file_and_more_files(qtbot: QtBot, page: SearchPane, scripted:
     assert page.list.currentIndex().row() == 4  # the first of those that came
     page.list._choose(11)
     page.list.open_chosen()
-    qtbot.waitUntil(lambda: scripted.called("search_page")[-1][3] == 40)
+    qtbot.waitUntil(lambda: scripted.called("search.pages")[-1][3] == 40)
 
 
-def test_conditions_are_those_that_can_be_typed(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_conditions_are_those_that_can_be_typed(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     search(qtbot, page, scripted, "rent")
     qtbot.waitUntil(lambda: bool(page.filters.menus.choices.kinds))
     page.filters.menus.fill("kind", menu := QMenu())
@@ -180,7 +180,7 @@ def test_conditions_are_those_that_can_be_typed(qtbot: QtBot, page: SearchPane, 
     assert page.runner.query == "rent"
 
 
-def test_typed_conditions_are_shown_as_chips(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_typed_conditions_are_shown_as_chips(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     search(qtbot, page, scripted, "rent type:pdf after:lunch")
     chip = find(page, QPushButton, "search_chip_0")
     assert chip.text().startswith("type:pdf")
@@ -189,7 +189,7 @@ def test_typed_conditions_are_shown_as_chips(qtbot: QtBot, page: SearchPane, scr
     assert page.box.edit.text() == "rent after:lunch"
 
 
-def test_nothing_found_says_what_to_try(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_nothing_found_says_what_to_try(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     scripted.find = lambda query, mode: () if "type:pdf" in query or "retn" in query else (hits("/docs/a.pdf", 1),)
     scripted.suggestions, scripted.unfiltered = ("rent",), True
     qtbot.keyClicks(page.box.edit, "retn type:pdf")
@@ -205,7 +205,9 @@ def test_nothing_found_says_what_to_try(qtbot: QtBot, page: SearchPane, scripted
     qtbot.waitUntil(lambda: shown(page) == ["/docs/a.pdf"])
 
 
-def test_nothing_found_leaves_no_page_of_something_else(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_nothing_found_leaves_no_page_of_something_else(
+    qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker
+) -> None:
     scripted.find = lambda query, mode: (hits("/docs/lease.pdf", 1),) if "notice" in query else ()
     search(qtbot, page, scripted, "notice")
     sources = window_of(page).source_pane
@@ -217,7 +219,7 @@ def test_nothing_found_leaves_no_page_of_something_else(qtbot: QtBot, page: Sear
     assert not sources.viewer.isVisible()
 
 
-def test_an_error_is_said(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_an_error_is_said(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     def fail(query: str, mode: str) -> tuple[()]:
         raise UserError("The library cannot be read.", "Try again.")
 
@@ -226,7 +228,7 @@ def test_an_error_is_said(qtbot: QtBot, page: SearchPane, scripted: WindowWorker
     qtbot.waitUntil(lambda: find(page, QLabel, "search_state_title").text() == "The library cannot be read.")
 
 
-def test_asking_about_the_results(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_asking_about_the_results(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     scripted.find = lambda query, mode: (hits("/docs/a, b.pdf", 1), hits('/docs/say "x"/c.pdf', 1))
     search(qtbot, page, scripted, "notice")
     window = window_of(page)
@@ -246,11 +248,11 @@ def test_asking_about_the_results(qtbot: QtBot, page: SearchPane, scripted: Wind
     assert scripted.asked_with[-1] == {}
 
 
-def test_a_conversation_keeps_the_files_it_is_about(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_a_conversation_keeps_the_files_it_is_about(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     window = window_of(page)
     chat, chip = window.chat_pane, window.chat_pane.scope
     window.search_commands.ask_about(("/docs/a.pdf",))
-    assert not scripted.called("set_conversation_scope")  # there is no conversation yet
+    assert not scripted.called("conversations.set_scope")  # there is no conversation yet
     chat.ask("How long?")
     qtbot.waitUntil(lambda: list(scripted.conversation_scopes.values()) == [("/docs/a.pdf",)])
     qtbot.waitUntil(lambda: not chat.busy)
@@ -269,7 +271,7 @@ def test_a_conversation_keeps_the_files_it_is_about(qtbot: QtBot, page: SearchPa
     qtbot.waitUntil(lambda: scripted.conversation_scopes[first] == ())
 
 
-def test_files_chosen_while_a_conversation_opens_stay(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_files_chosen_while_a_conversation_opens_stay(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     window = window_of(page)
     chat = window.chat_pane
     chat.ask("How long?")
@@ -284,7 +286,7 @@ def test_files_chosen_while_a_conversation_opens_stay(qtbot: QtBot, page: Search
     assert scripted.conversation_scopes[first] == ("/docs/new.pdf",)
 
 
-def test_the_pages_keep_their_own_right_side(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_the_pages_keep_their_own_right_side(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     window = window_of(page)
     window.search_commands.show_ask()
     window.chat_pane.ask("How long?")
@@ -299,7 +301,7 @@ def test_the_pages_keep_their_own_right_side(qtbot: QtBot, page: SearchPane, scr
     assert window.source_pane._list.sources.sources() == of_answer
 
 
-def test_recent_searches_are_offered(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_recent_searches_are_offered(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     search(qtbot, page, scripted, "notice")
     qtbot.keyClick(page.box.edit, Key.Key_Return)
     page.box.edit.clear()
@@ -309,17 +311,17 @@ def test_recent_searches_are_offered(qtbot: QtBot, page: SearchPane, scripted: W
     qtbot.waitUntil(lambda: shown(page) == ["/docs/lease.pdf"])
 
 
-def test_another_library_is_searched_for_the_same(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_another_library_is_searched_for_the_same(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     search(qtbot, page, scripted, "notice")
     scripted.add_library("Other", files=2)
     window = window_of(page)
     window.library_pane.refresh()
     qtbot.waitUntil(lambda: window.library_pane.libraries.rowCount() == 2)
     window.library_pane.choose_library("Other")
-    qtbot.waitUntil(lambda: scripted.called("search_page")[-1][:2] == ("Other", "notice"))
+    qtbot.waitUntil(lambda: scripted.called("search.pages")[-1][:2] == ("Other", "notice"))
 
 
-def test_a_passage_becomes_a_test_question(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_a_passage_becomes_a_test_question(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     search(qtbot, page, scripted, "notice period")
     row = page.list.results.row(1)
     assert row is not None
@@ -333,7 +335,7 @@ def test_a_passage_becomes_a_test_question(qtbot: QtBot, page: SearchPane, scrip
 
 
 @pytest.mark.parametrize("width", [420, 560, 900])
-def test_rows_are_painted_at_every_width(qtbot: QtBot, page: SearchPane, scripted: WindowWorker, width: int) -> None:
+def test_rows_are_painted_at_every_width(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker, width: int) -> None:
     long = "語" * 300
     scripted.find = lambda query, mode: (hits(f"/docs/{'long ' * 30}.pdf", 1, more=12), hits(f"/docs/{long}.docx", 1))
     search(qtbot, page, scripted, "notice")
@@ -343,7 +345,7 @@ def test_rows_are_painted_at_every_width(qtbot: QtBot, page: SearchPane, scripte
     assert pixmap.width() == width
 
 
-def test_results_are_spoken(qtbot: QtBot, page: SearchPane, scripted: WindowWorker, tmp_path: Path) -> None:
+def test_results_are_spoken(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker, tmp_path: Path) -> None:
     search(qtbot, page, scripted, "notice")
     index = page.list.results.index(1)
     spoken = str(index.data(Qt.ItemDataRole.AccessibleTextRole))
@@ -365,7 +367,7 @@ def test_commands_of_conversations_leave_the_search_page(qtbot: QtBot, page: Sea
     assert find(window, QToolButton, "search_page_search_button").isChecked()
 
 
-def test_escape_closes_what_lies_over_the_page(qtbot: QtBot, page: SearchPane, scripted: WindowWorker) -> None:
+def test_escape_closes_what_lies_over_the_page(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     window = window_of(page)
     window.resize(760, 560)
     qtbot.waitUntil(lambda: window.panes.narrow)

@@ -60,7 +60,7 @@ def test_the_connection_is_tested_with_what_is_on_the_page(
     assert not test.isEnabled()
     qtbot.waitUntil(lambda: result.text() == "The model answered.")
     assert result.property("role") == "ok"
-    tried, key = scripted.called("test_connection")[-1]
+    tried, key = scripted.called("models.test_connection")[-1]
     assert tried[LLM_MODEL] == "small"
     assert key == "sk-typed"
     assert scripted.config[LLM_MODEL] == ""

@@ -63,12 +63,12 @@ def test_progress_is_shown_about_ten_times_a_second(qtbot: QtBot, bridge: Bridge
 
 def test_results_and_errors_come_back_on_the_gui_thread(qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker) -> None:
     threads: list[int] = []
-    bridge.run(scripted.list_indexes(), lambda _: threads.append(threading.get_ident()))
+    bridge.run(scripted.libraries.list_all(), lambda _: threads.append(threading.get_ident()))
     qtbot.waitUntil(lambda: bool(threads))
     assert threads == [threading.get_ident()]
     scripted.add_library("L")
     errors: list[UserError] = []
-    bridge.run(scripted.create_index("L"), print, errors.append)
+    bridge.run(scripted.libraries.create("L"), print, errors.append)
     qtbot.waitUntil(lambda: bool(errors))
     assert errors[0].next_step == "Choose another name."
 
@@ -76,7 +76,7 @@ def test_results_and_errors_come_back_on_the_gui_thread(qtbot: QtBot, bridge: Br
 def test_an_error_nobody_handles_is_told(qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker) -> None:
     scripted.add_library("L")
     with qtbot.waitSignal(bridge.failed) as told:
-        bridge.start(scripted.create_index("L"))
+        bridge.start(scripted.libraries.create("L"))
     assert isinstance(told.args[0], UserError)
 
 
@@ -88,7 +88,7 @@ def test_a_callback_whose_widget_is_gone_is_skipped(qtbot: QtBot, bridge: Bridge
             Owner.called += 1
 
     owner = Owner()
-    job = bridge.run(scripted.list_indexes(), owner.take)
+    job = bridge.run(scripted.libraries.list_all(), owner.take)
     import shiboken6
 
     shiboken6.delete(owner)

@@ -13,7 +13,8 @@ from desktop_rag.core.events import IngestProgress
 from desktop_rag.gui.libraries.models import FRACTION_ROLE, LINE_ROLE, TIME_ROLE
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import drop, find, new_library
-from tests.helpers.scripted_worker import SAMPLE, ScriptedWorker
+from tests.helpers.scripted_libraries import SAMPLE
+from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 READING = IngestProgress(0, "", "reading", 3, 10, 0, 0, 1.0, 360.0)
@@ -32,7 +33,7 @@ def test_the_first_start_offers_the_guide(qtbot: QtBot, open_window: Open, scrip
     assert names(window) == [SAMPLE]
     suggestion = find(window, QPushButton, "suggestion_0")
     qtbot.mouseClick(suggestion, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: bool(scripted.called("ask")))
+    qtbot.waitUntil(lambda: bool(scripted.called("answers.ask")))
 
 
 @pytest.mark.parametrize(
@@ -43,8 +44,8 @@ def test_a_dropped_folder_becomes_a_library_of_its_name(
 ) -> None:
     window = open_window()
     drop(window, [tmp_path / dropped])
-    qtbot.waitUntil(lambda: bool(scripted.called("add")))
-    assert scripted.called("add") == [(name, (tmp_path / dropped,))]
+    qtbot.waitUntil(lambda: bool(scripted.called("files.add")))
+    assert scripted.called("files.add") == [(name, (tmp_path / dropped,))]
     qtbot.waitUntil(lambda: names(window) == [name])
 
 
@@ -54,8 +55,8 @@ def test_a_drop_adds_to_the_chosen_library(
     scripted.add_library("Papers")
     window = open_window()
     drop(window, [tmp_path / "a.pdf", tmp_path / "b.pdf"])
-    qtbot.waitUntil(lambda: bool(scripted.called("add")))
-    assert scripted.called("add")[0] == ("Papers", (tmp_path / "a.pdf", tmp_path / "b.pdf"))
+    qtbot.waitUntil(lambda: bool(scripted.called("files.add")))
+    assert scripted.called("files.add")[0] == ("Papers", (tmp_path / "a.pdf", tmp_path / "b.pdf"))
 
 
 def test_progress_is_shown_in_plain_words_with_a_bar(
@@ -90,10 +91,10 @@ def test_adding_can_be_stopped(qtbot: QtBot, open_window: Open, scripted: Script
 def test_folders_are_watched_once_the_window_is_up(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Half", nodes_embedded=3)
     window = open_window()
-    qtbot.waitUntil(lambda: bool(scripted.called("watch")))
+    qtbot.waitUntil(lambda: bool(scripted.called("files.watch")))
     window.library_pane.refresh()
     qtbot.wait(50)
-    assert len(scripted.called("watch")) == 1
+    assert len(scripted.called("files.watch")) == 1
 
 
 def test_new_rename_and_delete(
@@ -121,7 +122,7 @@ def test_deleting_asks_first(qtbot: QtBot, open_window: Open, scripted: Scripted
     box = find(window, QMessageBox, "delete_library_box")
     qtbot.mouseClick(box.button(QMessageBox.StandardButton.Cancel), Qt.MouseButton.LeftButton)
     qtbot.wait(50)
-    assert not scripted.called("delete_index")
+    assert not scripted.called("libraries.delete")
 
 
 def test_failures_outside_answers_are_told(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:

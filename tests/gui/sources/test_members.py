@@ -1,8 +1,5 @@
 """Files inside files in the window: what they are called, and how they are opened."""
 
-from pathlib import Path
-
-import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
@@ -10,8 +7,8 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.sources.passage_viewer import PassageViewer
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.theme import Appearance
-from desktop_rag.worker.job import Job
-from tests.helpers.scripted_worker import ScriptedWorker, source
+from tests.helpers.script import source
+from tests.helpers.scripted_worker import ScriptedWorker
 
 MEMBER = "/docs/Archive.zip//sub/Report.txt"
 
@@ -24,22 +21,8 @@ def test_names() -> None:
 
 
 def test_opening(
-    qtbot: QtBot,
-    bridge: Bridge,
-    scripted: ScriptedWorker,
-    appearance: Appearance,
-    opened: list[str],
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker, appearance: Appearance, opened: list[str]
 ) -> None:
-    def export_member(file: str) -> Job[Path]:
-        def run(_: Job[Path]) -> Path:
-            if "gone" in file:
-                raise UserError("Archive.zip is not where it was.")
-            return Path("/scratch", file.rpartition("/")[2])
-
-        return scripted._lanes.submit("view", "export_member", run)
-
-    monkeypatch.setattr(scripted, "export_member", export_member, raising=False)
     viewer = PassageViewer(bridge, appearance)
     qtbot.addWidget(viewer)
     viewer.show_source(source(file=MEMBER), None)
@@ -50,6 +33,7 @@ def test_opening(
     viewer.show_source(source(file="/docs/plain.txt"), None)
     viewer.tools.open_wanted.emit()
     qtbot.waitUntil(lambda: opened[2:] == ["/docs/plain.txt"])
+    scripted.member_error = UserError("Archive.zip is not where it was.")
     viewer.show_source(source(file="/docs/gone.zip//a.txt"), None)
     qtbot.wait(50)
     viewer.tools.open_wanted.emit()

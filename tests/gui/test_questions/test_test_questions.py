@@ -17,8 +17,8 @@ from desktop_rag.gui.test_questions.model import BEFORE, NOW, PLACES, read_place
 from desktop_rag.gui.test_questions.question_dialog import QuestionDialog
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.person import find
-from tests.gui.window_worker import WindowWorker
-from tests.helpers.scripted_worker import source
+from tests.helpers.script import source
+from tests.helpers.scripted_worker import ScriptedWorker
 
 QUESTIONS = (
     SavedQuestion("q1", "How long is the notice period?", (("/docs/lease.pdf", 3),)),
@@ -27,7 +27,9 @@ QUESTIONS = (
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, bridge: Bridge, appearance: Appearance, scripted: WindowWorker) -> Iterator[QuestionSetDialog]:
+def dialog(
+    qtbot: QtBot, bridge: Bridge, appearance: Appearance, scripted: ScriptedWorker
+) -> Iterator[QuestionSetDialog]:
     scripted.golden = QuestionSet(QUESTIONS)
     dialog = QuestionSetDialog(bridge, appearance, "Papers")
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
@@ -46,7 +48,7 @@ def cell(dialog: QuestionSetDialog, row: int, column: int) -> str:
     return str(dialog.model.index(row, column).data())
 
 
-def test_before_and_after_a_change(qtbot: QtBot, dialog: QuestionSetDialog, scripted: WindowWorker) -> None:
+def test_before_and_after_a_change(qtbot: QtBot, dialog: QuestionSetDialog, scripted: ScriptedWorker) -> None:
     change = find(dialog, QLabel, "questions_change")
     scripted.ranks, scripted.figures["hit@1"] = {"q1": 2, "q2": 1}, 0.5
     press(qtbot, dialog, "run")
@@ -65,7 +67,7 @@ def test_before_and_after_a_change(qtbot: QtBot, dialog: QuestionSetDialog, scri
 
 
 def test_questions_are_added_edited_and_removed(
-    qtbot: QtBot, dialog: QuestionSetDialog, scripted: WindowWorker
+    qtbot: QtBot, dialog: QuestionSetDialog, scripted: ScriptedWorker
 ) -> None:
     press(qtbot, dialog, "add")
     edit = find(dialog, QuestionDialog, "questions_edit")
@@ -89,7 +91,7 @@ def test_questions_are_added_edited_and_removed(
     assert scripted.golden.questions[0].id == "q1"
 
 
-def test_export_and_import(qtbot: QtBot, dialog: QuestionSetDialog, scripted: WindowWorker, tmp_path: Path) -> None:
+def test_export_and_import(qtbot: QtBot, dialog: QuestionSetDialog, scripted: ScriptedWorker, tmp_path: Path) -> None:
     file = tmp_path / "questions.jsonl"
     dialog.files.export_to(file, scripted.golden.questions)
     qtbot.waitUntil(file.exists)

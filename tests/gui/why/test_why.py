@@ -20,7 +20,8 @@ from desktop_rag.gui.why.dialog import WhyDialog
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.storage.sqlite.chat_store import ChatStore
 from tests.gui.person import ask, find
-from tests.helpers.scripted_worker import ScriptedWorker, source
+from tests.helpers.script import source
+from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 TOKENS = {"prompts": [640, 700], "window": 4096, "answer": 1024, "room": 2372}
@@ -158,7 +159,7 @@ def test_a_person_looks_into_an_answer(qtbot: QtBot, open_window: Open, scripted
     assert "not among the answer’s sources" in find(dialog, QLabel, "why_hint").text()
     with qtbot.waitSignal(dialog.passage_chosen):
         click_row(qtbot, table, 2)
-    qtbot.waitUntil(lambda: scripted.called("passage")[-1][1] == TWO)
+    qtbot.waitUntil(lambda: scripted.called("pages.passage")[-1][1] == TWO)
     for _ in range(3):
         qtbot.keyClick(stages, Qt.Key.Key_Down)
     outcomes = [table.model().index(row, 3).data() for row in range(3)]

@@ -13,7 +13,8 @@ from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
 from desktop_rag.gui.files.file_words import place_below
 from desktop_rag.gui.search import search_words
 from desktop_rag.gui.widgets import words
-from tests.helpers.scripted_worker import ScriptedWorker, source
+from tests.helpers.script import source
+from tests.helpers.scripted_worker import ScriptedWorker
 
 INFO = IndexInfo("Papers", "/p", 10, 100, 100, 0)
 

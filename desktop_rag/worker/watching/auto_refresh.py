@@ -1,4 +1,4 @@
-"""Keeps the libraries up to date while the program runs: their folders are watched, and what waits is tried again."""
+"""Keeps libraries up to date while the program runs: watches their folders, and tries again what waits."""
 
 import logging
 import threading
@@ -16,18 +16,21 @@ _CLOSE_SECONDS = 1.0
 _log = logging.getLogger(__name__)
 
 
-class KeepingUp:
+class AutoRefresh:
     """Calls ``refresh(library, paths)`` for what changed on disk, and with no paths where something waits.
 
-    ``go_on(library)`` is called as often, for a change of the model that did not come to its end.
+    ``resume_change(library)`` is called as often, for a change of the search model that did not come to its end.
     """
 
     def __init__(
-        self, files: IndexFiles, refresh: Callable[[str, Sequence[Path]], object], go_on: Callable[[str], object]
+        self,
+        files: IndexFiles,
+        refresh: Callable[[str, Sequence[Path]], object],
+        resume_change: Callable[[str], object],
     ) -> None:
         self._files = files
         self._refresh = refresh
-        self._continue = go_on
+        self._resume_change = resume_change
         self._lock = threading.Lock()
         self._ending = threading.Event()
         self._watching: Watching | None = None
@@ -61,12 +64,12 @@ class KeepingUp:
 
     def _run(self) -> None:
         """Continue what was interrupted, and from then on what could not go on for a reason of its own."""
-        self._go_on(_waits)
+        self._continue_all(_waits)
         while not self._ending.wait(RETRY_SECONDS):
-            self._go_on(_is_held_up)
+            self._continue_all(_is_held_up)
 
-    def _go_on(self, wanted: Callable[[IndexInfo], bool]) -> None:
-        """Let libraries continue."""
+    def _continue_all(self, wanted: Callable[[IndexInfo], bool]) -> None:
+        """Continue the libraries that are ``wanted`` and not paused, and every change of a search model."""
         for info in self._infos():
             if wanted(info) and not info.paused and not self._ending.is_set():
                 self._refresh(info.name, ())
@@ -74,11 +77,10 @@ class KeepingUp:
                 self._continue_change(info.name)
 
     def _continue_change(self, name: str) -> None:
-        """Let a change of the model continue."""
         try:
-            self._continue(name)
+            self._resume_change(name)
         except UserError as error:
-            _log.info("The change of a library's model cannot go on: %s", error)
+            _log.info("Changing the search model of a library cannot go on: %s", error)
 
     def _infos(self) -> list[IndexInfo]:
         """Return the state of every library."""

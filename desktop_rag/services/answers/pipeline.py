@@ -1,7 +1,7 @@
 """One question on its way to a cited answer, told as events."""
 
 import time
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -10,9 +10,8 @@ from desktop_rag.citations.align import align
 from desktop_rag.config import Config
 from desktop_rag.config.options import MEMORY
 from desktop_rag.config.prompts import prompt
-from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.events import AnswerDelta, AnswerReady, Event, SourcesFound
+from desktop_rag.core.events import AnswerDelta, AnswerReady, SourcesFound
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.response import Quotation, ResponseOutcome
@@ -38,6 +37,8 @@ from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.assembly import Assembly, Parts
 from desktop_rag.services.answers.retrieving import BUILT, Retrieving, Searched
 from desktop_rag.services.answers.tracing import Tracer
+from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.sources import to_source
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -52,8 +53,8 @@ _NO_QUOTATION = "These passages come closest, but none of their sentences answer
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked, of which index, after which turns, with which settings.
+class AnswerRequest:
+    """A question, of which library, after which turns, with which settings.
 
     ``chat_store`` keeps under ``conversation_id`` what the model is shown of the conversation; without one, the
     turns are shown.
@@ -94,53 +95,45 @@ class _Draft:
         )  # fmt: skip
 
 
-class Answering:
+class AnswerPipeline:
     """Answers one question. ``llm`` is None for answers made of quotations."""
 
     def __init__(
-        self,
-        embed_model: BaseEmbedding,
-        llm: LLM | None,
-        emit: Callable[[Event], None],
-        job_id: int,
-        token: CancelToken,
-        vectors: VectorCache | None = None,
+        self, embed_model: BaseEmbedding, llm: LLM | None, call: ServiceCall, vectors: VectorCache | None = None
     ) -> None:
         self._embed_model = embed_model
         self._vectors = vectors
         self._llm = llm
-        self._emit = emit
-        self._job_id = job_id
-        self._token = token
-        self._tracer = Tracer(emit, job_id, self._tell_sources)
+        self._call = call
+        self._tracer = Tracer(call.emit, call.id, self._tell_sources)
         self._response: StreamingAgentChatResponse | None = None
         self._sources: tuple[Source, ...] = ()
         self._lost = LostMeaning()
         self._started = time.monotonic()
 
-    def run(self, question: Question) -> Answer:
+    def run(self, request: AnswerRequest) -> Answer:
         """Return the whole answer; a stopped one, or one that was cut off, with what came.
 
         Raises:
             UserError: the library cannot be read, or the model failed before its first word.
 
         """
-        mode = modes.answer_mode(question.config)
-        draft = _Draft(question.text, mode, self._llm.metadata.model_name if self._llm else "")
-        with running(self._token, [self._tracer]):
-            answer = self._outcome(question, draft)
+        mode = modes.answer_mode(request.config)
+        draft = _Draft(request.text, mode, self._llm.metadata.model_name if self._llm else "")
+        with running(self._call.token, [self._tracer]):
+            answer = self._outcome(request, draft)
         answer.timings["total"] = self._elapsed()
         notice = " ".join(part for part in (answer.notice, self._lost.notice) if part)
         answer = replace(
             answer, notice=notice, usage=self._tracer.usage(), steps=self._tracer.steps, trace=self._tracer.trace()
         )
-        self._emit(AnswerReady(self._job_id, answer))
+        self._call.emit(AnswerReady(self._call.id, answer))
         return answer
 
-    def _outcome(self, question: Question, draft: _Draft) -> Answer:
+    def _outcome(self, request: AnswerRequest, draft: _Draft) -> Answer:
         """Return the answer however it ends, unless it never began."""
         try:
-            return self._attempt(question, draft)
+            return self._attempt(request, draft)
         except CancelledError:
             draft.state = AnswerState.STOPPED
         except UserError as error:
@@ -151,20 +144,20 @@ class Answering:
         draft.sources = self._sources
         return self._aligned(draft)
 
-    def _attempt(self, question: Question, draft: _Draft) -> Answer:
+    def _attempt(self, request: AnswerRequest, draft: _Draft) -> Answer:
         """Search, then write; fills ``draft`` on the way."""
-        self._token.raise_if_cancelled()
+        self._call.token.raise_if_cancelled()
         self._tracer.tell("searching")
-        builds = modes.retriever(question.config) in BUILT
+        builds = modes.retriever(request.config) in BUILT
         with (
-            StorageContext(question.index_path, read_only=not builds) as storage,
-            self._assembly(storage, question) as assembly,
+            StorageContext(request.index_path, read_only=not builds) as storage,
+            self._assembly(storage, request) as assembly,
         ):
-            response = self._response = assembly.engine(question.output_schema).stream_chat(question.text)
+            response = self._response = assembly.engine(request.output_schema).stream_chat(request.text)
             draft.timings["retrieval"] = self._elapsed()
             nodes = self._tell_sources()
-            self._token.raise_if_cancelled()
-            if not nodes and modes.needs_passages(question.config):
+            self._call.token.raise_if_cancelled()
+            if not nodes and modes.needs_passages(request.config):
                 draft.notice = _NOTHING_FOUND
                 return draft.answer("", ())
             self._write(response, draft)
@@ -183,7 +176,7 @@ class Answering:
         for delta in response.response_gen:
             draft.timings.setdefault("first_token", self._elapsed())
             draft.text += delta
-            self._emit(AnswerDelta(self._job_id, delta))
+            self._call.emit(AnswerDelta(self._call.id, delta))
 
     def _tell_sources(self) -> list[NodeWithScore]:
         """Return the passages behind the answer so far; tell of them when there are others than before."""
@@ -192,38 +185,38 @@ class Answering:
         sources = tuple(to_source(node, rank) for rank, node in enumerate(nodes, 1))
         if sources != self._sources:
             self._sources = sources
-            self._emit(SourcesFound(self._job_id, sources))
+            self._call.emit(SourcesFound(self._call.id, sources))
         return nodes
 
-    def _assembly(self, storage: StorageContext, question: Question) -> Assembly:
+    def _assembly(self, storage: StorageContext, request: AnswerRequest) -> Assembly:
         """Put the pipeline together."""
 
         def building(kind: str, done: int, total: int) -> None:
             self._tracer.tell("building", f"{kind}: {done:,} of {total:,}")
 
-        config = question.config
+        config = request.config
         retrieving = Retrieving(
             Searched(storage, self._embed_model, self._llm, config, self._vectors, building, self._lost)
         )
         parts = Parts(
-            storage, self._embed_model, self._llm, config, retrieving, question.rerank_key, question.access_times
+            storage, self._embed_model, self._llm, config, retrieving, request.rerank_key, request.access_times
         )
-        return Assembly(parts, self._memory(question))
+        return Assembly(parts, self._memory(request))
 
-    def _memory(self, question: Question) -> BaseMemory:
+    def _memory(self, request: AnswerRequest) -> BaseMemory:
         """Return the conversation before this question, as much of it as fits a quarter of the model's window."""
         window = self._llm.metadata.context_window if self._llm else 0
         limit = max(1, int(window * _HISTORY_SHARE)) if window else _HISTORY_WITHOUT_MODEL
-        store = question.chat_store or SimpleChatStore()
-        key = question.conversation_id or DEFAULT_CHAT_STORE_KEY
+        store = request.chat_store or SimpleChatStore()
+        key = request.conversation_id or DEFAULT_CHAT_STORE_KEY
         memory: BaseMemory
-        if question.config[MEMORY] == "summary":
-            wording = prompt(question.config, "summarize_prompt")
+        if request.config[MEMORY] == "summary":
+            wording = prompt(request.config, "summarize_prompt")
             memory = ChatSummaryMemoryBuffer(limit, self._llm, wording, chat_store=store, chat_store_key=key)
         else:
             memory = ChatMemoryBuffer(limit, chat_store=store, chat_store_key=key)
-        if question.turns and not memory.get_all():
-            memory.set(_messages(question.turns))
+        if request.turns and not memory.get_all():
+            memory.set(_messages(request.turns))
         return memory
 
     def _aligned(self, draft: _Draft) -> Answer:
@@ -256,23 +249,6 @@ def _messages(turns: Sequence[Turn]) -> list[ChatMessage]:
             messages.append(ChatMessage(MessageRole.USER, turn.question))
             messages.append(ChatMessage(MessageRole.ASSISTANT, turn.answer.text))
     return messages
-
-
-def failed_answer(question: str, config: Config, error: UserError) -> Answer:
-    """Return what is kept in a conversation of a question whose answer never began."""
-    draft = _Draft(question, modes.answer_mode(config), state=AnswerState.FAILED, notice=str(error))
-    return replace(draft.answer("", ()), extractive=False)
-
-
-def to_source(found: NodeWithScore, rank: int) -> Source:
-    """Return a retrieved node as it is shown."""
-    node = found.node
-    metadata = node.metadata
-    return Source(
-        rank=rank, score=found.get_score(), file=str(metadata["file_path"]), page=int(metadata["page_number"] or 1),
-        page_label=str(metadata["page_label"]), start=node.start_char_idx or 0, end=node.end_char_idx or 0,
-        text=node.text, node_id=node.node_id, found_by=found.found_by, heading=str(metadata.get("heading", "")),
-    )  # fmt: skip
 
 
 def _quoted(draft: _Draft, nodes: Sequence[NodeWithScore], quotations: Sequence[Quotation]) -> Answer:

@@ -1,35 +1,32 @@
-"""Fills indexes: looks for changes, reads what waits, and takes care that one index is read by one job at a time."""
+"""Reads and embeds the files of libraries; a library is read by one call at a time."""
 
 import threading
 import uuid
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing
-from desktop_rag.ingestion.progress import Progress
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.services.libraries.progress import IngestReporter
+from desktop_rag.services.ports import EmbedModels, Parsers, ScratchFolder, ServiceCall
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.properties import get_splitting, is_paused, set_paused
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.worker.processes.embedders import EmbedderOf
-from desktop_rag.worker.processes.parser_pool import ParserPool
-from desktop_rag.worker.processes.scratch import Scratch
 
-Report = Callable[[Progress], None]
 _POLL = 0.1
 
 
-class Filling:
-    """Brings the indexes below one folder up to date, and embeds them."""
+class LibraryIngestion:
+    """Brings libraries up to date with their folders, and embeds what was read; ``IngestProgress`` tells how far."""
 
-    def __init__(self, files: IndexFiles, embedder_of: EmbedderOf, parsers: ParserPool, scratch: Scratch) -> None:
+    def __init__(self, files: IndexFiles, embed_models: EmbedModels, parsers: Parsers, scratch: ScratchFolder) -> None:
         self._files = files
-        self._embedder_of = embedder_of
+        self._embed_models = embed_models
         self._parsers = parsers
         self._scratch = scratch
         self._comparing: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
@@ -40,8 +37,7 @@ class Filling:
         self,
         name: str,
         roots: Sequence[Path],
-        report: Report,
-        token: CancelToken,
+        call: ServiceCall,
         *,
         rules: FolderRules | None = None,
         allow_mass_delete: bool = False,
@@ -49,45 +45,45 @@ class Filling:
         """Add or refresh roots (all there are when none are named) and read what waits, also what waited before."""
         if roots:
             self._parsers.warm_up()  # something will have to be read: the children start while it is looked for
-        with self._open(name, report, token) as (storage, ingestion):
+        with self._open(name, call) as (storage, ingestion):
             with storage.transaction():
                 set_paused(storage.connection, paused=False)
-            with self._turn(self._comparing[name], token):
+            with self._turn(self._comparing[name], call.token):
                 ingestion.add_roots(roots, rules)
                 named = [str(root) for root in roots]
                 unchanged = ingestion.compare(named, allow_mass_delete=allow_mass_delete)
-            self._read(name, storage, ingestion, token, unchanged)
+            self._read(name, storage, ingestion, call.token, unchanged)
 
-    def look_at(self, name: str, paths: Sequence[Path], report: Report, token: CancelToken) -> None:
-        """Look for changes at some paths and read them first, unless this index is paused."""
-        with self._open(name, report, token) as (storage, ingestion):
-            with self._turn(self._comparing[name], token):
+    def refresh(self, name: str, paths: Sequence[Path], call: ServiceCall) -> None:
+        """Look for changes at some paths and read them first, unless the library is paused."""
+        with self._open(name, call) as (storage, ingestion):
+            with self._turn(self._comparing[name], call.token):
                 ingestion.look_at(paths)
             if not is_paused(storage.connection):
-                self._read(name, storage, ingestion, token, wait=False)
+                self._read(name, storage, ingestion, call.token, wait=False)
 
-    def go_on(self, name: str, report: Report, token: CancelToken) -> None:
+    def resume(self, name: str, call: ServiceCall) -> None:
         """Look for what changed while nobody read, and read what waits."""
-        with self._open(name, report, token) as (storage, ingestion):
-            with self._turn(self._comparing[name], token):
+        with self._open(name, call) as (storage, ingestion):
+            with self._turn(self._comparing[name], call.token):
                 unchanged = ingestion.compare()
-            self._read(name, storage, ingestion, token, unchanged)
+            self._read(name, storage, ingestion, call.token, unchanged)
 
-    def embed(self, name: str, report: Report, token: CancelToken) -> None:
+    def embed(self, name: str, call: ServiceCall) -> None:
         """Embed what waits."""
-        embed_model = self._embedder_of(self._files.existing(name))
-        with self._turn(self._embedding[name], token), self._open(name, report, token) as (_, ingestion):
+        embed_model = self._embed_models.of(self._files.existing(name))
+        with self._turn(self._embedding[name], call.token), self._open(name, call) as (_, ingestion):
             ingestion.embed(embed_model)
 
     @contextmanager
-    def _open(self, name: str, report: Report, token: CancelToken) -> Iterator[tuple[StorageContext, FileIngestion]]:
-        """Open an index for filling."""
-        with StorageContext(self._files.existing(name)) as storage:
-            parse_files = partial(
-                self._parsers.parse_files, splitting=Splitting.from_json(get_splitting(storage.connection))
-            )
+    def _open(self, name: str, call: ServiceCall) -> Iterator[tuple[StorageContext, FileIngestion]]:
+        """Open a library to be read into; the views hear at the end that it changed."""
+        report = IngestReporter(call.id, name, call.emit)
+        with report, StorageContext(self._files.existing(name)) as storage:
+            splitting = Splitting.from_json(get_splitting(storage.connection))
+            parse_files = partial(self._parsers.parse_files, splitting=splitting)
             parsing = Parsing(parse_files, self._scratch.folder / uuid.uuid4().hex, self._parsers.running)
-            yield storage, FileIngestion(storage, parsing, report, token)
+            yield storage, FileIngestion(storage, parsing, report, call.token)
 
     def _read(
         self,
@@ -99,7 +95,7 @@ class Filling:
         *,
         wait: bool = True,
     ) -> None:
-        """Read what waits, or let the job do so that reads this index already (and ``wait`` for it)."""
+        """Read what waits, or let the call do so that reads this library already (and ``wait`` for it)."""
         lock = self._reading[name]
         while storage.journal.count():
             if lock.acquire(timeout=_POLL):
@@ -114,7 +110,7 @@ class Filling:
     @staticmethod
     @contextmanager
     def _turn(lock: threading.Lock, token: CancelToken) -> Iterator[None]:
-        """Wait for one's turn, unless stopped meanwhile."""
+        """Hold a lock; CancelledError when stopped while waiting for it."""
         while not lock.acquire(timeout=_POLL):
             token.raise_if_cancelled()
         try:

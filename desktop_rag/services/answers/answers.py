@@ -1,0 +1,90 @@
+"""Answers questions of libraries, and keeps what was asked and answered in conversations."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.config.options import RERANK_BASE_URL
+from desktop_rag.config.secrets import Secrets
+from desktop_rag.core.results.answers import Answer
+from desktop_rag.services.answers import modes
+from desktop_rag.services.answers.pipeline import AnswerPipeline, AnswerRequest
+from desktop_rag.services.conversations.conversations import kept_in_conversation
+from desktop_rag.services.ports import EmbedModels, ServiceCall
+from desktop_rag.services.settings import connected_llm, layered, read_settings
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.sqlite.chat_store import ChatStore
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.text.tokenizer import without_surrogates
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of which library, in which conversation ("": in none).
+
+    ``overrides`` are settings for this question alone. With ``output_schema`` the answer is JSON of that form.
+    """
+
+    library: str
+    text: str
+    conversation_id: str = ""
+    overrides: Mapping[str, OptionValue] | None = None
+    output_schema: Mapping[str, object] | None = None
+
+
+class Answers:
+    """Answers questions as the settings of the person, the library, the conversation and the question say."""
+
+    def __init__(
+        self,
+        files: IndexFiles,
+        chats: ChatStore,
+        embed_models: EmbedModels,
+        vectors: VectorCache,
+        config: Config,
+        secrets: Secrets,
+    ) -> None:
+        self._files = files
+        self._chats = chats
+        self._embed_models = embed_models
+        self._vectors = vectors
+        self._config = config
+        self._secrets = secrets
+        self._access_times: dict[str, dict[str, float]] = {}  # by path: when passages were last used
+
+    def answer(self, question: Question, call: ServiceCall) -> Answer:
+        """Return the answer, a stopped one with what came; ``AnswerStage`` to ``AnswerReady`` tell how it comes about.
+
+        With a conversation, its turns are the history, and it keeps the question and the answer, a failed one too.
+
+        Raises:
+            UserError: the answer never began.
+
+        """
+        path = self._files.existing(question.library)
+        conversation = question.conversation_id
+        layers = (read_settings(path), self._chats.settings(conversation), question.overrides or {})
+        config = layered(self._config, layers)
+        text = without_surrogates(question.text)
+        if not conversation:
+            return self._run(AnswerRequest(path, text, config, output_schema=question.output_schema), call)
+
+        def answer() -> Answer:
+            request = AnswerRequest(
+                path, text, config, self._chats.turns(conversation), conversation, self._chats,
+                output_schema=question.output_schema,
+            )  # fmt: skip
+            return self._run(request, call)
+
+        return kept_in_conversation(self._chats, conversation, text, modes.answer_mode(config), answer, call)
+
+    def _run(self, request: AnswerRequest, call: ServiceCall) -> Answer:
+        address = request.config[RERANK_BASE_URL]
+        request = replace(
+            request,
+            rerank_key=self._secrets.get_api_key(address) if address else None,
+            access_times=self._access_times.setdefault(str(request.index_path), {}),
+        )
+        with connected_llm(request.config, self._secrets) as llm:
+            embed_model = self._embed_models.of(request.index_path)
+            return AnswerPipeline(embed_model, llm, call, self._vectors).run(request)

@@ -1,0 +1,54 @@
+"""What conversations keep: each question with its answer, and settings of their own."""
+
+from collections.abc import Callable, Mapping
+
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
+from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.settings import layered
+from desktop_rag.storage.sqlite.chat_store import ChatStore
+
+
+def kept_in_conversation(
+    chats: ChatStore,
+    conversation_id: str,
+    question: str,
+    mode: AnswerMode,
+    answer: Callable[[], Answer],
+    call: ServiceCall,
+) -> Answer:
+    """Return ``answer()``, called once the conversation has the question; it keeps the answer too.
+
+    Raises:
+        UserError: the answer never began; that is kept with the question.
+
+    """
+    turn = chats.ask(conversation_id, question)
+    try:
+        given = answer()
+    except UserError as error:
+        failed = Answer(
+            question, "", (), (), "", extractive=False, state=AnswerState.FAILED, notice=str(error), mode=mode
+        )
+        chats.answer(turn, failed)
+        raise
+    else:
+        chats.answer(turn, given)
+        return given
+    finally:
+        call.emit(StoreChanged(call.id, frozenset({"conversations"}), (conversation_id,)))
+
+
+def set_conversation_settings(
+    chats: ChatStore, config: Config, conversation_id: str, values: Mapping[str, OptionValue]
+) -> None:
+    """Put other options in the place of all that were set for a conversation.
+
+    Raises:
+        UserError: an option does not exist or cannot have that value.
+
+    """
+    layered(config, [values])
+    chats.set_settings(conversation_id, values)

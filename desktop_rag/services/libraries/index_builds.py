@@ -1,0 +1,74 @@
+"""Builds indexes of other kinds (``indices.kinds``) over a library."""
+
+import time
+from dataclasses import dataclass
+
+from desktop_rag.config import Config
+from desktop_rag.config.secrets import Secrets
+from desktop_rag.core.events import BuildProgress, StoreChanged
+from desktop_rag.core.instrumentation import running
+from desktop_rag.indices.kinds import require_model
+from desktop_rag.services.libraries.index_opener import IndexOpener
+from desktop_rag.services.ports import EmbedModels, ServiceCall
+from desktop_rag.services.settings import connected_llm
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.storage_context import StorageContext
+
+_PROGRESS_SECONDS = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class BuildStatus:
+    """How far an index is built; ``processed`` counts the passages this run took care of."""
+
+    name: str
+    kind: str
+    passages: int
+    processed: int
+    pending: int
+
+
+class IndexBuilds:
+    """Builds indexes of other kinds, told as ``BuildProgress`` at most ten times a second."""
+
+    def __init__(self, files: IndexFiles, embed_models: EmbedModels, secrets: Secrets) -> None:
+        self._files = files
+        self._embed_models = embed_models
+        self._secrets = secrets
+
+    def build(self, name: str, kind: str, config: Config, call: ServiceCall) -> BuildStatus:
+        """Process what is pending and return how far the library is; also continues what was interrupted.
+
+        Raises:
+            UserError: the kind needs a model, or the model fails; what was done is kept.
+            CancelledError: the call was told to stop; what was done is kept.
+
+        """
+        path = self._files.existing(name)
+        progress = _BuildReporter(name, kind, call)
+        with connected_llm(config, self._secrets) as llm:
+            opener = IndexOpener(llm, self._embed_models.of(path), config)
+            require_model(kind, llm)
+            with running(call.token), StorageContext(path) as storage:
+                index = opener.open(kind, storage)
+                before = index.pending()
+                try:
+                    index.build_pending(progress)
+                finally:
+                    call.emit(StoreChanged(call.id, frozenset({"indexes"}), (name,)))
+                after = index.pending()
+                return BuildStatus(name, index.kind, storage.docstore.node_count(), before - after, after)
+
+
+class _BuildReporter:
+    def __init__(self, name: str, kind: str, call: ServiceCall) -> None:
+        self._name = name
+        self._kind = kind
+        self._call = call
+        self._told = 0.0
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if done == total or now - self._told >= _PROGRESS_SECONDS:
+            self._told = now
+            self._call.emit(BuildProgress(self._call.id, self._name, self._kind, done, total))

@@ -1,0 +1,103 @@
+"""The person's libraries as wholes: their names, totals, states and settings."""
+
+import os
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.core.file_paths import stored_path
+from desktop_rag.core.paths import resource_path
+from desktop_rag.core.results.files import FileQuery, FileState
+from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
+from desktop_rag.ingestion.scanner import split_roots
+from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.services.settings import layered, read_settings
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.sqlite.chat_store import ChatStore
+from desktop_rag.storage.sqlite.file_list import every_file
+from desktop_rag.storage.sqlite.properties import set_settings
+from desktop_rag.storage.storage_context import StorageContext
+
+SAMPLE_NAME = "User's guide"
+
+
+class Libraries:
+    """The libraries below one folder. Every method opens what it needs and closes it again."""
+
+    def __init__(self, files: IndexFiles, chats: ChatStore, config: Config) -> None:
+        self._files = files
+        self._chats = chats
+        self._config = config
+        self._lock = threading.Lock()  # creating the sample twice at once
+
+    def list_all(self) -> tuple[IndexInfo, ...]:
+        """Return the totals of every library, by name."""
+        return tuple(self._files.info(name) for name in self._files.names())
+
+    def create(self, name: str, splitting: Splitting | None = None) -> IndexInfo:
+        """Make an empty library, whose files are to be cut as ``splitting`` says.
+
+        Raises:
+            UserError: the name is taken or not possible.
+
+        """
+        self._files.create(name, splitting.to_json() if splitting is not None else None)
+        return self._files.info(name)
+
+    def create_sample(self, guides: Sequence[Path]) -> str:
+        """Make the sample library when it is missing, note what belongs to it, and return its name."""
+        with self._lock:
+            if SAMPLE_NAME not in self._files.names():
+                self._files.create(SAMPLE_NAME)
+        with StorageContext(self._files.existing(SAMPLE_NAME)) as storage, storage.transaction():
+            for guide in split_roots(guides)[0]:
+                storage.folders.add(stored_path(str(guide)), is_folder=guide.is_dir())
+        return SAMPLE_NAME
+
+    def delete(self, name: str) -> None:
+        """Delete a library; the files it knows stay."""
+        self._files.delete(name)
+
+    def rename(self, name: str, new_name: str) -> None:
+        """Give a library another name; its conversations follow."""
+        self._files.rename(name, new_name)
+        self._chats.rename_index(name, new_name)
+
+    def status(self, name: str, query: FileQuery | None = None) -> IndexStatus:
+        """Return the state of every file that fits a query."""
+        with StorageContext(self._files.existing(name), read_only=True) as storage, storage.snapshot():
+            files = tuple(every_file(storage.connection, query or FileQuery(), os.sep))
+        info = self._files.info(name)
+        counts = {state.value: sum(file.state is state for file in files) for state in FileState}
+        counts |= {
+            "files": len(files), "pages": sum(file.pages for file in files),
+            "nodes": sum(file.nodes for file in files) if query else info.nodes, "nodes_embedded": info.nodes_embedded,
+        }  # fmt: skip
+        return IndexStatus(info, files, counts)
+
+    def needs_vectors(self, name: str) -> bool:
+        """Whether a library is to be embedded further; not while it is paused."""
+        info = self._files.info(name)
+        return not info.paused and info.nodes_embedded < info.nodes
+
+    def settings(self, name: str) -> dict[str, OptionValue]:
+        """Return the options that are set for one library alone."""
+        return read_settings(self._files.existing(name))
+
+    def set_settings(self, name: str, values: Mapping[str, OptionValue]) -> None:
+        """Put other options in the place of all that were set for a library.
+
+        Raises:
+            UserError: an option does not exist or cannot have that value.
+
+        """
+        layered(self._config, [values])
+        with StorageContext(self._files.existing(name)) as storage, storage.transaction():
+            set_settings(storage.connection, values)
+
+
+def sample_guides(language: str = "") -> list[Path]:
+    """Return the folder of the shipped user's guide, or the guide in one language ("en", "ja", "zh")."""
+    folder = resource_path("guide")
+    return sorted(folder.glob(f"*.{language}.*")) if language else [folder]

@@ -1,0 +1,83 @@
+"""What a source shows: its passage in place, its page drawn, the file it lies in."""
+
+import contextlib
+from dataclasses import replace
+from pathlib import Path
+
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import is_inside, real_path
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.pages import PageImage, Passage
+from desktop_rag.readers.containers.extract import export
+from desktop_rag.readers.pages.render import render_page
+from desktop_rag.services.ports import Processes, ScratchFolder
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.sqlite.moving import path_now
+from desktop_rag.storage.sqlite.pages import page_words
+from desktop_rag.storage.storage_context import StorageContext
+
+RENDER_SECONDS = 60.0
+_EXPORT_SECONDS = 120.0
+_PAGE_ENDS = "\n\n"
+_CONTEXT = 1500  # characters shown before and after a passage
+
+
+class Pages:
+    """Shows sources. ``processes`` open files, which may crash them; ``scratch`` is for what is unpacked."""
+
+    def __init__(self, files: IndexFiles, processes: Processes, scratch: ScratchFolder) -> None:
+        self._files = files
+        self._processes = processes
+        self._scratch = scratch
+
+    def passage(self, name: str, source: Source) -> Passage:
+        """Return a passage with the text around it."""
+        with StorageContext(self._files.existing(name), read_only=True) as storage, storage.snapshot():
+            file = path_now(storage.connection, source.file)
+            text = storage.docstore.page_text(file, source.page) or source.text
+            pages = storage.docstore.page_count(file)
+            before, after = text[: source.start], text[source.end :]
+            if not before.strip() and (other := storage.docstore.page_text(file, source.page - 1)):
+                before = f"{other}{_PAGE_ENDS}"
+            if not after.strip() and (other := storage.docstore.page_text(file, source.page + 1)):
+                after = f"{_PAGE_ENDS}{other}"
+        return Passage(replace(source, file=file), text, before[-_CONTEXT:], after[:_CONTEXT], pages)
+
+    def render(
+        self, source: Source, token: CancelToken, *, page: int, zoom: float, cited: tuple[int, int] | None = None
+    ) -> PageImage:
+        """Draw a page of a paged file (zoom 1.0 = 72 dpi); the passage is highlighted on its own page.
+
+        Raises:
+            UserError: the file is gone, or cannot be drawn within a minute.
+            CancelledError: stopped.
+
+        """
+        here = page == source.page
+        passage = (source.start, source.end) if here and source.end > source.start else None
+        span = cited if here else None
+        words = self._page_words(source) if passage or span else None
+        arguments = (source.file, page, zoom, passage, span, words)
+        return self._processes.run(render_page, *arguments, seconds=RENDER_SECONDS, token=token)
+
+    def export_member(self, file: str, token: CancelToken) -> Path:
+        """Return a real file with the content of ``file``: itself, or what is inside another under its own name.
+
+        Raises:
+            UserError: the container is gone or cannot be read any more.
+
+        """
+        if not is_inside(file):
+            return real_path(file)
+        folder = self._scratch.folder / "opened"
+        return self._processes.run(export, file, folder, seconds=_EXPORT_SECONDS, token=token)
+
+    def _page_words(self, source: Source) -> bytes | None:
+        """Return where the words of a recognised page stand, from whichever index knows the file; else None."""
+        for name in self._files.names():
+            with contextlib.suppress(UserError), StorageContext(self._files.path(name), read_only=True) as storage:
+                words = page_words(storage.connection, source.file, source.page)
+                if words:
+                    return words
+        return None

@@ -1,0 +1,154 @@
+"""The embedding model a library is searched with, and its change, during which the library is searched as before."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import running
+from desktop_rag.core.schema import EmbeddingSpace
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.embeddings.openai_like import PROVIDER, OpenAILikeEmbedding
+from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
+from desktop_rag.ingestion.embedding_targets import NewVectors
+from desktop_rag.services.libraries.progress import IngestReporter
+from desktop_rag.services.ports import EmbedModels, ServiceCall
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.sqlite.properties import get_notice, set_notice
+from desktop_rag.storage.sqlite.vectors.spaces import (
+    abandon_begun,
+    active_space,
+    begun_space,
+    drop_unused,
+    has_unused,
+    space_progress,
+)
+from desktop_rag.storage.storage_context import StorageContext
+
+BUILT_IN = "built-in"
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedderInfo:
+    """What a library is searched with: names of models ("built-in" for ours, "" for none yet).
+
+    ``chosen`` is the settings'; ``same`` tells that nothing would change. While another one takes over, ``next`` is
+    its name, and ``done`` of ``total`` passages are ready for it. ``notice``: why it does not go on.
+    """
+
+    model: str
+    chosen: str
+    same: bool
+    next: str = ""
+    done: int = 0
+    total: int = 0
+    notice: str = ""
+
+
+class SearchModels:
+    """Shows and changes the embedding models of libraries.
+
+    ``let_searches_end`` waits for the searches that began before a switch: they look at the old vectors.
+    """
+
+    def __init__(
+        self, files: IndexFiles, embed_models: EmbedModels, let_searches_end: Callable[[CancelToken], None]
+    ) -> None:
+        self._files = files
+        self._embed_models = embed_models
+        self._let_searches_end = let_searches_end
+
+    def info(self, name: str) -> EmbedderInfo:
+        """Return what a library is searched with, and what it would be changed to."""
+        path = self._files.existing(name)
+        chosen = self._embed_models.chosen()
+        with StorageContext(path, read_only=True) as storage, storage.snapshot():
+            active, begun = active_space(storage.connection), begun_space(storage.connection)
+            done, total = space_progress(storage.connection, begun) if begun is not None else (0, 0)
+            notice = get_notice(storage.connection)
+        same = active is None or _makes_vectors_of(chosen, active)
+        return EmbedderInfo(_shown(active), _chosen_name(chosen), same, _shown(begun), done, total, notice)
+
+    def is_unfinished(self, name: str) -> bool:
+        """Whether a change was interrupted, or left vectors behind that nobody uses."""
+        path = self._files.existing(name)
+        if self._embed_models.begun(path) is not None:
+            return True
+        with StorageContext(path, read_only=True) as storage:
+            return has_unused(storage.connection)
+
+    def change(self, name: str, call: ServiceCall) -> None:
+        """Let the model of the settings take over; the library is searched with the old one until then.
+
+        Raises:
+            UserError: it is the model already.
+            CancelledError: the person stopped it, and the old one stays; or it was interrupted, and ``resume``
+                goes on.
+
+        """
+        self._replace_vectors(name, self._embed_models.chosen(), call)
+
+    def resume(self, name: str, call: ServiceCall) -> None:
+        """Go on with a change that was interrupted, or tidy up after it."""
+        path = self._files.existing(name)
+        model = self._embed_models.begun(path)
+        if model is not None:
+            self._replace_vectors(name, model, call)
+            return
+        with StorageContext(path) as storage:
+            drop_unused(storage.connection, storage.transaction, call.interrupted)
+
+    def give_up(self, name: str, call: ServiceCall) -> None:
+        """Forget a change that was begun; the library stays as it is."""
+        with StorageContext(self._files.existing(name)) as storage:
+            _abandon(storage, call)
+
+    def _replace_vectors(self, name: str, model: BaseEmbedding, call: ServiceCall) -> None:
+        """Build the new vectors, switch, and take the old ones away."""
+        report = IngestReporter(call.id, name, call.emit)
+        with report, running(call.token), StorageContext(self._files.existing(name)) as storage:
+            if model.space == active_space(storage.connection):
+                _abandon(storage, call)
+                raise UserError(
+                    f"This library understands meaning with “{_shown(model.space)}” already.", "Nothing changes."
+                )
+            try:
+                EmbeddingQueue(storage, model, report, call.token, NewVectors(storage)).run()
+            except CancelledError:
+                if not call.interrupted():
+                    _abandon(storage, call)
+                raise
+            if active_space(storage.connection) == model.space:
+                report.changed()
+                EmbeddingQueue(storage, model, report, call.token).run()  # what came in the last moment
+                self._let_searches_end(call.token)
+                drop_unused(storage.connection, storage.transaction, call.interrupted)
+
+
+def _abandon(storage: StorageContext, call: ServiceCall) -> None:
+    with storage.transaction():
+        if begun_space(storage.connection) is not None:
+            abandon_begun(storage.connection)
+            set_notice(storage.connection, "")
+    drop_unused(storage.connection, storage.transaction, call.interrupted)
+
+
+def _shown(space: EmbeddingSpace | None) -> str:
+    """Return the name of a space's model as people know it."""
+    if space is None:
+        return ""
+    return BUILT_IN if space.provider == BUILT_IN else space.model
+
+
+def _chosen_name(model: BaseEmbedding) -> str:
+    """Return the name of a model without asking its server."""
+    inner: object = getattr(model, "model", model)
+    return inner.model_name if isinstance(inner, OpenAILikeEmbedding) else BUILT_IN
+
+
+def _makes_vectors_of(model: BaseEmbedding, space: EmbeddingSpace) -> bool:
+    """Whether a model makes vectors of a space, without asking its server."""
+    inner: object = getattr(model, "model", model)
+    if isinstance(inner, OpenAILikeEmbedding):
+        return (space.provider, space.model, space.rules) == (PROVIDER, inner.model_name, inner.rules)
+    return model.space == space

@@ -1,0 +1,80 @@
+"""Searching a library without answering: the best passages, or files with their passages while somebody types."""
+
+from pathlib import Path
+
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import SearchNotice
+from desktop_rag.core.instrumentation import running
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.search import SearchChoices, SearchResults
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.indices.library_search import search_library
+from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.retrievers.lost_meaning import LostMeaning
+from desktop_rag.retrievers.query_syntax import parse_query
+from desktop_rag.services.ports import EmbedModels, ServiceCall
+from desktop_rag.services.search.catalogue import Catalogue
+from desktop_rag.services.search.page_search import WORDS, PageQuery, PageSearch
+from desktop_rag.services.sources import to_source
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.sqlite.connection import interruptible
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text.tokenizer import without_surrogates
+
+
+class LibrarySearch:
+    """Searches libraries; queries may have phrases, exclusions and conditions (``retrievers.query_syntax``)."""
+
+    def __init__(self, files: IndexFiles, embed_models: EmbedModels, vectors: VectorCache) -> None:
+        self._files = files
+        self._embed_models = embed_models
+        self._vectors = vectors
+
+    def passages(self, name: str, query: str, top_k: int, mode: str, call: ServiceCall) -> tuple[Source, ...]:
+        """Return the ``top_k`` best passages; mode is "hybrid", "vector" or "bm25".
+
+        When the model of the meaning cannot be asked, "hybrid" searches by words, and an event ``SearchNotice``
+        says so.
+        """
+        path = self._files.existing(name)
+        embed_model = self._embed_models.of(path)
+        with StorageContext(path, read_only=True) as storage, storage.snapshot():
+            index = VectorStoreIndex(storage_context=storage, embed_model=embed_model, cache=self._vectors)
+            lost = LostMeaning()
+            found = search_library(index, without_surrogates(query), top_k, mode, lost)
+        if lost.error is not None:
+            call.emit(SearchNotice(call.id, lost.notice))
+        return tuple(to_source(node, rank) for rank, node in enumerate(found, 1))
+
+    def pages(self, name: str, query: PageQuery, token: CancelToken) -> SearchResults:
+        """Return files with their best passages; cancelling ends it in the middle of reading.
+
+        Raises:
+            CancelledError: stopped.
+
+        """
+        path = self._files.existing(name)
+        embed_model, notice = self._model_for(path, query) if query.mode != WORDS else (None, "")
+        token.raise_if_cancelled()
+        with (
+            StorageContext(path, read_only=True) as storage,
+            interruptible(token, storage.connection),
+            running(token),
+            storage.snapshot(),
+        ):
+            return PageSearch(storage, embed_model, self._vectors, notice).run(query)
+
+    def choices(self, name: str) -> SearchChoices:
+        """Return the folders, kinds of files and languages that a search can be limited to."""
+        path = self._files.existing(name)
+        with StorageContext(path, read_only=True) as storage, storage.snapshot():
+            return Catalogue(storage.connection).choices()
+
+    def _model_for(self, path: Path, query: PageQuery) -> tuple[BaseEmbedding | None, str]:
+        """Return the model of a library, ready for the query, or why there is none."""
+        try:
+            return self._embed_models.ready_for(path, parse_query(query.text).text), ""
+        except UserError as error:
+            return None, str(error)

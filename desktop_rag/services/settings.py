@@ -1,0 +1,48 @@
+"""The settings that hold for one call, and the language model they name."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.config.options import LLM_BASE_URL, LLM_PROVIDER
+from desktop_rag.config.secrets import Secrets
+from desktop_rag.llms import resolve
+from desktop_rag.llms.base import LLM
+from desktop_rag.storage.sqlite.properties import get_settings
+from desktop_rag.storage.storage_context import StorageContext
+
+
+def layered(config: Config, layers: Iterable[Mapping[str, OptionValue]]) -> Config:
+    """Return settings in which each layer goes before those it follows.
+
+    Raises:
+        UserError: a setting does not exist or cannot have that value.
+
+    """
+    for values in layers:
+        config = config.overridden(dict(values)) if values else config
+    return config
+
+
+def read_settings(path: Path) -> dict[str, OptionValue]:
+    """Return the options that are set for one library alone."""
+    with StorageContext(path, read_only=True) as storage:
+        return get_settings(storage.connection)
+
+
+@contextmanager
+def connected_llm(config: Config, secrets: Secrets) -> Iterator[LLM | None]:
+    """Connect to the model of the settings while the block runs; None when answers are made of quotations.
+
+    Raises:
+        UserError: the address is wrong or no model is chosen.
+
+    """
+    key = secrets.get_api_key(config[LLM_BASE_URL]) if config[LLM_PROVIDER] == "openai" else None
+    llm = resolve.resolve_llm(config, key)
+    try:
+        yield llm
+    finally:
+        if llm is not None:
+            llm.close()

@@ -1,0 +1,15 @@
+"""Retrieved nodes as they are shown."""
+
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.schema import NodeWithScore
+
+
+def to_source(found: NodeWithScore, rank: int) -> Source:
+    """Return a retrieved node as the source number ``rank`` (from 1)."""
+    node = found.node
+    metadata = node.metadata
+    return Source(
+        rank=rank, score=found.get_score(), file=str(metadata["file_path"]), page=int(metadata["page_number"] or 1),
+        page_label=str(metadata["page_label"]), start=node.start_char_idx or 0, end=node.end_char_idx or 0,
+        text=node.text, node_id=node.node_id, found_by=found.found_by, heading=str(metadata.get("heading", "")),
+    )  # fmt: skip

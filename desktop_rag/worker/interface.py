@@ -1,0 +1,279 @@
+"""What a window calls of a worker. The worker's parts have these methods, and so has whatever stands in for it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.core.events import Event
+from desktop_rag.core.results.answers import Answer, Source
+from desktop_rag.core.results.conversations import ConversationInfo, Turn
+from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
+from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
+from desktop_rag.core.results.pages import PageImage, Passage
+from desktop_rag.core.results.search import SearchChoices, SearchResults
+from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
+from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.llms.discovery import LocalServer
+from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.services.libraries.index_builds import BuildStatus
+from desktop_rag.worker.job import Job
+
+
+class SecretStore(Protocol):
+    """Keys of model servers, by their address (``config.secrets.Secrets``)."""
+
+    def get_api_key(self, base_url: str) -> str | None:
+        """Return the key of an address."""
+
+    def set_api_key(self, base_url: str, key: str) -> bool:
+        """Keep a key; return whether that was possible."""
+
+
+class LibraryCalls(Protocol):
+    """See ``jobs.library_jobs.LibraryJobs``."""
+
+    def list_all(self) -> Job[tuple[IndexInfo, ...]]:
+        """Return the totals of every library."""
+
+    def create(self, name: str, splitting: Splitting | None = None) -> Job[IndexInfo]:
+        """Make an empty library."""
+
+    def delete(self, name: str) -> Job[None]:
+        """Delete a library."""
+
+    def rename(self, name: str, new_name: str) -> Job[None]:
+        """Give a library another name."""
+
+    def add_sample(self, language: str = "") -> Job[str]:
+        """Make the sample library and return its name."""
+
+    def settings(self, name: str) -> Job[dict[str, OptionValue]]:
+        """Return the options of a library."""
+
+    def set_settings(self, name: str, values: Mapping[str, OptionValue]) -> Job[None]:
+        """Replace the options of a library."""
+
+    def build(self, name: str, kind: str, settings: Config | None = None) -> Job[BuildStatus]:
+        """Build an index of a kind."""
+
+
+class FileCalls(Protocol):
+    """See ``jobs.file_jobs.FileJobs``."""
+
+    def add(
+        self,
+        name: str,
+        paths: Sequence[Path],
+        *,
+        embed: bool = True,
+        rules: FolderRules | None = None,
+        allow_mass_delete: bool = False,
+    ) -> Job[IndexStatus]:
+        """Read and embed files and folders."""
+
+    def resume(self, name: str) -> Job[IndexStatus]:
+        """Go on with a paused library."""
+
+    def pause(self, name: str) -> Job[None]:
+        """Stop reading a library."""
+
+    def retry(self, name: str, paths: Sequence[str]) -> Job[None]:
+        """Read files again."""
+
+    def exclude(self, name: str, paths: Sequence[str]) -> Job[None]:
+        """Leave files out from now on."""
+
+    def prioritise(self, name: str, paths: Sequence[str]) -> Job[None]:
+        """Read files before others."""
+
+    def remove_missing(self, name: str, folder: str) -> Job[None]:
+        """Forget the files that are gone."""
+
+    def keep_missing(self, name: str, folder: str) -> Job[None]:
+        """Keep the files that are gone."""
+
+    def preview(self, paths: Sequence[Path], rules: FolderRules | None = None) -> Job[FolderPreview]:
+        """Return what adding folders would read."""
+
+    def page(self, name: str, query: FileQuery) -> Job[FilePage]:
+        """Return some rows of the list of files."""
+
+    def export_list(self, name: str, query: FileQuery, target: Path) -> Job[int]:
+        """Write the list of files to a CSV file."""
+
+    def folder_rules(self, name: str) -> Job[dict[str, FolderRules]]:
+        """Return the rules of each folder."""
+
+    def set_folder_rules(self, name: str, folder: str, rules: FolderRules) -> Job[None]:
+        """Change the rules of a folder."""
+
+    def remove(self, name: str, path: str) -> Job[None]:
+        """Forget a folder or a file."""
+
+    def watch(self) -> None:
+        """Keep every library up to date from now on."""
+
+
+class ConversationCalls(Protocol):
+    """See ``jobs.conversation_jobs.ConversationJobs``."""
+
+    def list_all(self) -> Job[tuple[ConversationInfo, ...]]:
+        """Return every conversation, the latest first."""
+
+    def create(self, index_name: str, title: str = "") -> Job[str]:
+        """Start a conversation and return its id."""
+
+    def turns(self, conversation_id: str) -> Job[tuple[Turn, ...]]:
+        """Return the turns of a conversation."""
+
+    def delete(self, conversation_id: str) -> Job[None]:
+        """Delete a conversation."""
+
+    def settings(self, conversation_id: str) -> Job[dict[str, OptionValue]]:
+        """Return the options of a conversation."""
+
+    def set_settings(self, conversation_id: str, values: Mapping[str, OptionValue]) -> Job[None]:
+        """Replace the options of a conversation."""
+
+    def scope(self, conversation_id: str) -> Job[tuple[str, ...]]:
+        """Return the files that a conversation is about."""
+
+    def set_scope(self, conversation_id: str, files: Sequence[str]) -> Job[None]:
+        """Change the files that a conversation is about."""
+
+
+class AnswerCalls(Protocol):
+    """See ``jobs.answer_jobs.AnswerJobs``."""
+
+    def ask(
+        self,
+        name: str,
+        question: str,
+        *,
+        conversation_id: str = "",
+        overrides: Mapping[str, OptionValue] | None = None,
+        output_schema: Mapping[str, object] | None = None,
+    ) -> Job[Answer]:
+        """Answer a question."""
+
+
+class SearchCalls(Protocol):
+    """See ``jobs.search_jobs.SearchJobs``."""
+
+    def pages(
+        self, name: str, query: str, *, mode: str = "words", files: int = 20, per_file: int = 3, file: str = ""
+    ) -> Job[SearchResults]:
+        """Return files with their best passages."""
+
+    def choices(self, name: str) -> Job[SearchChoices]:
+        """Return what a search can be limited to."""
+
+
+class ModelCalls(Protocol):
+    """See ``jobs.model_jobs.ModelJobs``."""
+
+    def test_connection(self, settings: Config, api_key: str | None) -> Job[str]:
+        """Try a model."""
+
+    def list_models(self, settings: Config, api_key: str | None) -> Job[tuple[str, ...]]:
+        """Return the models of an endpoint."""
+
+    def find_local_servers(self) -> Job[tuple[LocalServer, ...]]:
+        """Return the model servers of this computer."""
+
+
+class EmbeddingCalls(Protocol):
+    """See ``jobs.embedding_jobs.EmbeddingJobs``."""
+
+    def change(self, name: str) -> Job[IndexStatus]:
+        """Change the search model of a library."""
+
+
+class TestQuestionCalls(Protocol):
+    """See ``jobs.test_question_jobs.TestQuestionJobs``."""
+
+    def read(self, name: str) -> Job[QuestionSet]:
+        """Return the test questions of a library."""
+
+    def store(self, name: str, questions: Sequence[SavedQuestion]) -> Job[QuestionSet]:
+        """Replace the test questions."""
+
+    def add(self, name: str, question: str, file: str, page: int | None = None) -> Job[QuestionSet]:
+        """Add a question, or a right place of one."""
+
+    def keep_run(self, name: str) -> Job[QuestionSet]:
+        """Compare later runs with the last one."""
+
+    def run(self, name: str) -> Job[QuestionSet]:
+        """Ask every question."""
+
+
+class PageCalls(Protocol):
+    """See ``jobs.page_jobs.PageJobs``."""
+
+    def passage(self, name: str, source: Source) -> Job[Passage]:
+        """Return a passage in its place."""
+
+    def render(self, source: Source, *, page: int, zoom: float, cited: tuple[int, int] | None = None) -> Job[PageImage]:
+        """Draw a page."""
+
+    def export_member(self, file: str) -> Job[Path]:
+        """Return a real file with the content of one that may lie inside another."""
+
+
+class WorkerInterface(Protocol):
+    """See ``worker.Worker``."""
+
+    @property
+    def config(self) -> Config:
+        """The person's settings."""
+
+    @property
+    def secrets(self) -> SecretStore:
+        """The keys of model servers."""
+
+    @property
+    def libraries(self) -> LibraryCalls:
+        """Libraries as wholes."""
+
+    @property
+    def files(self) -> FileCalls:
+        """The files of libraries."""
+
+    @property
+    def conversations(self) -> ConversationCalls:
+        """Conversations."""
+
+    @property
+    def answers(self) -> AnswerCalls:
+        """Answers to questions."""
+
+    @property
+    def search(self) -> SearchCalls:
+        """The search page."""
+
+    @property
+    def models(self) -> ModelCalls:
+        """Model servers."""
+
+    @property
+    def embeddings(self) -> EmbeddingCalls:
+        """The search models of libraries."""
+
+    @property
+    def test_questions(self) -> TestQuestionCalls:
+        """The test questions of libraries."""
+
+    @property
+    def pages(self) -> PageCalls:
+        """Passages and pages of sources."""
+
+    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """Call a listener with every event; returns what ends that."""
+
+    def close(self) -> None:
+        """Stop everything within two seconds."""
+
+    def warm_up(self) -> Job[None]:
+        """Load what the first question needs."""

@@ -1,0 +1,35 @@
+"""The jobs that answer questions."""
+
+from collections.abc import Mapping
+
+from desktop_rag.config import OptionValue
+from desktop_rag.core.results.answers import Answer
+from desktop_rag.services.answers.answers import Answers, Question
+from desktop_rag.worker.job import Job, JobKind
+from desktop_rag.worker.jobs.runner import JobRunner
+from desktop_rag.worker.lanes import Lane
+
+
+class AnswerJobs:
+    """Answers questions."""
+
+    def __init__(self, runner: JobRunner, answers: Answers) -> None:
+        self._runner = runner
+        self._answers = answers
+
+    def ask(
+        self,
+        name: str,
+        question: str,
+        *,
+        conversation_id: str = "",
+        overrides: Mapping[str, OptionValue] | None = None,
+        output_schema: Mapping[str, object] | None = None,
+    ) -> Job[Answer]:
+        """Answer a question; cancelling keeps what came. With a conversation, its turns are the history.
+
+        Settings of the library, of the conversation and ``overrides`` go before the person's, the last one first.
+        With ``output_schema`` the answer is JSON of that form.
+        """
+        asked = Question(name, question, conversation_id, overrides, output_schema)
+        return self._runner.run(Lane.ANSWER, JobKind.ANSWER, lambda call: self._answers.answer(asked, call), name)

@@ -1,0 +1,99 @@
+"""The jobs about libraries as wholes."""
+
+from collections.abc import Mapping
+
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.services.libraries.index_builds import BuildStatus, IndexBuilds
+from desktop_rag.services.libraries.libraries import Libraries, sample_guides
+from desktop_rag.services.ports import ServiceCall
+from desktop_rag.worker.job import Job, JobKind
+from desktop_rag.worker.jobs.file_jobs import FileJobs
+from desktop_rag.worker.jobs.runner import JobRunner
+from desktop_rag.worker.lanes import Lane
+from desktop_rag.worker.watching.auto_refresh import AutoRefresh
+
+_USING = (JobKind.ADD, JobKind.REFRESH, JobKind.BUILD, JobKind.CHANGE_EMBEDDER)
+
+
+class LibraryJobs:
+    """Lists, makes, renames and deletes libraries, sets their options and builds their indexes."""
+
+    def __init__(
+        self,
+        runner: JobRunner,
+        libraries: Libraries,
+        builds: IndexBuilds,
+        config: Config,
+        files: FileJobs,
+        auto_refresh: AutoRefresh,
+    ) -> None:
+        self._runner = runner
+        self._libraries = libraries
+        self._builds = builds
+        self._config = config
+        self._files = files
+        self._auto_refresh = auto_refresh
+
+    def list_all(self) -> Job[tuple[IndexInfo, ...]]:
+        """Return the totals of every library, by name."""
+        return self._runner.read(self._libraries.list_all)
+
+    def create(self, name: str, splitting: Splitting | None = None) -> Job[IndexInfo]:
+        """Make an empty library; UserError when the name is taken or not possible."""
+        return self._runner.change_library(lambda: self._libraries.create(name, splitting), name)
+
+    def delete(self, name: str) -> Job[None]:
+        """Delete a library (not the files it knows), stopping what reads into it."""
+
+        def delete() -> None:
+            self._runner.lanes.stop(name, *_USING)
+            self._libraries.delete(name)
+            self._auto_refresh.look_at_roots()
+
+        return self._runner.change_library(delete, name)
+
+    def rename(self, name: str, new_name: str) -> Job[None]:
+        """Give a library another name; its conversations follow."""
+
+        def rename() -> None:
+            self._runner.lanes.stop(name, *_USING)
+            self._libraries.rename(name, new_name)
+            self._auto_refresh.look_at_roots()
+
+        return self._runner.change_library(rename, name)
+
+    def add_sample(self, language: str = "") -> Job[str]:
+        """Make the sample library (the user's guide), start reading it, and return its name.
+
+        ``language`` ("en", "ja", "zh") limits it to the guide in that language.
+        """
+
+        def run(call: ServiceCall) -> str:
+            guides = sample_guides(language)
+            name = self._libraries.create_sample(guides)
+            call.emit(StoreChanged(call.id, frozenset({"indexes"}), (name,)))
+            self._files.add(name, guides)
+            return name
+
+        return self._runner.run(Lane.VIEW, JobKind.CHANGE, run)
+
+    def settings(self, name: str) -> Job[dict[str, OptionValue]]:
+        """Return the options that are set for one library alone."""
+        return self._runner.read(lambda: self._libraries.settings(name), name)
+
+    def set_settings(self, name: str, values: Mapping[str, OptionValue]) -> Job[None]:
+        """Put other options in the place of all that were set for a library; UserError when one is wrong."""
+        return self._runner.change_library(lambda: self._libraries.set_settings(name, values), name)
+
+    def build(self, name: str, kind: str, settings: Config | None = None) -> Job[BuildStatus]:
+        """Build an index of a kind (``indices.kinds``) over a library; also continues what was interrupted.
+
+        Files can be added meanwhile; what they bring is prepared by the next build.
+        """
+        config = settings or self._config
+        return self._runner.run(
+            Lane.BUILD, JobKind.BUILD, lambda call: self._builds.build(name, kind, config, call), name
+        )

@@ -1,0 +1,38 @@
+"""The jobs that show sources: passages, pages, files inside files."""
+
+from pathlib import Path
+
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.pages import PageImage, Passage
+from desktop_rag.services.libraries.pages import Pages
+from desktop_rag.services.ports import ServiceCall
+from desktop_rag.worker.job import Job, JobKind
+from desktop_rag.worker.jobs.runner import JobRunner
+from desktop_rag.worker.lanes import Lane
+
+
+class PageJobs:
+    """Shows what a source says, and where."""
+
+    def __init__(self, runner: JobRunner, pages: Pages) -> None:
+        self._runner = runner
+        self._pages = pages
+
+    def passage(self, name: str, source: Source) -> Job[Passage]:
+        """Return a passage with the text around it."""
+        return self._runner.read(lambda: self._pages.passage(name, source), name)
+
+    def render(self, source: Source, *, page: int, zoom: float, cited: tuple[int, int] | None = None) -> Job[PageImage]:
+        """Draw a page of a paged file (zoom 1.0 = 72 dpi); the passage is highlighted on its own page."""
+
+        def run(call: ServiceCall) -> PageImage:
+            return self._pages.render(source, call.token, page=page, zoom=zoom, cited=cited)
+
+        return self._runner.run(Lane.VIEW, JobKind.READ, run)
+
+    def export_member(self, file: str) -> Job[Path]:
+        """Return a real file with the content of ``file``: itself, or what is inside another under its own name.
+
+        It is removed when the program ends. UserError when the container is gone or cannot be read any more.
+        """
+        return self._runner.run(Lane.VIEW, JobKind.READ, lambda call: self._pages.export_member(file, call.token))

@@ -1,0 +1,45 @@
+"""Runs the calls of services as jobs."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from desktop_rag.core.events import Event, StoreChanged
+from desktop_rag.services.ports import ServiceCall
+from desktop_rag.worker.job import Job, JobKind
+from desktop_rag.worker.lanes import Lane, Lanes
+
+T = TypeVar("T")
+
+
+class JobRunner:
+    """Hands service calls to lanes, and their events to the listeners."""
+
+    def __init__(self, lanes: Lanes, emit: Callable[[Event], None]) -> None:
+        self.lanes = lanes
+        self._emit = emit
+
+    def call(self, job: Job[T]) -> ServiceCall:
+        """Return what a service is told of a job."""
+        return ServiceCall(job.id, job.token, self._emit, lambda: job.interrupted)
+
+    def run(self, lane: Lane, kind: JobKind, function: Callable[[ServiceCall], T], library: str = "") -> Job[T]:
+        """Run a call in a lane."""
+        return self.lanes.submit(lane, kind, lambda job: function(self.call(job)), library)
+
+    def read(self, function: Callable[[], T], library: str = "") -> Job[T]:
+        """Run a short call that changes nothing."""
+        return self.run(Lane.VIEW, JobKind.READ, lambda _: function(), library)
+
+    def change(self, function: Callable[[], T], kinds: Sequence[str], changed: str, library: str = "") -> Job[T]:
+        """Run a short call, then tell the views what kinds of things changed, and of which id."""
+
+        def run(call: ServiceCall) -> T:
+            result = function()
+            call.emit(StoreChanged(call.id, frozenset(kinds), (changed,)))
+            return result
+
+        return self.run(Lane.VIEW, JobKind.CHANGE, run, library)
+
+    def change_library(self, function: Callable[[], T], name: str, *kinds: str) -> Job[T]:
+        """Run a short call that changes a library, ``kinds`` beside its totals, then tell the views."""
+        return self.change(function, ("indexes", *kinds), name, name)

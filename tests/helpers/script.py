@@ -1,0 +1,196 @@
+"""What a scripted worker answers: everything a test may set, and what was asked of it."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import IngestProgress, StoreChanged
+from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent
+from desktop_rag.core.results.conversations import ConversationInfo, Turn
+from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
+from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
+from desktop_rag.core.results.search import FileHits, FoundPassage, SearchChoices, Snippet
+from desktop_rag.core.results.test_questions import QuestionSet
+from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.llms.discovery import LocalServer
+from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.worker.job import Job, JobKind
+from desktop_rag.worker.lanes import EventBus, Lane, Lanes
+
+PDF_TEXT = "Before it. The notice period is 30 days. It starts on the first of the month. After it."
+FIGURES = {"hit@1": 1.0, "recall@5": 1.0, "MRR@10": 1.0, "nDCG@10": 1.0}
+T = TypeVar("T")
+
+
+def source(rank: int = 1, file: str = "/docs/lease.pdf", page: int = 3) -> Source:
+    """A passage that stands at a known place of ``PDF_TEXT``."""
+    start, end = PDF_TEXT.index("The notice"), PDF_TEXT.index(" After")
+    return Source(
+        rank, 1.0 / rank, file, page, str(page), start, end, PDF_TEXT[start:end], f"{file}-{rank}", ("words", "meaning")
+    )  # fmt: skip
+
+
+def citation(of: Source, answer_start: int, answer_end: int) -> Citation:
+    """A citation of the passage's first sentence."""
+    quote = "The notice period is 30 days."
+    return Citation(
+        of.rank, answer_start, answer_end, of.file, of.page, of.start, of.start + len(quote), quote, 0.9, of.node_id
+    )  # fmt: skip
+
+
+def file_status(name: str, state: FileState = FileState.READY, reason: str = "") -> FileStatus:
+    """A row of the table of files."""
+    return FileStatus(f"/docs/{name}", state, reason, 3, 5)
+
+
+def found_passage(
+    file: str, number: int, text: str = "The notice period is 30 days.", by: tuple[str, ...] = ("words",)
+) -> FoundPassage:
+    """A passage of the search page."""
+    found = Source(number, 1.0, file, number, str(number), 0, len(text), text, f"{file}-{number}", by)
+    return FoundPassage(found, Snippet(text, ((4, 10),)))
+
+
+def hits(file: str, *numbers: int, more: int = 0) -> FileHits:
+    """A file of the search page with passages on some pages."""
+    kind = file.rpartition(".")[2]
+    return FileHits(file, kind, "2024-05-31", tuple(found_passage(file, number) for number in numbers), more)
+
+
+def _two_passages(_query: str, _mode: str) -> Sequence[FileHits]:
+    return (hits("/docs/lease.pdf", 1, 2),)
+
+
+def _at_once(_query: str, _mode: str) -> float:
+    return 0.0
+
+
+def _choices() -> SearchChoices:
+    return SearchChoices((("/docs", 5), ("/docs/old", 2)), ("/docs",), {"pdf": 3, "word": 2}, {"en": 3, "ja": 2})
+
+
+class ScriptedSecrets:
+    """Keys in memory."""
+
+    def __init__(self) -> None:
+        self.keys: dict[str, str] = {}
+
+    def get_api_key(self, base_url: str) -> str | None:
+        return self.keys.get(base_url)
+
+    def set_api_key(self, base_url: str, key: str) -> bool:
+        self.keys[base_url] = key
+        return True
+
+
+@dataclass
+class Script:
+    """Everything a test may set is a public field; ``called`` tells what was asked."""
+
+    config: Config = field(default_factory=Config)
+    secrets: ScriptedSecrets = field(default_factory=ScriptedSecrets)
+    infos: dict[str, IndexInfo] = field(default_factory=dict)  # of libraries
+    file_lists: dict[str, tuple[FileStatus, ...]] = field(default_factory=dict)
+    files_error: UserError | None = None
+    splittings: dict[str, Splitting | None] = field(default_factory=dict)
+    rules: dict[str, dict[str, FolderRules]] = field(default_factory=dict)
+    found: FolderPreview = field(default_factory=lambda: FolderPreview(1, 1000, {".pdf": 1}, 0, ()))
+    found_seconds: float = 0.0
+    progress: list[IngestProgress] = field(default_factory=list)  # job ids are filled in
+    progress_seconds: float = 0.0
+    build_steps: Sequence[tuple[int, int]] = ((1, 3), (3, 3))
+    build_seconds: float = 0.0
+    build_error: UserError | None = None
+    index_values: dict[str, dict[str, OptionValue]] = field(default_factory=dict)
+
+    conversation_infos: dict[str, ConversationInfo] = field(default_factory=dict)
+    turns: dict[str, list[Turn]] = field(default_factory=dict)
+    conversation_values: dict[str, dict[str, OptionValue]] = field(default_factory=dict)
+    conversation_scopes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    reading_seconds: float = 0.0  # how long reading a conversation's values takes
+    settings_seconds: float = 0.0  # how long storing them takes
+
+    sources: tuple[Source, ...] = field(default_factory=lambda: (source(1), source(2, "/docs/notes.txt", 1)))
+    answer_pieces: list[str] = field(default_factory=lambda: ["The notice period ", "is 30 days [1]."])
+    piece_seconds: float = 0.0
+    steps: tuple[AgentStep, ...] = ()  # taken before the first word
+    stages: tuple[tuple[str, str], ...] = ()  # told before the first word, with details
+    trace: tuple[TraceEvent, ...] = ()
+    answer: Answer | None = None  # instead of one made from the pieces
+    ask_error: UserError | None = None
+    asked_with: list[dict[str, OptionValue]] = field(default_factory=list)  # what questions had otherwise
+
+    model_result: str | UserError = "The model answered."
+    model_names: tuple[str, ...] = ("small", "large")
+    servers: tuple[LocalServer, ...] = ()
+
+    page_error: UserError | None = None
+    member_error: UserError | None = None
+    marked: bool = True
+
+    find: Callable[[str, str], Sequence[FileHits]] = _two_passages  # for a query and a mode
+    further: int = 0  # files beyond those found
+    suggestions: tuple[str, ...] = ()
+    unfiltered: bool = False
+    seconds_of: Callable[[str, str], float] = _at_once
+    choices: SearchChoices = field(default_factory=_choices)
+
+    golden: QuestionSet = field(default_factory=lambda: QuestionSet(()))
+    ranks: dict[str, int | None] = field(default_factory=dict)  # of the next run
+    figures: dict[str, float] = field(default_factory=lambda: dict(FIGURES))
+
+    calls: list[tuple[str, tuple[object, ...]]] = field(default_factory=list)
+    closed: bool = False
+
+    def __post_init__(self) -> None:
+        self.bus = EventBus()
+        threads = {Lane.INDEX: 1, Lane.ANSWER: 1, Lane.VIEW: 1, Lane.SEARCH: 1, Lane.MEANING: 1}
+        self.lanes = Lanes(threads, self.bus)
+
+    def add_library(
+        self,
+        name: str,
+        files: int = 2,
+        nodes: int = 10,
+        *,
+        nodes_embedded: int | None = None,
+        folders: tuple[str, ...] = (),
+        waiting: int = 0,
+        notice: str = "",
+        offline: tuple[str, ...] = (),
+        missing: tuple[MissingFiles, ...] = (),
+    ) -> IndexInfo:
+        embedded = nodes if nodes_embedded is None else nodes_embedded
+        self.infos[name] = IndexInfo(
+            name, f"/libraries/{name}.ragindex", files, nodes, embedded, 0, folders, waiting=waiting, notice=notice,
+            offline=offline, missing=missing,
+        )  # fmt: skip
+        return self.infos[name]
+
+    def add_conversation(self, conversation_id: str, library: str, title: str, turns: Sequence[Turn]) -> None:
+        self.conversation_infos[conversation_id] = ConversationInfo(conversation_id, title, library, time.time())
+        self.turns[conversation_id] = list(turns)
+
+    def called(self, call: str) -> list[tuple[object, ...]]:
+        """The arguments of each call, named as in ``called("files.add")``."""
+        return [arguments for name, arguments in self.calls if name == call]
+
+    def whole_answer(self, question: str, text: str, state: AnswerState = AnswerState.DONE) -> Answer:
+        end = text.find(" [1]")
+        citations = (citation(self.sources[0], 0, end),) if end > 0 else ()
+        return Answer(
+            question, text, citations, self.sources, "small", extractive=False, state=state, timings={"total": 1.2},
+            steps=self.steps, trace=self.trace,
+        )  # fmt: skip
+
+    def changed(self, name: str) -> None:
+        """Tell that a library's files changed."""
+        self.bus.emit(StoreChanged(0, frozenset({"indexes", "documents"}), (name,)))
+
+    def view(self, call: str, function: Callable[[], T], *arguments: object) -> Job[T]:
+        """Note a call and run it."""
+        self.calls.append((call, arguments))
+        return self.lanes.submit(Lane.VIEW, JobKind.READ, lambda _: function())

@@ -1,0 +1,185 @@
+"""The conversations and answers of a scripted worker, its pages and its models."""
+
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import (
+    AgentStepTaken,
+    AnswerDelta,
+    AnswerReady,
+    AnswerStage,
+    SourcesFound,
+    StoreChanged,
+)
+from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Source
+from desktop_rag.core.results.conversations import ConversationInfo, Turn
+from desktop_rag.core.results.pages import PageImage, Passage
+from desktop_rag.llms.discovery import LocalServer
+from desktop_rag.worker.job import Job, JobKind
+from desktop_rag.worker.lanes import Lane
+from tests.helpers.script import PDF_TEXT, Script
+
+
+class ScriptedConversations:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def list_all(self) -> Job[tuple[ConversationInfo, ...]]:
+        return self._script.view("conversations.list_all", lambda: tuple(self._script.conversation_infos.values()))
+
+    def create(self, index_name: str, title: str = "") -> Job[str]:
+        def create() -> str:
+            conversation_id = f"c{len(self._script.conversation_infos) + 1}"
+            self._script.add_conversation(conversation_id, index_name, title, ())
+            return conversation_id
+
+        return self._script.view("conversations.create", create, index_name, title)
+
+    def turns(self, conversation_id: str) -> Job[tuple[Turn, ...]]:
+        turns = self._script.turns
+        return self._script.view("conversations.turns", lambda: tuple(turns[conversation_id]), conversation_id)
+
+    def delete(self, conversation_id: str) -> Job[None]:
+        def run(job: Job[None]) -> None:
+            del self._script.conversation_infos[conversation_id]
+            self._script.bus.emit(StoreChanged(job.id, frozenset({"conversations"}), (conversation_id,)))
+
+        self._script.calls.append(("conversations.delete", (conversation_id,)))
+        return self._script.lanes.submit(Lane.VIEW, JobKind.CHANGE, run)
+
+    def settings(self, conversation_id: str) -> Job[dict[str, OptionValue]]:
+        """Return the values, slowly if wanted."""
+
+        def read(job: Job[dict[str, OptionValue]]) -> dict[str, OptionValue]:
+            values = dict(self._script.conversation_values.get(conversation_id, {}))
+            job.token.wait(self._script.reading_seconds)
+            return values
+
+        self._script.calls.append(("conversations.settings", (conversation_id,)))
+        return self._script.lanes.submit(Lane.VIEW, JobKind.READ, read)
+
+    def set_settings(self, conversation_id: str, values: Mapping[str, OptionValue]) -> Job[None]:
+        def store() -> None:
+            time.sleep(self._script.settings_seconds)
+            Config().update(dict(values))  # wrong ones are refused as the real worker refuses them
+            self._script.conversation_values[conversation_id] = dict(values)
+
+        return self._script.view("conversations.set_settings", store, conversation_id, values)
+
+    def scope(self, conversation_id: str) -> Job[tuple[str, ...]]:
+        scopes = self._script.conversation_scopes
+        return self._script.view("conversations.scope", lambda: scopes.get(conversation_id, ()), conversation_id)
+
+    def set_scope(self, conversation_id: str, files: Sequence[str]) -> Job[None]:
+        def store() -> None:
+            self._script.conversation_scopes[conversation_id] = tuple(files)
+
+        return self._script.view("conversations.set_scope", store, conversation_id, tuple(files))
+
+
+class ScriptedAnswers:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def ask(
+        self,
+        name: str,
+        question: str,
+        *,
+        conversation_id: str = "",
+        overrides: Mapping[str, OptionValue] | None = None,
+        output_schema: Mapping[str, object] | None = None,
+    ) -> Job[Answer]:
+        """Answer; remember what this question had otherwise."""
+        self._script.asked_with.append(dict(overrides or {}))
+        self._script.calls.append(("answers.ask", (name, question, conversation_id)))
+        return self._script.lanes.submit(
+            Lane.ANSWER, JobKind.ANSWER, lambda job: self._answer(job, question, conversation_id), name
+        )
+
+    def _answer(self, job: Job[Answer], question: str, conversation_id: str) -> Answer:
+        script, emit = self._script, self._script.bus.emit
+        emit(AnswerStage(job.id, "searching"))
+        if script.ask_error:
+            raise script.ask_error
+        emit(SourcesFound(job.id, script.sources))
+        if script.conversation_values.get(conversation_id, {}).get("answer.mode") == "search":
+            found = Answer(question, "", (), script.sources, "", extractive=True, mode=AnswerMode.SEARCH)
+            emit(AnswerReady(job.id, found))
+            return found
+        emit(AnswerStage(job.id, "connecting"))
+        for stage, detail in script.stages:
+            emit(AnswerStage(job.id, stage, detail))
+        for step in script.steps:
+            emit(AgentStepTaken(job.id, step))
+            job.token.wait(script.piece_seconds)
+        came = ""
+        for piece in script.answer_pieces:
+            if job.token.wait(script.piece_seconds):
+                break
+            came += piece
+            emit(AnswerDelta(job.id, piece))
+        state = AnswerState.STOPPED if job.token.cancelled else AnswerState.DONE
+        answer = script.answer or script.whole_answer(question, came, state)
+        emit(AnswerReady(job.id, answer))
+        if conversation_id:
+            script.turns[conversation_id].append(Turn(question, answer))
+            emit(StoreChanged(job.id, frozenset({"conversations"}), (conversation_id,)))
+        return answer
+
+
+class ScriptedPages:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def passage(self, name: str, source: Source) -> Job[Passage]:
+        before, after = PDF_TEXT[: source.start], PDF_TEXT[source.end :]
+        passage = Passage(source, PDF_TEXT, before, after, 9)
+        return self._script.view("pages.passage", lambda: passage, name, source)
+
+    def render(self, source: Source, *, page: int, zoom: float, cited: tuple[int, int] | None = None) -> Job[PageImage]:
+        def render() -> PageImage:
+            if self._script.page_error:
+                raise self._script.page_error
+            width, height = round(612 * zoom), round(792 * zoom)
+            box = (72 * zoom, 500 * zoom, 500 * zoom, 530 * zoom)
+            half = (72 * zoom, 500 * zoom, 500 * zoom, 514 * zoom)
+            here = page == source.page and self._script.marked
+            return PageImage(
+                source.file, page, 9, width, height, b"\xff" * (3 * width * height),
+                (box,) if here else (), (half,) if here and cited else (),
+            )  # fmt: skip
+
+        return self._script.view("pages.render", render, source, page, zoom, cited)
+
+    def export_member(self, file: str) -> Job[Path]:
+        """Return a place below /scratch for what lies inside another file."""
+
+        def export() -> Path:
+            if self._script.member_error:
+                raise self._script.member_error
+            return Path("/scratch", file.rpartition("/")[2]) if "//" in file else Path(file)
+
+        return self._script.view("pages.export_member", export, file)
+
+
+class ScriptedModels:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def test_connection(self, settings: Config, api_key: str | None) -> Job[str]:
+        def test() -> str:
+            if isinstance(self._script.model_result, UserError):
+                raise self._script.model_result
+            return self._script.model_result
+
+        return self._script.view("models.test_connection", test, settings, api_key)
+
+    def list_models(self, settings: Config, api_key: str | None) -> Job[tuple[str, ...]]:
+        return self._script.view("models.list_models", lambda: self._script.model_names, settings, api_key)
+
+    def find_local_servers(self) -> Job[tuple[LocalServer, ...]]:
+        return self._script.view("models.find_local_servers", lambda: self._script.servers)

@@ -1,0 +1,82 @@
+"""The search page and the test questions of a scripted worker."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.results.search import FileHits, SearchChoices, SearchResults
+from desktop_rag.core.results.test_questions import EvaluationRun, QuestionSet, SavedQuestion
+from desktop_rag.worker.job import Job, JobKind
+from desktop_rag.worker.lanes import Lane
+from tests.helpers.script import Script, found_passage
+
+
+class ScriptedSearch:
+    """Finds what ``find`` says for a query and a mode, slowly if wanted."""
+
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def pages(
+        self, name: str, query: str, *, mode: str = "words", files: int = 20, per_file: int = 3, file: str = ""
+    ) -> Job[SearchResults]:
+        script = self._script
+
+        def run(job: Job[SearchResults]) -> SearchResults:
+            job.token.wait(script.seconds_of(query, mode))
+            job.token.raise_if_cancelled()
+            if file:
+                whole = FileHits(file, "pdf", "", tuple(found_passage(file, number) for number in range(1, 9)))
+                return SearchResults(query, mode, (whole,), 1)
+            found = tuple(script.find(query, mode))
+            return SearchResults(
+                query, mode, found, len(found) + script.further, {"kind": {"pdf": len(found)}}, script.suggestions,
+                script.unfiltered,
+            )  # fmt: skip
+
+        script.calls.append(("search.pages", (name, query, mode, files, file)))
+        return script.lanes.submit(Lane.SEARCH if mode == "words" else Lane.MEANING, JobKind.SEARCH, run, name)
+
+    def choices(self, name: str) -> Job[SearchChoices]:
+        return self._script.view("search.choices", lambda: self._script.choices, name)
+
+
+class ScriptedTestQuestions:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def read(self, name: str) -> Job[QuestionSet]:
+        return self._script.view("test_questions.read", lambda: self._script.golden, name)
+
+    def store(self, name: str, questions: Sequence[SavedQuestion]) -> Job[QuestionSet]:
+        return self._keep("store", name, lambda kept: replace(kept, questions=tuple(questions)))
+
+    def add(self, name: str, question: str, file: str, page: int | None = None) -> Job[QuestionSet]:
+        def change(kept: QuestionSet) -> QuestionSet:
+            one = SavedQuestion(f"q{len(kept.questions) + 1}", question, ((file, page),))
+            return replace(kept, questions=(*kept.questions, one))
+
+        return self._keep("add", name, change)
+
+    def keep_run(self, name: str) -> Job[QuestionSet]:
+        return self._keep("keep_run", name, lambda kept: replace(kept, baseline=kept.last))
+
+    def run(self, name: str) -> Job[QuestionSet]:
+        def change(kept: QuestionSet) -> QuestionSet:
+            made = (kept.last.made if kept.last else 0.0) + 1.0
+            ranks = {one.id: self._script.ranks.get(one.id, 1) for one in kept.questions}
+            last = EvaluationRun(dict(self._script.figures), ranks, made)
+            return replace(kept, last=last, baseline=kept.baseline or last)
+
+        return self._keep("run", name, change)
+
+    def _keep(self, call: str, name: str, change: Callable[[QuestionSet], QuestionSet]) -> Job[QuestionSet]:
+        script = self._script
+
+        def run(job: Job[QuestionSet]) -> QuestionSet:
+            script.golden = change(script.golden)
+            script.bus.emit(StoreChanged(job.id, frozenset({"golden"}), (name,)))
+            return script.golden
+
+        script.calls.append((f"test_questions.{call}", (name,)))
+        return script.lanes.submit(Lane.VIEW, JobKind.CHANGE, run, name)
