@@ -78,7 +78,7 @@ def remove_leftovers(folder: Path | None = None) -> None:
 
 
 class ExtractedFiles:
-    """The files that were unpacked last, by path; a container that changed is unpacked anew."""
+    """The files that were unpacked last, by path; a container that changed is unpacked again."""
 
     def __init__(self, most: int = KEPT) -> None:
         self._most = most

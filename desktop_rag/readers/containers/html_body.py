@@ -4,7 +4,7 @@ import re
 
 import html2text
 
-from desktop_rag.readers.plain.html_marks import set_apart, shown, without_marks
+from desktop_rag.readers.plain.html_cleanup import set_apart, without_marks, without_scripts
 
 _LARGE = 5_000_000  # characters above which marks are only cut out
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
@@ -12,7 +12,7 @@ _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 def html_text(html: str) -> str:
     """Return what a person reads in an HTML message."""
-    source = shown(html)
+    source = without_scripts(html)
     if len(source) > _LARGE:
         return without_marks(source)
     converter = html2text.HTML2Text(bodywidth=0)

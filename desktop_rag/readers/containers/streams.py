@@ -37,20 +37,6 @@ _BROKEN = (
 _TAR_BLOCK = 512
 
 
-def is_packed(head: bytes) -> bool:
-    """Whether a file with this beginning is a packed stream."""
-    return head.startswith(tuple(magic for magic, _ in _MAGIC))
-
-
-def is_tar(head: bytes) -> bool:
-    """Whether a file with this beginning is a tar archive."""
-    try:
-        tarfile.TarInfo.frombuf(head[:_TAR_BLOCK], "utf-8", "surrogateescape")
-    except (tarfile.HeaderError, ValueError):
-        return False
-    return True
-
-
 def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
     """Take a tar archive apart, or unpack a single file.
 
@@ -67,7 +53,7 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
             counted = _Counted(packed, unpacker)
             stream = io.BufferedReader(counted, 1 << 16)
             head = stream.peek(_TAR_BLOCK)
-            if is_tar(head):
+            if _is_tar(head):
                 _unpack_tar(stream, unpacker)
             elif head or not counted.damaged:
                 _unpack_single(stream, unpacker, _inner_name(shown_name(name) if name else path.name))
@@ -112,6 +98,15 @@ def _opened(path: Path) -> BufferedIOBase:
         if head.startswith(magic):
             return opener(path)
     return path.open("rb")
+
+
+def _is_tar(head: bytes) -> bool:
+    """Whether a file with this beginning is a tar archive."""
+    try:
+        tarfile.TarInfo.frombuf(head[:_TAR_BLOCK], "utf-8", "surrogateescape")
+    except (tarfile.HeaderError, ValueError):
+        return False
+    return True
 
 
 def _unpack_tar(stream: BufferedIOBase, unpacker: Unpacker) -> None:

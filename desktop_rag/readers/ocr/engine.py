@@ -8,8 +8,8 @@ from typing import Any
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.onnx import load_runtime
 from desktop_rag.core.paths import resource_path
-from desktop_rag.readers.ocr.geometry import Picture, Strip
-from desktop_rag.readers.ocr.line_detection import find_strips
+from desktop_rag.readers.ocr.geometry import LineBox, Picture
+from desktop_rag.readers.ocr.line_detection import find_line_boxes
 from desktop_rag.readers.ocr.line_recognition import Line, Recogniser
 
 _LEAST_SURE = 0.5  # a line
@@ -33,21 +33,21 @@ class Engine:
         """Return the lines of an RGB picture in no particular order; ``small`` is the same one to find them on."""
         high, wide = picture.shape[:2]
         scale = wide / small.shape[1], high / small.shape[0]
-        strips = [strip.scaled(*scale) for strip in find_strips(self._detector, small)]
-        if not strips:
+        boxes = [box.scaled(*scale) for box in find_line_boxes(self._detector, small)]
+        if not boxes:
             return []
-        if self._upside_down(picture, strips):
-            strips = [strip.turned() for strip in strips]
-        lines = self._recogniser.read(picture, strips)
+        if self._upside_down(picture, boxes):
+            boxes = [box.turned() for box in boxes]
+        lines = self._recogniser.read(picture, boxes)
         return [line for line in lines if line.sure >= _LEAST_SURE and line.text.strip()]
 
-    def _upside_down(self, picture: Picture, strips: Sequence[Strip]) -> bool:
+    def _upside_down(self, picture: Picture, boxes: Sequence[LineBox]) -> bool:
         """Whether the longest lines make more sense the other way round."""
-        longest = sorted(strips, key=_length)[-_SAMPLE:]
+        longest = sorted(boxes, key=_length)[-_SAMPLE:]
         upright = _sureness(list(self._recogniser.read(picture, longest)))
         if upright >= _TURN_BELOW:
             return False
-        return _sureness(list(self._recogniser.read(picture, [strip.turned() for strip in longest]))) > upright
+        return _sureness(list(self._recogniser.read(picture, [box.turned() for box in longest]))) > upright
 
 
 def reads_language(code: str) -> bool:
@@ -92,8 +92,8 @@ def _session(model: Path) -> Any:  # noqa: ANN401 - onnxruntime has no types
     return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
 
 
-def _length(strip: Strip) -> float:
-    return strip.width
+def _length(box: LineBox) -> float:
+    return box.width
 
 
 def _sureness(lines: Sequence[Line]) -> float:

@@ -10,7 +10,7 @@ Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class LineBox:
     """A line of text: its top left corner, and the vectors along its top and down its left side, in pixels."""
 
     corner: tuple[float, float]
@@ -34,15 +34,15 @@ class Strip:
         ys = [y + ay * share + dy * side for share in (start, end) for side in (0.0, 1.0)]
         return min(xs), min(ys), max(xs), max(ys)
 
-    def turned(self) -> "Strip":
+    def turned(self) -> "LineBox":
         """Return the same place read upside down."""
         (x, y), (ax, ay), (dx, dy) = self.corner, self.along, self.down
-        return Strip((x + ax + dx, y + ay + dy), (-ax, -ay), (-dx, -dy))
+        return LineBox((x + ax + dx, y + ay + dy), (-ax, -ay), (-dx, -dy))
 
-    def scaled(self, across: float, down: float) -> "Strip":
+    def scaled(self, across: float, down: float) -> "LineBox":
         """Return the place on a picture of another size."""
         pairs = ((point[0] * across, point[1] * down) for point in (self.corner, self.along, self.down))
-        return Strip(*pairs)
+        return LineBox(*pairs)
 
 
 def rectangle_around(points: Points) -> tuple[Points, Points, float, float]:
@@ -65,13 +65,13 @@ def rectangle_around(points: Points) -> tuple[Points, Points, float, float]:
     return (middle, unit, width, height) if width >= height else (middle, normal, height, width)
 
 
-def cut_out(picture: Picture, strip: Strip, height: int) -> Picture:
-    """Return what is inside a strip, upright and ``height`` pixels high."""
-    width = max(1, round(strip.width * height / max(strip.height, 1.0)))
+def cut_out(picture: Picture, box: LineBox, height: int) -> Picture:
+    """Return what is inside a box, upright and ``height`` pixels high."""
+    width = max(1, round(box.width * height / max(box.height, 1.0)))
     across = (np.arange(width) + 0.5) / width
     down = (np.arange(height) + 0.5) / height
-    x = strip.corner[0] + strip.along[0] * across[None, :] + strip.down[0] * down[:, None] - 0.5
-    y = strip.corner[1] + strip.along[1] * across[None, :] + strip.down[1] * down[:, None] - 0.5
+    x = box.corner[0] + box.along[0] * across[None, :] + box.down[0] * down[:, None] - 0.5
+    y = box.corner[1] + box.along[1] * across[None, :] + box.down[1] * down[:, None] - 0.5
     return _sampled(picture, x.astype(np.float32), y.astype(np.float32))
 
 

@@ -36,11 +36,11 @@ class _Placed:
         return (self.top + self.bottom) / 2
 
 
-def arranged(lines: Sequence[Line]) -> list[RawWord]:
+def words_in_reading_order(lines: Sequence[Line]) -> list[RawWord]:
     """Return the words of lines in the order of reading, in pixels of the picture."""
     if not lines:
         return []
-    height = float(np.median([line.strip.height for line in lines]))
+    height = float(np.median([line.box.height for line in lines]))
     words: list[RawWord] = []
     block, row = 0, 0
     before: _Placed | None = None
@@ -58,14 +58,14 @@ def arranged(lines: Sequence[Line]) -> list[RawWord]:
 def _framed(lines: Sequence[Line]) -> list[_Placed]:
     """Turn all lines by the direction of the longest ones (a skewed scan, a page on its side)."""
     longest = sorted(lines, key=_length)[-9:]
-    angles = [np.arctan2(line.strip.along[1], line.strip.along[0]) for line in longest]
+    angles = [np.arctan2(line.box.along[1], line.box.along[0]) for line in longest]
     angle = float(np.median(angles))
     cos, sin = float(np.cos(angle)), float(np.sin(angle))
     return [_framed_line(line, cos, sin) for line in lines]
 
 
 def _framed_line(line: Line, cos: float, sin: float) -> _Placed:
-    (left, top), (ax, ay), (dx, dy) = line.strip.corner, line.strip.along, line.strip.down
+    (left, top), (ax, ay), (dx, dy) = line.box.corner, line.box.along, line.box.down
     corners = [(left + ax * a + dx * d, top + ay * a + dy * d) for a in (0, 1) for d in (0, 1)]
     xs = [x * cos + y * sin for x, y in corners]
     ys = [y * cos - x * sin for x, y in corners]
@@ -152,20 +152,20 @@ def _new_block(before: _Placed, after: _Placed) -> bool:
 
 def _words(line: Line, usual: float) -> Iterator[tuple[Box, str]]:
     """Yield the words of a line with their boxes; lines about as high as most are made just as high."""
-    strip, places = line.strip, line.places
+    box, places = line.box, line.places
     pitch = 1 / max(2, len(places)) / 2
-    trim = (strip.height - usual) / 2 if abs(strip.height - usual) < _SAME_SIZE * usual else 0.0
-    level = abs(strip.along[1]) < 0.05 * abs(strip.along[0])
+    trim = (box.height - usual) / 2 if abs(box.height - usual) < _SAME_SIZE * usual else 0.0
+    level = abs(box.along[1]) < 0.05 * abs(box.along[0])
     for match in _WORD.finditer(line.text):
         first, last = match.start(), match.end() - 1
         left = (places[first - 1] + places[first]) / 2 if first else max(0.0, places[0] - 2 * pitch)
         right = (places[last] + places[last + 1]) / 2 if last + 1 < len(places) else min(1.0, places[last] + 2 * pitch)
-        x0, y0, x1, y1 = strip.part(left, right)
+        x0, y0, x1, y1 = box.part(left, right)
         yield ((x0, y0 + trim, x1, y1 - trim) if level else (x0, y0, x1, y1)), match.group()
 
 
 def _length(line: Line) -> float:
-    return line.strip.width
+    return line.box.width
 
 
 def _middle(placed: _Placed) -> float:

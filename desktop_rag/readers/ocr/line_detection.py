@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.readers.ocr.geometry import Picture, Strip, rectangle_around
+from desktop_rag.readers.ocr.geometry import LineBox, Picture, rectangle_around
 
 _TEXT = 0.3  # from this probability on a pixel belongs to a line
 _SURE = 0.55  # the mean probability of a line
@@ -19,7 +19,7 @@ _REACH = 0.2  # heights that they reach into each other
 _MOST_LINES = 1000
 
 
-def find_strips(session: Any, picture: Picture) -> list[Strip]:  # noqa: ANN401 - onnxruntime has no types
+def find_line_boxes(session: Any, picture: Picture) -> list[LineBox]:  # noqa: ANN401 - onnxruntime has no types
     """Return the lines of text on an RGB picture, in no particular order."""
     high, wide = picture.shape[:2]
     full = np.full((-high % _STEP + high, -wide % _STEP + wide, 3), 255, np.uint8)
@@ -27,8 +27,8 @@ def find_strips(session: Any, picture: Picture) -> list[Strip]:  # noqa: ANN401 
     pixels = full[..., ::-1].astype(np.float32).transpose(2, 0, 1)[None] * (2 / 255) - 1
     name = session.get_inputs()[0].name
     (chances,) = session.run(None, {name: np.ascontiguousarray(pixels)})
-    found = (_strip(runs) for runs in _components(chances[0, 0, :high, :wide]))
-    return _joined([strip for strip in found if strip is not None][:_MOST_LINES])
+    found = (_line_box(runs) for runs in _components(chances[0, 0, :high, :wide]))
+    return _joined([box for box in found if box is not None][:_MOST_LINES])
 
 
 def _components(chances: NDArray[np.float32]) -> Iterator[NDArray[np.float64]]:
@@ -67,25 +67,25 @@ def _labels(rows: list[int], starts: list[int], ends: list[int]) -> NDArray[np.i
     return np.array([root(run) for run in range(len(rows))])
 
 
-def _joined(strips: list[Strip]) -> list[Strip]:
+def _joined(boxes: list[LineBox]) -> list[LineBox]:
     """Put parts of one line together: those that reach into each other (large letters stand apart)."""
-    whole: list[Strip] = []
-    for strip in sorted(strips, key=_start):
-        place = next((i for i, other in enumerate(whole) if _is_continued(other, strip)), None)
+    whole: list[LineBox] = []
+    for box in sorted(boxes, key=_start):
+        place = next((i for i, other in enumerate(whole) if _is_continued(other, box)), None)
         if place is None:
-            whole.append(strip)
+            whole.append(box)
         else:
-            whole[place] = _together(whole[place], strip)
+            whole[place] = _together(whole[place], box)
     return whole
 
 
-def _is_continued(one: Strip, other: Strip) -> bool:
+def _is_continued(one: LineBox, other: LineBox) -> bool:
     unit = np.array(one.along) / max(one.width, 1.0)
     normal = np.array(one.down) / max(one.height, 1.0)
     low, high = sorted((one.height, other.height))
     if low < _AS_HIGH * high or float(unit @ np.array(other.along)) < 0.98 * other.width:
         return False
-    middles = [np.array(strip.corner) + np.array(strip.down) / 2 for strip in (one, other)]
+    middles = [np.array(box.corner) + np.array(box.down) / 2 for box in (one, other)]
     shift = middles[1] - middles[0]
     start = float(unit @ shift)
     return (
@@ -95,19 +95,19 @@ def _is_continued(one: Strip, other: Strip) -> bool:
     )
 
 
-def _together(one: Strip, other: Strip) -> Strip:
-    """Return the strip from the beginning of the first to the end of the second."""
+def _together(one: LineBox, other: LineBox) -> LineBox:
+    """Return the box from the beginning of the first to the end of the second."""
     unit = np.array(one.along) / one.width
     end = float(unit @ (np.array(other.corner) + np.array(other.along) - np.array(one.corner)))
     along = unit * max(end, one.width)
-    return Strip(one.corner, (along[0], along[1]), one.down)
+    return LineBox(one.corner, (along[0], along[1]), one.down)
 
 
-def _start(strip: Strip) -> float:
-    return strip.corner[0] if abs(strip.along[0]) >= abs(strip.along[1]) else strip.corner[1]
+def _start(box: LineBox) -> float:
+    return box.corner[0] if abs(box.along[0]) >= abs(box.along[1]) else box.corner[1]
 
 
-def _strip(runs: NDArray[np.float64]) -> Strip | None:
+def _line_box(runs: NDArray[np.float64]) -> LineBox | None:
     """Return the line that an area is the core of, None when it is too small or too doubtful."""
     rows, starts, ends, sums = runs.T
     area = float((ends - starts).sum())
@@ -126,4 +126,4 @@ def _strip(runs: NDArray[np.float64]) -> Strip | None:
     normal = np.array([-unit[1], unit[0]])
     corner = middle - unit * half_width - normal * half_height
     along, down = unit * half_width * 2, normal * half_height * 2
-    return Strip((corner[0], corner[1]), (along[0], along[1]), (down[0], down[1]))
+    return LineBox((corner[0], corner[1]), (along[0], along[1]), (down[0], down[1]))

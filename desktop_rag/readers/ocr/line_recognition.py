@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.readers.ocr.geometry import Picture, Strip, cut_out
+from desktop_rag.readers.ocr.geometry import LineBox, Picture, cut_out
 
 _HEIGHT = 48  # of a line, as the model wants it
 _WIDEST = 3200
@@ -20,7 +20,7 @@ _PIXELS = 3200  # of a batch of lines, side by side: bounds the memory
 class Line:
     """A recognised line: its characters, the middle of each as a share of the line's length, and how sure they are."""
 
-    strip: Strip
+    box: LineBox
     text: str
     places: tuple[float, ...]
     sure: float
@@ -35,39 +35,39 @@ class Recogniser:
         listed = session.get_modelmeta().custom_metadata_map["character"].splitlines()
         self._characters = ["", *listed, " "]
 
-    def read(self, picture: Picture, strips: Sequence[Strip]) -> Iterator[Line]:
+    def read(self, picture: Picture, boxes: Sequence[LineBox]) -> Iterator[Line]:
         """Yield the lines at the given places, shorter ones first."""
-        ordered = sorted(strips, key=_ratio)
+        ordered = sorted(boxes, key=_ratio)
         while ordered:
             width = _width(ordered[-1])
             count = max(1, _PIXELS // width)
             batch, ordered = ordered[-count:], ordered[:-count]
             yield from self._batch(picture, batch, width)
 
-    def _batch(self, picture: Picture, strips: Sequence[Strip], width: int) -> Iterator[Line]:
-        pixels = np.zeros((len(strips), 3, _HEIGHT, width), np.float32)
+    def _batch(self, picture: Picture, boxes: Sequence[LineBox], width: int) -> Iterator[Line]:
+        pixels = np.zeros((len(boxes), 3, _HEIGHT, width), np.float32)
         widths = []
-        for place, strip in enumerate(strips):
-            cut = cut_out(picture, strip, _HEIGHT)[:, :width, ::-1]
+        for place, box in enumerate(boxes):
+            cut = cut_out(picture, box, _HEIGHT)[:, :width, ::-1]
             pixels[place, :, :, : cut.shape[1]] = cut.transpose(2, 0, 1).astype(np.float32) * (2 / 255) - 1
             widths.append(cut.shape[1])
         (chances,) = self._session.run(None, {self._input: pixels})
-        for place, strip in enumerate(strips):
-            yield self._line(strip, chances[place], width / widths[place])
+        for place, box in enumerate(boxes):
+            yield self._line(box, chances[place], width / widths[place])
 
-    def _line(self, strip: Strip, chances: NDArray[np.float32], padding: float) -> Line:
+    def _line(self, box: LineBox, chances: NDArray[np.float32], padding: float) -> Line:
         """Return the likeliest characters, repetitions and blanks left out."""
         best = chances.argmax(axis=1)
         fresh = np.nonzero((best != 0) & (best != np.concatenate([[-1], best[:-1]])))[0]
         if not len(fresh):
-            return Line(strip, "", (), 0.0)
+            return Line(box, "", (), 0.0)
         sure = chances[fresh, best[fresh]]
         ends = np.array([_run_end(best, start) for start in fresh.tolist()])
         middles = (fresh + ends) / 2
         kept = _without_doubles(middles, sure)
         places = tuple(min(1.0, middle / len(best) * padding) for middle in middles[kept].tolist())
         text = "".join(self._characters[character] for character in best[fresh[kept]])
-        return Line(strip, text, places, float(sure[kept].mean()))
+        return Line(box, text, places, float(sure[kept].mean()))
 
 
 def _without_doubles(middles: NDArray[np.float64], sure: NDArray[np.float32]) -> list[int]:
@@ -91,10 +91,10 @@ def _run_end(best: NDArray[np.int64], start: int) -> int:
     return end
 
 
-def _ratio(strip: Strip) -> float:
-    return strip.width / max(strip.height, 1.0)
+def _ratio(box: LineBox) -> float:
+    return box.width / max(box.height, 1.0)
 
 
-def _width(strip: Strip) -> int:
+def _width(box: LineBox) -> int:
     """Return how many pixels long a line is for the model."""
-    return min(_WIDEST, max(_HEIGHT, round(_ratio(strip) * _HEIGHT)))
+    return min(_WIDEST, max(_HEIGHT, round(_ratio(box) * _HEIGHT)))

@@ -10,7 +10,7 @@ import numpy as np
 
 from desktop_rag.readers.ocr import engine, tesseract
 from desktop_rag.readers.ocr.geometry import Picture
-from desktop_rag.readers.ocr.layout import arranged
+from desktop_rag.readers.ocr.layout import words_in_reading_order
 from desktop_rag.readers.ocr.line_recognition import Line
 from desktop_rag.readers.pages.mupdf import Page, Rect
 from desktop_rag.readers.pages.page_text import Box, PageText, RawWord, lay_out
@@ -107,14 +107,14 @@ def _words(page: Page, part: Rect, above: float, below: float) -> list[RawWord]:
     lines = [line for line in seen if above * height <= _level(line) < (1 - below) * height]
     back = pymupdf.Matrix(1 / zoom, 1 / zoom) * pymupdf.Matrix(1, 0, 0, 1, part.x0, part.y0) * page.derotation_matrix
     words = []
-    for x0, y0, x1, y1, text, block, line in arranged(_certain(lines)):
+    for x0, y0, x1, y1, text, block, line in words_in_reading_order(_certain(lines)):
         box = pymupdf.Rect(x0, y0, x1, y1) * back
         words.append((box.x0, box.y0, box.x1, box.y1, text, block + round(part.y0) * 1000, line))
     return words
 
 
 def _level(line: Line) -> float:
-    _, top, _, bottom = line.strip.part(0, 1)
+    _, top, _, bottom = line.box.part(0, 1)
     return (top + bottom) / 2
 
 

@@ -18,7 +18,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class EmbeddedPictures:
-    """Reads the pictures of one open file, each the first time it is shown: signets are on every slide."""
+    """Reads the pictures of one open file, each the first time it is shown: logos are on every slide."""
 
     def __init__(self, parts: Parts, options: ReadOptions) -> None:
         self._parts = parts

@@ -68,7 +68,7 @@ def of_sheets(parts: Parts, options: ReadOptions) -> Callable[[str], Iterable[Se
     return lambda name: sections(parts, names[name], pictures) if name in names else ()
 
 
-def below(text: str, more: Iterable[Section], known: str = "") -> str:
+def with_sections(text: str, more: Iterable[Section], known: str = "") -> str:
     """Return a text with sections below it, without what it, or what is ``known``, says already."""
     known = "".join((known or text).split())
     added = [text.rstrip()]
@@ -79,8 +79,8 @@ def below(text: str, more: Iterable[Section], known: str = "") -> str:
     return "\n\n".join(part for part in added if part)
 
 
-def nothing_in(path: Path, options: ReadOptions) -> NothingToRead:
-    """Return why a Word or PowerPoint file without text is not read."""
+def no_text_reason(path: Path, options: ReadOptions) -> NothingToRead:
+    """Return the reason why a Word or PowerPoint file without text is not read."""
     if not any("/media/" in name for name in part_names(path)):
         return NothingToRead("The file holds no text.")
     if not options.ocr:

@@ -41,12 +41,12 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
 def _slides(slides: Iterable[ET.Element], pictures: Callable[[ET.Element], extra_text.Section]) -> Iterator[Document]:
     for number, slide in enumerate(slides, 1):
         page = _slide(slide, number)
-        page.text = extra_text.below(page.text, [pictures(slide)])
+        page.text = extra_text.with_sections(page.text, [pictures(slide)])
         yield page
 
 
 def _text(path: Path, body: ET.Element, pictures: extra_text.Section) -> Iterator[Document]:
-    return in_pages([extra_text.below("\n\n".join(_blocks(body)), [pictures, *_extra_sections(path, body)])])
+    return in_pages([extra_text.with_sections("\n\n".join(_blocks(body)), [pictures, *_extra_sections(path, body)])])
 
 
 def _pictures(stack: ExitStack, path: Path, options: ReadOptions) -> Callable[[ET.Element], extra_text.Section]:

@@ -30,7 +30,7 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
             said = said or bool(text)
             yield Document(text=text, metadata={"page_label": str(number)})
     if not said:
-        raise extra_text.nothing_in(path, options)
+        raise extra_text.no_text_reason(path, options)
 
 
 def _text(parts: Parts, slide: str, pictures: EmbeddedPictures) -> str:
@@ -38,7 +38,9 @@ def _text(parts: Parts, slide: str, pictures: EmbeddedPictures) -> str:
         blocks = sorted(_blocks(parsed(parts.read(slide))), key=_is_below_title)
     except UserError:
         return ""
-    return extra_text.below("\n\n".join(text for _, text in blocks), extra_text.sections(parts, slide, pictures))
+    return extra_text.with_sections(
+        "\n\n".join(text for _, text in blocks), extra_text.sections(parts, slide, pictures)
+    )
 
 
 def _is_below_title(block: tuple[str, str]) -> bool:

@@ -39,7 +39,7 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
                 last = page
                 empty = empty and not page.text
             if last is not None:
-                last.text = extra_text.below(last.text, sections_of(label))
+                last.text = extra_text.with_sections(last.text, sections_of(label))
                 empty = empty and not last.text
                 yield last
     if empty:

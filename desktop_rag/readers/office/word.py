@@ -29,7 +29,7 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
         yield from _without_text(path, options, error)
         return
     sections = _extra_sections(path, options)
-    pages[-1].text = extra_text.below(pages[-1].text, sections, known="".join(page.text for page in pages))
+    pages[-1].text = extra_text.with_sections(pages[-1].text, sections, known="".join(page.text for page in pages))
     yield from pages
 
 
@@ -39,11 +39,11 @@ def _without_text(path: Path, options: ReadOptions, error: NothingToRead) -> Ite
     number = 0
     for number, text in enumerate(filter(None, pictures), 1):
         yield Document(text=text, metadata={"page_label": str(number)})
-    rest = extra_text.below("", _extra_sections(path, replace(options, ocr=False)))
+    rest = extra_text.with_sections("", _extra_sections(path, replace(options, ocr=False)))
     if rest:
         yield Document(text=rest, metadata={"page_label": str(number + 1)})
     elif not number:
-        raise extra_text.nothing_in(path, options) from error
+        raise extra_text.no_text_reason(path, options) from error
 
 
 def _word_pages(path: Path, options: ReadOptions) -> Iterable[Document]:

@@ -159,7 +159,7 @@ def _read(
     except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
         _LOG.info("page %s is damaged", number + 1)
     metadata: Metadata = {"page_label": label or str(number + 1)}
-    whole = extra_text.below(text.text, [extra_text.Section("Comments", remarks)]) if remarks else text.text
+    whole = extra_text.with_sections(text.text, [extra_text.Section("Comments", remarks)]) if remarks else text.text
     if recognised:
         return RecognisedPage(text=whole, metadata=metadata, words=text.words), is_picture
     return Document(text=whole, metadata=metadata), is_picture

@@ -15,7 +15,7 @@ import html2text
 
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, misnamed
-from desktop_rag.readers.plain.html_marks import keep_rows, set_apart, shown, without_marks
+from desktop_rag.readers.plain.html_cleanup import keep_rows, set_apart, without_marks, without_scripts
 from desktop_rag.readers.plain.text import in_pages, without_data
 from desktop_rag.text.encodings import decode, in_charset
 
@@ -52,7 +52,7 @@ def load_webarchive(path: Path) -> Iterator[Document]:
 
 def html_markdown(source: str) -> str:
     """Return the text of a web page as Markdown."""
-    source = shown(without_data(source))
+    source = without_scripts(without_data(source))
     if len(source) > _LARGE:
         return without_marks(source)
     converter = html2text.HTML2Text(bodywidth=0)

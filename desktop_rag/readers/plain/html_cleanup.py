@@ -41,7 +41,7 @@ def _in_one_line(cell: re.Match[str]) -> str:
     return _BREAK.sub(" ", cell.group()) if len(cell.group()) <= _LONGEST_CELL else cell.group()
 
 
-def shown(source: str) -> str:
+def without_scripts(source: str) -> str:
     """Return a page without scripts, comments and their like; what never ends is left, and looked for once only."""
     kept: list[str] = []
     at = 0
