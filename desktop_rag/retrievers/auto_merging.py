@@ -7,6 +7,7 @@ from typing import Protocol
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.fusion_hints import FusionHints, hints_of
 
 
 class Hierarchy(Protocol):
@@ -30,7 +31,7 @@ class HasDocstore(Protocol):
         """The document store."""
 
 
-class AutoMergingRetriever(BaseRetriever):
+class AutoMergingRetriever(FusionHints, BaseRetriever):
     """Puts a parent in the place of its children where more than ``simple_ratio_thresh`` of them were found.
 
     A node missing between two found neighbours is added first. Both are repeated until nothing changes, so parents
@@ -53,7 +54,7 @@ class AutoMergingRetriever(BaseRetriever):
 
     def confidence(self, query_bundle: QueryBundle) -> float:
         """Return how much of the question can be made use of."""
-        return self._vector_retriever.confidence(query_bundle)
+        return hints_of(self._vector_retriever).confidence(query_bundle)
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         nodes = self._vector_retriever.retrieve(query_bundle)

@@ -1,7 +1,7 @@
 """The methods every retriever has."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
@@ -9,7 +9,6 @@ from desktop_rag.core.errors import BugError
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.payloads import FoundNode, RetrievePayload
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
-from desktop_rag.retrievers.subject import Subject
 
 
 class BaseRetriever(ABC):
@@ -20,8 +19,6 @@ class BaseRetriever(ABC):
     """
 
     object_map: Mapping[str, object] = {}
-    weight_inside: float = 1.0
-    """How much it counts, beside others, in questions about files that they name."""
 
     def retrieve(self, str_or_query_bundle: str | QueryBundle) -> list[NodeWithScore]:
         """Return the nodes for a question, best first; each node once."""
@@ -35,22 +32,6 @@ class BaseRetriever(ABC):
     @abstractmethod
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         """Find the nodes (implemented by each retriever)."""
-
-    def confidence(self, query_bundle: QueryBundle) -> float:  # noqa: ARG002 - others look at it
-        """Return how much of the question this retriever can make use of, 0 to 1."""
-        return 1.0
-
-    def unlisted_score(self, found: Sequence[NodeWithScore]) -> float:
-        """Return a score that no node has passed which ``retrieve`` left out of ``found``."""
-        return found[-1].get_score() if found else 0.0
-
-    def subject(self, query_bundle: QueryBundle) -> Subject | None:  # noqa: ARG002 - others look at it
-        """Return the files that the question names, None when it names none that this retriever knows."""
-        return None
-
-    def narrowed(self, doc_ids: Sequence[str]) -> "BaseRetriever | None":  # noqa: ARG002 - others look at it
-        """Return the same search in some documents only, None when it cannot be narrowed down."""
-        return None
 
     def _follow(self, query_bundle: QueryBundle, nodes: list[NodeWithScore]) -> list[NodeWithScore]:
         """Put what index nodes stand for in their places; a node that comes again keeps its first place."""

@@ -8,6 +8,7 @@ import apsw
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.fusion_hints import FusionHints
 from desktop_rag.retrievers.subject import Subject, SubjectFinder, both
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.sqlite.keyword_store import KeywordStore
@@ -34,7 +35,7 @@ class Narrowing(TypedDict, total=False):
     doc_ids: Sequence[str] | None
 
 
-class BM25Retriever(BaseRetriever):
+class BM25Retriever(FusionHints, BaseRetriever):
     """Returns the ``similarity_top_k`` nodes that share the question's words, rare words counting most.
 
     Nodes without any of the words are never returned. Every question sees the library as it is at that moment.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.fusion_hints import hints_of
 from desktop_rag.retrievers.fusion_modes import Merged
 from desktop_rag.retrievers.subject import Subject
 
@@ -26,7 +27,7 @@ class HybridRetriever(BaseRetriever):
     Ranks hide how far the best is ahead; scores tell it. Against reciprocal rank fusion this gains 0.2 to 1.6
     points of nDCG@10 on questions in the language of the files and 10 to 16 on others: see DECISIONS.md.
 
-    When the question names files (``subject``), those are searched once more with what remains of the question, and
+    When the question names files (``FusionHints``), those are searched once more with what remains of the question, and
     these lists count as much as the others; each retriever counts as much as its ``weight_inside`` says.
     """
 
@@ -47,8 +48,8 @@ class HybridRetriever(BaseRetriever):
             fused = relative_score(self._lists(self._retrievers, query_bundle, self._weights))
         else:
             pairs = zip(self._retrievers, self._weights, strict=True)
-            weights = [weight * retriever.weight_inside for retriever, weight in pairs]
-            narrowed = [retriever.narrowed(subject.doc_ids) for retriever in self._retrievers]
+            weights = [weight * hints_of(retriever).weight_inside for retriever, weight in pairs]
+            narrowed = [hints_of(retriever).narrowed(subject.doc_ids) for retriever in self._retrievers]
             lists = self._lists(self._retrievers, query_bundle, weights)
             lists += self._lists(narrowed, QueryBundle(subject.question), weights)
             total = 2 * sum(weights)
@@ -66,15 +67,16 @@ class HybridRetriever(BaseRetriever):
         """Return the files that the question names; one that brings its own vector stays as it is."""
         if query_bundle.embedding is not None or query_bundle.custom_embedding_strs:
             return None
-        subjects = (retriever.subject(query_bundle) for retriever in self._retrievers)
+        subjects = (hints_of(retriever).subject(query_bundle) for retriever in self._retrievers)
         return next((subject for subject in subjects if subject is not None), None)
 
     @staticmethod
     def _ask(retriever: BaseRetriever, weight: float, query_bundle: QueryBundle) -> RankedList:
         """Return what a retriever finds, weighted by how much of the question it can make use of."""
         nodes = retriever.retrieve(query_bundle)
-        confidence = retriever.confidence(query_bundle) if nodes else 0.0
-        return RankedList(nodes, weight * confidence, retriever.unlisted_score(nodes))
+        hints = hints_of(retriever)
+        confidence = hints.confidence(query_bundle) if nodes else 0.0
+        return RankedList(nodes, weight * confidence, hints.unlisted_score(nodes))
 
 
 def supported(nodes: Sequence[NodeWithScore], doc_ids: Collection[str], most: float) -> list[NodeWithScore]:

@@ -8,6 +8,7 @@ from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, Vector
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.fusion_hints import FusionHints
 from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.subject import both
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
@@ -34,7 +35,7 @@ class VectorStoreOptions(TypedDict, total=False):
     mmr_threshold: float | None
 
 
-class VectorIndexRetriever(BaseRetriever):
+class VectorIndexRetriever(FusionHints, BaseRetriever):
     """Returns the ``similarity_top_k`` nodes that fit the question best, as ``vector_store_query_mode`` has it.
 
     Every question sees the index as it is at that moment. ``filters``, ``node_ids`` and ``doc_ids`` narrow down in

@@ -11,6 +11,7 @@ from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.schema import NodeRelationship, NodeWithScore, QueryBundle, RelatedNodeInfo
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
+from desktop_rag.retrievers.fusion_hints import FusionHints
 from tests.helpers.fixed_retriever import FixedRetriever, ids
 from tests.helpers.hierarchy import FakeStorage
 
@@ -70,7 +71,7 @@ def test_merging_can_be_cancelled() -> None:
     token = CancelToken()
     storage = FakeStorage(TREE)
 
-    class Cancelling(FixedRetriever):
+    class Cancelling(FusionHints, FixedRetriever):
         def confidence(self, query_bundle: QueryBundle) -> float:
             return 0.25
 

@@ -8,6 +8,7 @@ import pytest
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
+from desktop_rag.retrievers.fusion_hints import FusionHints
 from desktop_rag.retrievers.hybrid import HybridRetriever, RankedList, relative_score
 from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
@@ -22,7 +23,7 @@ def names(nodes: Sequence[NodeWithScore]) -> list[str]:
     return [node.node.node_id for node in nodes]
 
 
-class Fixed(BaseRetriever):
+class Fixed(FusionHints, BaseRetriever):
     def __init__(self, nodes: list[NodeWithScore], sure: float = 1.0) -> None:
         self._nodes = nodes
         self._sure = sure

@@ -11,6 +11,7 @@ from desktop_rag.core.schema import NodeRelationship, NodeWithScore, QueryBundle
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
+from desktop_rag.retrievers.fusion_hints import FusionHints
 from desktop_rag.retrievers.hybrid import HybridRetriever, supported
 from desktop_rag.retrievers.subject import Subject, SubjectFinder
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
@@ -145,7 +146,7 @@ def test_neighbours_on_a_page_support_each_other() -> None:
     assert max(one.get_score() for one in supported(nodes, {"d"}, 1.0)) == pytest.approx(1.0)
 
 
-class _Fixed(BaseRetriever):
+class _Fixed(FusionHints, BaseRetriever):
     """Finds one node, whatever is asked."""
 
     def __init__(self, name: str, weight_inside: float, subject: Subject | None) -> None:

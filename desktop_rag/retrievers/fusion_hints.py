@@ -1,0 +1,38 @@
+"""What a retriever tells those who fuse its list with others; LlamaIndex's retrievers have nothing of the kind."""
+
+from collections.abc import Sequence
+
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
+from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.subject import Subject
+
+
+class FusionHints:
+    """What ``HybridRetriever`` asks a retriever beside its nodes; these answers fit any retriever."""
+
+    weight_inside: float = 1.0
+    """How much it counts, beside others, in questions about files that they name."""
+
+    def confidence(self, query_bundle: QueryBundle) -> float:  # noqa: ARG002 - others look at it
+        """Return how much of the question this retriever can make use of, 0 to 1."""
+        return 1.0
+
+    def unlisted_score(self, found: Sequence[NodeWithScore]) -> float:
+        """Return a score that no node has passed which ``retrieve`` left out of ``found``."""
+        return found[-1].get_score() if found else 0.0
+
+    def subject(self, query_bundle: QueryBundle) -> Subject | None:  # noqa: ARG002 - others look at it
+        """Return the files that the question names, None when it names none that this retriever knows."""
+        return None
+
+    def narrowed(self, doc_ids: Sequence[str]) -> BaseRetriever | None:  # noqa: ARG002 - others look at it
+        """Return the same search in some documents only, None when it cannot be narrowed down."""
+        return None
+
+
+_ANY = FusionHints()
+
+
+def hints_of(retriever: BaseRetriever) -> FusionHints:
+    """Return what a retriever tells of itself; of one that tells nothing, what fits any."""
+    return retriever if isinstance(retriever, FusionHints) else _ANY
