@@ -20,6 +20,7 @@ from desktop_rag.config.options import (
     SIMILARITY_TOP_K,
 )
 from desktop_rag.core.errors import UserError
+from desktop_rag.postprocessor.kinds import POSTPROCESSOR_KINDS, PostprocessorKind
 
 MODEL_FLAGS: dict[str, AnyOption] = {"provider": LLM_PROVIDER, "base-url": LLM_BASE_URL, "model": LLM_MODEL}
 QUESTION_FLAGS: dict[str, AnyOption] = {
@@ -60,11 +61,17 @@ def option_help(option: AnyOption) -> str:
     parts = [option.help]
     if option.example:
         parts.append(f"Example: {option.example}.")
+    if option == NODE_POSTPROCESSORS:
+        parts.append(f"The steps and their parameters: {', '.join(map(_step, POSTPROCESSOR_KINDS))}.")
     if option.lines:
         parts.append("May be repeated.")
     if option.choices:
         parts.append("; ".join(f"{choice.value or '(empty)'}: {choice.label}" for choice in option.choices) + ".")
     return " ".join(parts)
+
+
+def _step(kind: PostprocessorKind) -> str:
+    return f"{kind.name} ({', '.join(kind.parameters)})" if kind.parameters else kind.name
 
 
 def overrides_of(given: dict[str, object]) -> dict[str, OptionValue]:

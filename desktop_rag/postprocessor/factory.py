@@ -79,9 +79,8 @@ class _Parameter:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """One kind of postprocessor: what it does in a sentence, how it is made, its parameters, the one it needs."""
+    """One kind of postprocessor: how it is made, its parameters, the one it needs."""
 
-    description: str
     make: Callable[..., BaseNodePostprocessor]
     parameters: tuple[_Parameter, ...] = ()
     required: str = ""
@@ -237,11 +236,8 @@ _TOP_N = _Parameter("top_n", values.whole)
 _DATE_KEY = _Parameter("date_key", values.text)
 _CUTOFF = _Parameter("similarity_cutoff", values.number, "cutoff")
 _KINDS: Mapping[str, _Kind] = {
-    "similarity": _Kind(
-        "Drops passages that fit less than a cutoff.", partial(_plain, SimilarityPostprocessor), (_CUTOFF,)
-    ),
+    "similarity": _Kind(partial(_plain, SimilarityPostprocessor), (_CUTOFF,)),
     "keyword": _Kind(
-        "Keeps passages with one of the required words and without any excluded word.",
         partial(_plain, KeywordNodePostprocessor),
         (
             _Parameter("required_keywords", values.texts, "required"),
@@ -249,7 +245,6 @@ _KINDS: Mapping[str, _Kind] = {
         ),
     ),
     "time_weighted": _Kind(
-        "Prefers passages that were used or changed lately, and keeps the best.",
         _time_weighted,
         (
             _Parameter("time_decay", values.share, "decay"),
@@ -258,37 +253,26 @@ _KINDS: Mapping[str, _Kind] = {
             _Parameter("last_accessed_key", values.text),
         ),
     ),
-    "fixed_recency": _Kind(
-        "Keeps the newest passages.", partial(_plain, FixedRecencyPostprocessor), (_TOP_K, _DATE_KEY)
-    ),
-    "embedding_recency": _Kind(
-        "Keeps only the newest of passages that say nearly the same.", _embedding_recency, (_CUTOFF, _DATE_KEY)
-    ),
+    "fixed_recency": _Kind(partial(_plain, FixedRecencyPostprocessor), (_TOP_K, _DATE_KEY)),
+    "embedding_recency": _Kind(_embedding_recency, (_CUTOFF, _DATE_KEY)),
     "metadata_replacement": _Kind(
-        "Shows the model the text around each sentence that was found.",
         _metadata_replacement,
         (_Parameter("target_metadata_key", values.text, "key"),),
         required="target_metadata_key",
     ),
     "prev_next": _Kind(
-        "Adds the passages before or after each one.",
         _prev_next,
         (_Parameter("num_nodes", values.whole, "passages"), _Parameter("mode", values.direction)),
     ),
-    "long_context_reorder": _Kind(
-        "Puts the best passages first and last, where models read best.", partial(_plain, LongContextReorder)
-    ),
+    "long_context_reorder": _Kind(partial(_plain, LongContextReorder)),
     "llm_rerank": _Kind(
-        "Has the language model judge the passages and keeps the best.",
         _llm_rerank,
         (_TOP_N, _Parameter("choice_batch_size", values.whole)),
     ),
     "rerank": _Kind(
-        "Has the reranker of the settings judge the passages and keeps the best.",
         _rerank,
         (_TOP_N, _Parameter("batch_size", values.whole)),
     ),
-    "near_duplicates": _Kind("Keeps one of several passages that say the same.", _near_duplicates, (_TOP_N,)),
-    "join_neighbours": _Kind("Joins passages that follow one another into running text.", _join_neighbours),
+    "near_duplicates": _Kind(_near_duplicates, (_TOP_N,)),
+    "join_neighbours": _Kind(_join_neighbours),
 }
-DESCRIPTIONS: Mapping[str, str] = {name: kind.description for name, kind in _KINDS.items()}

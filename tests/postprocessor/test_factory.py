@@ -4,7 +4,6 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.postprocessor.factory import (
-    DESCRIPTIONS,
     RerankSettings,
     check_postprocessors,
     make_postprocessors,
@@ -23,13 +22,6 @@ NAMES = (
     "similarity keyword time_weighted fixed_recency embedding_recency metadata_replacement prev_next "
     "long_context_reorder llm_rerank rerank near_duplicates join_neighbours"
 ).split()
-
-
-def test_every_name_has_a_plain_description() -> None:
-    assert list(DESCRIPTIONS) == NAMES
-    for sentence in DESCRIPTIONS.values():
-        assert sentence.endswith(".")
-        assert not {"node", "chunk", "embedding", "index"} & set(sentence.lower().split())
 
 
 def test_everything_can_be_made_and_run() -> None:

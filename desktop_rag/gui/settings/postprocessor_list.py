@@ -8,9 +8,10 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
-from desktop_rag.gui.settings.postprocessor_kinds import PostprocessorKind, known_kinds
 from desktop_rag.gui.widgets.basics import ChevronButton, IconButton, label
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.words import option_text
+from desktop_rag.postprocessor.kinds import POSTPROCESSOR_KINDS, PostprocessorKind
 
 
 @dataclass(slots=True)
@@ -58,7 +59,7 @@ class StepCard(QFrame):
         self.remove = IconButton(appearance, "close", self.tr("Remove"), "step_remove")
         head = QHBoxLayout()
         head.setSpacing(4)
-        head.addWidget(label(kind.label if kind else step.name, "heading"), 1)
+        head.addWidget(label(option_text(kind.label) if kind else step.name, "heading"), 1)
         head.addWidget(self.up)
         head.addWidget(self.remove)
         layout = QVBoxLayout(self)
@@ -66,7 +67,7 @@ class StepCard(QFrame):
         layout.setSpacing(4)
         layout.addLayout(head)
         if kind is not None and kind.help:
-            layout.addWidget(label(kind.help, "small", wrap=True))
+            layout.addWidget(label(option_text(kind.help), "small", wrap=True))
         names = dict.fromkeys([*(kind.parameters if kind else {}), *step.values])
         if names:
             layout.addLayout(self._make_grid(list(names), kind.parameters if kind else {}))
@@ -114,8 +115,8 @@ class PostprocessorList(QWidget):
         menu.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # the button's own is turned for its chevron
         menu.setToolTipsVisible(True)
         for kind in kinds:
-            action = menu.addAction(kind.label)
-            action.setToolTip(kind.help)
+            action = menu.addAction(option_text(kind.label))
+            action.setToolTip(option_text(kind.help))
             action.triggered.connect(partial(self._add_kind, kind.name))
         self.add_button.setMenu(menu)
         row = QHBoxLayout()
@@ -179,7 +180,7 @@ class PostprocessorList(QWidget):
 
 def make_postprocessor_editor(appearance: Appearance) -> PostprocessorList:
     """Return the list of steps."""
-    return PostprocessorList(appearance, known_kinds())
+    return PostprocessorList(appearance, POSTPROCESSOR_KINDS)
 
 
 def _quoted(value: str) -> str:

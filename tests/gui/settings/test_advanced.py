@@ -10,12 +10,11 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.config.options import FILTERS, FUSION_MODE, NODE_POSTPROCESSORS, RETRIEVER, SIMILARITY_TOP_K
 from desktop_rag.gui.settings.advanced_dialog import AdvancedDialog
 from desktop_rag.gui.settings.filter_rows import FilterRows
-from desktop_rag.gui.settings.postprocessor_kinds import known_kinds
-from desktop_rag.gui.settings.postprocessor_list import PostprocessorList, parse_step
+from desktop_rag.gui.settings.postprocessor_list import PostprocessorList, Step, parse_step
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
 from desktop_rag.gui.widgets.theme import Appearance
-from desktop_rag.postprocessor import factory
+from desktop_rag.postprocessor.kinds import POSTPROCESSOR_KINDS, PostprocessorKind
 from tests.gui.person import ask, find, wait_for_forms
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -198,7 +197,7 @@ def test_stored_conditions_come_back_as_they_were(qtbot: QtBot, appearance: Appe
 
 
 def test_steps_after_searching_are_added_moved_and_removed(qtbot: QtBot, appearance: Appearance) -> None:
-    steps = PostprocessorList(appearance, known_kinds())
+    steps = PostprocessorList(appearance, POSTPROCESSOR_KINDS)
     qtbot.addWidget(steps)
     steps.show()
     steps.set_text('keyword required="rent, lease"\nunknown thing x=1')
@@ -217,12 +216,7 @@ def test_steps_after_searching_are_added_moved_and_removed(qtbot: QtBot, appeara
     assert isinstance(card.edits["cutoff"], QLineEdit)
 
 
-def test_the_steps_offered_are_those_that_can_be_made() -> None:
-    kinds = {kind.name: kind for kind in known_kinds()}
-    assert set(kinds) == set(factory.DESCRIPTIONS)
-    values = {"mode": "both", "refresh": "yes", "required": "a, b", "exclude": "c", "top_n": "3"}
-    for name, kind in kinds.items():
-        given = {key: values.get(key, default) for key, default in kind.parameters.items()}
-        line = " ".join([name, *(f'{key}="{value}"' for key, value in given.items())])
-        factory.check_postprocessors(line)
-        assert parse_step(line).values == given
+@pytest.mark.parametrize("kind", POSTPROCESSOR_KINDS, ids=lambda kind: kind.name)
+def test_a_step_is_written_and_taken_apart_alike(kind: PostprocessorKind) -> None:
+    step = Step(kind.name, dict(kind.parameters))
+    assert parse_step(step.line()) == step

@@ -1,17 +1,15 @@
-"""The steps there may be after searching, as they are offered: plain name, what each does, its settings.
+"""The postprocessors as they are offered: name, what each does, its parameters.
 
-What builds them is ``postprocessor.factory``, which is heavy to load; a test holds this table against it.
+``postprocessor.factory`` makes them; it is slow to import, so this table stands apart.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QCoreApplication
-
 
 @dataclass(frozen=True, slots=True)
 class PostprocessorKind:
-    """A postprocessor as it is offered: ``parameters`` gives an example or the default of each as text."""
+    """A postprocessor by its name; ``parameters`` has an example or the default of each, as text."""
 
     name: str
     label: str
@@ -19,7 +17,7 @@ class PostprocessorKind:
     parameters: Mapping[str, str] = field(default_factory=dict)
 
 
-_KINDS = (
+POSTPROCESSOR_KINDS = (
     PostprocessorKind(
         "similarity", "Only what fits well", "Drops passages whose score is below the cutoff.", {"cutoff": "0.5"}
     ),
@@ -42,7 +40,7 @@ _KINDS = (
         {"key": "window"},
     ),
     PostprocessorKind(
-        "rerank", "Sorted by the reranker", "The reranker of the settings judges the passages; the best are kept.",
+        "rerank", "Sorted by the reranker", "The reranker from Settings judges the passages; the best are kept.",
         {"top_n": "2", "batch_size": "32"},
     ),
     PostprocessorKind(
@@ -64,13 +62,3 @@ _KINDS = (
         {"decay": "0.99", "top_k": "1", "refresh": "yes or no", "last_accessed_key": "__last_accessed__"},
     ),
 )  # fmt: skip
-
-
-def known_kinds() -> tuple[PostprocessorKind, ...]:
-    """Return every kind, the useful ones first, in the person's language."""
-    return tuple(PostprocessorKind(kind.name, _tr(kind.label), _tr(kind.help), kind.parameters) for kind in _KINDS)
-
-
-def _tr(text: str) -> str:
-    """Translate in the context of this module."""
-    return QCoreApplication.translate("Postprocessors", text)
