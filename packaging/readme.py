@@ -7,6 +7,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+import click
+
+from desktop_rag.cli.ask import ask
+from desktop_rag.cli.chat import chat
+from desktop_rag.cli.overrides import MODEL_FLAGS, QUESTION_FLAGS
+from desktop_rag.config import AnyOption
 from desktop_rag.readers.format import KINDS, Format
 from desktop_rag.readers.formats import FORMATS, of_kind
 
@@ -14,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 MENU_ENTRY = ROOT / "packaging" / "desktop-rag.desktop"
 _MOST_ENDINGS = 24
+_EVERYWHERE = ("--data-dir", "--json")  # options of every command
 _TITLES = {
     "pdf": "PDF, with comments, forms and attached files",
     "word": "Word and other text documents, with comments, footnotes and inserted files",
@@ -51,7 +58,31 @@ def _cited_by(kind: str, formats: Sequence[Format]) -> str:
     return ", ".join(dict.fromkeys([*sorted(units, key="place".__eq__), *inside]))
 
 
-PARTS: Mapping[str, Callable[[], str]] = {"formats": formats_table}
+def options_table() -> str:
+    """Return the options of ``ask`` and ``chat`` as a Markdown table: settings first."""
+    settings = {f"--{flag}": option for flag, option in (MODEL_FLAGS | QUESTION_FLAGS).items()}
+    offered = {command.name: _flags_of(command) for command in (ask, chat)}
+    flags = {flag: param for params in offered.values() for flag, param in params.items()}
+    rows = []
+    for flag in dict.fromkeys((*settings, *(flag for flag in flags if flag not in _EVERYWHERE))):
+        takers = [name for name, params in offered.items() if flag in params]
+        only = f"`{takers[0]}` only: " if len(takers) < len(offered) else ""
+        what = _setting(settings[flag]) if flag in settings else str(flags[flag].help)
+        rows.append(f"| `{' '.join(filter(None, (flag, flags[flag].metavar)))}` | {only}{what} |")
+    return "\n".join(["| option | what it does |", "|---|---|", *rows])
+
+
+def _flags_of(command: click.Command) -> dict[str, click.Option]:
+    return {param.opts[0]: param for param in command.params if isinstance(param, click.Option)}
+
+
+def _setting(option: AnyOption) -> str:
+    """Return what an option of the table is, with its choices or an example."""
+    shown = [f"`{value}`" for value in option.values or (option.example,) if value]
+    return " ".join([option.help, *shown])
+
+
+PARTS: Mapping[str, Callable[[], str]] = {"formats": formats_table, "options": options_table}
 
 
 def with_parts(readme: str) -> str:

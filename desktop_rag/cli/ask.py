@@ -32,7 +32,7 @@ _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "sta
 @settings_options
 @click.option("--trace", is_flag=True, help="Also print how the answer came about.")
 @click.option(
-    "--output-schema", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    "--output-schema", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
     help="File with a JSON schema: the answer is JSON of that form.",
 )  # fmt: skip
 @data_dir_option
