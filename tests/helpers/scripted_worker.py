@@ -4,11 +4,12 @@
     worker.add_library("Papers", files=3)
     worker.answer_pieces = ["The notice ", "period is ", "30 days [1]."]
 
-Tests hand it to the window as a ``WorkerInterface``, so mypy finds a method that is missing or has other parameters.
+mypy (below) and ``tests/worker/test_interface.py`` find a method that is missing or has other parameters.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from desktop_rag.core.events import Event
 from desktop_rag.worker.job import Job
@@ -16,6 +17,9 @@ from tests.helpers.script import Script
 from tests.helpers.scripted_answers import ScriptedAnswers, ScriptedConversations, ScriptedModels, ScriptedPages
 from tests.helpers.scripted_libraries import ScriptedEmbeddings, ScriptedFiles, ScriptedLibraries
 from tests.helpers.scripted_search import ScriptedSearch, ScriptedTestQuestions
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.interface import WorkerInterface
 
 
 @dataclass
@@ -43,3 +47,7 @@ class ScriptedWorker(Script):
 
     def warm_up(self) -> Job[None]:
         return self.view("warm_up", lambda: None)
+
+
+if TYPE_CHECKING:
+    _checked: WorkerInterface = ScriptedWorker()

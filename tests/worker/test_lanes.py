@@ -101,3 +101,24 @@ def test_failing_stopping_and_closing_in_the_other_lane(lanes: Lanes, events: li
             one.result(WAIT)
         assert ends(events, one) == [JobCancelled]
     assert last.interrupted
+
+
+def test_only_jobs_of_one_library_are_stopped(lanes: Lanes) -> None:
+    begun = threading.Semaphore(0)
+
+    def until_stopped(job: Job[str]) -> str:
+        begun.release()
+        job.token.wait(WAIT)
+        return "stopped"
+
+    reading = lanes.submit(Lane.INDEX, JobKind.ADD, until_stopped, "add")
+    other = lanes.submit(Lane.EMBED, JobKind.ADD, until_stopped, "add b")
+    queued = lanes.submit(Lane.INDEX, JobKind.BUILD, lambda _: "built", "add")
+    assert begun.acquire(timeout=WAIT)
+    assert begun.acquire(timeout=WAIT)
+    assert lanes.running("add", JobKind.ADD, JobKind.BUILD) == [reading, queued]
+    lanes.stop("add", JobKind.ADD)
+    assert reading.interrupted
+    assert queued.result(WAIT) == "built"
+    assert lanes.running("add b", JobKind.ADD) == [other]
+    assert not other.done
