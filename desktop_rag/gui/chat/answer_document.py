@@ -100,7 +100,6 @@ class AnswerDocument(QObject):
         return QRectF(0, top, 3, origin + last.y() + last.ascent() + _BELOW - top)
 
     def _start(self) -> None:
-        """Begin with an empty document."""
         self._more.stop()
         self.document.clear()
         self.document.setDefaultFont(font(TEXT, sample=self._text[:PIECE]))
@@ -121,14 +120,12 @@ class AnswerDocument(QObject):
         self._finish_piece()
 
     def _append(self, start: int, end: int) -> None:
-        """Write paragraphs that stay."""
         cursor = self._cut_tail()
         self._insert(cursor, self._html(start, end))
         cursor.movePosition(QTextCursor.MoveOperation.End)
         self._written, self._tail = end, cursor.position()
 
     def _write_rest(self) -> None:
-        """Write the end of the text, which may be replaced later."""
         rest = self._html(self._written, len(self._text))
         if not self._written:
             self.document.setHtml(rest)
@@ -167,7 +164,6 @@ class AnswerDocument(QObject):
         return cursor
 
     def _html(self, start: int, end: int) -> str:
-        """Return the HTML of a part of the text."""
         return markdown.to_html(self._text[start:end], self.theme, self._sources, self._citations, start)
 
     def _finish_piece(self) -> None:
@@ -180,7 +176,6 @@ class AnswerDocument(QObject):
         self.changed.emit()
 
     def _find_chips(self) -> None:
-        """Remember where the citations and the quoted paragraphs stand."""
         self.chips = []
         self._quotes = []
         block = self.document.begin()
@@ -199,7 +194,6 @@ def _set_gap(cursor: QTextCursor, gap: float) -> None:
 
 
 def _chips_of(block: QTextBlock) -> list[Chip]:
-    """Return the citations of a paragraph."""
     found = []
     iterator = block.begin()
     while not iterator.atEnd():

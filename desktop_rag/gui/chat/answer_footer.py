@@ -71,7 +71,6 @@ class AnswerFooter(QWidget):
         self.why_button.setText(self.tr("Why?") if self.width() < _NARROW else self.tr("Why this answer?"))
 
     def _make_button(self, text: str, name: str) -> QPushButton:
-        """Make one of the buttons."""
         push = button(text, name, "tool")
         push.setIconSize(QSize(16, 16))
         return push
@@ -84,7 +83,6 @@ class AnswerFooter(QWidget):
         self._copied.start()
 
     def _recolour(self) -> None:
-        """Draw the icons in the present theme, and offer copying again."""
         self.copy_button.setText(self.tr("Copy"))
         self.copy_button.setIcon(self._appearance.icon("copy"))
         self.why_button.setIcon(self._appearance.icon("help"))

@@ -114,7 +114,6 @@ class AnswerView(QTextBrowser):
         return data
 
     def _set_up(self) -> None:
-        """No frame, no scroll bars, no drops, no loading."""
         self.setObjectName("answer_view")
         self.setAccessibleName(self.tr("Answer"))
         self.setOpenLinks(False)
@@ -128,7 +127,6 @@ class AnswerView(QTextBrowser):
         self.document().setUndoRedoEnabled(False)
 
     def _fit(self, *_size: object) -> None:
-        """Be exactly as high as the text."""
         if self.document().textWidth() != self.viewport().width():
             self.document().setTextWidth(self.viewport().width())
         height = max(1, math.ceil(self.document().size().height()))
@@ -136,22 +134,18 @@ class AnswerView(QTextBrowser):
             self.setFixedHeight(height)
 
     def _recolour(self) -> None:
-        """Write the answer again in the present theme."""
         self._answer.rewrite(self._appearance.theme)
 
     def _hint(self, href: str) -> str:
-        """Return the tool tip of a link."""
         marker, _ = _parse(QUrl(href))
         source = next((source for source in self._sources if source.rank == marker), None)
         return words.place(source) if source else href
 
     def _hover(self, url: QUrl) -> None:
-        """Outline the chip below the pointer."""
         self._hovered = url.toString()
         self.viewport().update()
 
     def _open(self, url: QUrl) -> None:
-        """Follow a citation, or hand a web address to the browser."""
         if url.scheme() == markdown.CITE:
             self.citation_clicked.emit(*_parse(url))
         elif url.scheme() in ("http", "https", "mailto"):

@@ -1,4 +1,4 @@
-"""What a person can do with conversations and the question box."""
+"""Commands on conversations and the question box."""
 
 from functools import partial
 
@@ -31,7 +31,7 @@ class ConversationCommands(QObject):
         chat.explanation_wanted.connect(self.explain)
 
     def new_conversation(self) -> None:
-        """Start afresh in the chosen library."""
+        """Begin a new conversation in the chosen library."""
         self._pane.choose_conversation("")
         self._chat.new_conversation()
         self._chat.question.focus()
@@ -45,7 +45,7 @@ class ConversationCommands(QObject):
         self._chat.tools.open_modes()
 
     def show_advanced(self) -> None:
-        """Open how is searched and answered in this conversation."""
+        """Open the search and answer settings of this conversation."""
         if not self._chat.overrides.library:
             return
         dialog = AdvancedDialog(self._chat.overrides, self._appearance, self._window)
@@ -59,7 +59,7 @@ class ConversationCommands(QObject):
             self.explain(turn)
 
     def explain(self, turn: TurnView) -> None:
-        """Show why an answer is as it is, beside the window's work."""
+        """Open “Why this answer?” for a turn; the window stays usable."""
         if turn.answer is None:
             return
         for other in self._window.findChildren(WhyDialog):
@@ -70,7 +70,6 @@ class ConversationCommands(QObject):
         dialog.show()
 
     def _open(self, sources: tuple[Source, ...], source: Source) -> None:
-        """Show a passage's page beside the conversation."""
         self._chat.citation_opened.emit(sources, source, None, True)  # noqa: FBT003 - the signal's argument
 
     def started(self, conversation_id: str) -> None:
@@ -97,7 +96,6 @@ class ConversationCommands(QObject):
         box.open()
 
     def _delete(self, conversation_id: str) -> None:
-        """Delete it, and start afresh if it was the one shown."""
         if self._chat.conversation_id == conversation_id:
             self.new_conversation()
         self._bridge.start(self._bridge.worker.conversations.delete(conversation_id))

@@ -5,8 +5,7 @@ from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QFrame, QListView, QVBoxLayout, QWidget
 
 from desktop_rag.config.options import MODE
-from desktop_rag.gui.libraries.models import LINE_ROLE
-from desktop_rag.gui.widgets.list_delegate import ROW_HEIGHT, TwoLineDelegate
+from desktop_rag.gui.widgets.list_delegate import LINE_ROLE, ROW_HEIGHT, TwoLineDelegate
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
 
@@ -65,7 +64,6 @@ class ModePopup(QFrame):
             super().keyPressEvent(event)
 
     def _choose(self, index: QModelIndex) -> None:
-        """Close, and tell which mode is wanted."""
         self.hide()
         if index.isValid():
             self.chosen.emit(str(index.data(_MODE_ROLE)))

@@ -1,4 +1,4 @@
-"""The middle of the window: the conversation, the question box, and what to say when both are empty."""
+"""The chat pane: the conversation, the question box, and the start page of an empty conversation."""
 
 from collections.abc import Sequence
 
@@ -15,17 +15,15 @@ from desktop_rag.gui.chat.question_box import QuestionBox
 from desktop_rag.gui.chat.question_runner import QuestionRunner
 from desktop_rag.gui.chat.question_tools import QuestionTools
 from desktop_rag.gui.chat.scope import ConversationScope, ScopeChip
+from desktop_rag.gui.chat.start_page import StartPage
 from desktop_rag.gui.chat.turn_list import COLUMN_WIDTH, MARGIN, TurnList
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.settings.overrides import Overrides
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.shell.empty_states import StartPage
 from desktop_rag.gui.shell.page_switch import ASK, PageSwitch
 from desktop_rag.gui.widgets.basics import ChevronButton, ElidedLabel, IconButton, Notice, NoticeButton
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
-
-HEADER_HEIGHT = 56
 
 
 class ChatPane(QWidget):
@@ -72,7 +70,7 @@ class ChatPane(QWidget):
         self.refresh_model()
 
     def set_library(self, info: IndexInfo, suggestions: tuple[str, ...] = (), *, busy: bool = False) -> None:
-        """Ask this library from now on; the same library only refreshes its description."""
+        """Make this the library that is asked; for the same library, refresh only its description."""
         changed = self._library is None or self._library.name != info.name
         self._library = info
         self.start.show_library(info, suggestions, busy=busy)
@@ -82,8 +80,8 @@ class ChatPane(QWidget):
             self.new_conversation()
 
     def new_conversation(self) -> None:
-        """Start afresh; an answer still being written is stopped and kept in its conversation."""
-        self._leave()
+        """Begin a new conversation; an answer still being written is stopped and stays in its own conversation."""
+        self._leave_conversation()
         self._conversation = ""
         self.overrides.set_conversation("")
         self._scopes.set_conversation("")
@@ -95,7 +93,7 @@ class ChatPane(QWidget):
         """Show a stored conversation."""
         if conversation_id == self._conversation:
             return
-        self._leave()
+        self._leave_conversation()
         self._conversation = conversation_id
         self.overrides.set_conversation(conversation_id)
         self._scopes.set_conversation(conversation_id)
@@ -133,12 +131,12 @@ class ChatPane(QWidget):
         self._runner.ask(turn, self._library.name, self._conversation, self.scope.condition())
 
     def show_error(self, error: UserError) -> None:
-        """Tell about something that went wrong outside an answer."""
+        """Show an error that belongs to no answer."""
         self.notice.set_role("failure")
         self.notice.tell(error.message, error.next_step)
 
     def refresh_model(self) -> None:
-        """Show on the model button who writes the answers."""
+        """Show the model's name on its button."""
         config = self._bridge.worker.config
         none = config[LLM_PROVIDER] == "none"
         name = self.tr("No model") if none else config[LLM_MODEL] or self.tr("Choose a model")
@@ -156,7 +154,6 @@ class ChatPane(QWidget):
         self._bottom.setContentsMargins(side, 8, side, 10)
 
     def _lay_out(self) -> None:
-        """Header, conversation, box."""
         header = QHBoxLayout()
         header.setContentsMargins(12, 12, 12, 12)
         header.setSpacing(8)
@@ -182,34 +179,30 @@ class ChatPane(QWidget):
         layout.addLayout(self._bottom)
 
     def _connect(self) -> None:
-        """Let the parts of this pane work together."""
         self.question.asked.connect(self.ask)
         self.question.stopped.connect(self.stop)
         self.start.suggestion_chosen.connect(self.ask)
         self.model_button.clicked.connect(self.settings_wanted)
-        self.turns.turn_added.connect(self._adopt)
+        self.turns.turn_added.connect(self._connect_turn)
         self._runner.busy_changed.connect(self.question.show_busy)
-        self._runner.conversation_started.connect(self._started)
-        self._runner.sources_found.connect(self._found)
+        self._runner.conversation_started.connect(self._conversation_created)
+        self._runner.sources_found.connect(self._show_found_sources)
         self._runner.answered.connect(self._answered)
         self.tools.mode_chosen.connect(self._choose_mode)
         self.overrides.changed.connect(self._show_overrides)
 
-    def _leave(self) -> None:
-        """Leave the present conversation."""
+    def _leave_conversation(self) -> None:
         self._runner.abandon()
         self.turns.clear()
         self.notice.hide()
 
     def _show_turns(self, turns: Sequence[Turn]) -> None:
-        """Show what was stored."""
         self.turns.show_turns(turns)
         last = next((turn.answer for turn in reversed(turns) if turn.answer is not None), None)
         self.sources_shown.emit(last.sources if last else ())
 
-    def _adopt(self, turn: TurnView) -> None:
-        """Listen to a new turn."""
-        turn.citation_clicked.connect(self._cite)
+    def _connect_turn(self, turn: TurnView) -> None:
+        turn.citation_clicked.connect(self._open_clicked_citation)
         turn.ask_again.connect(self.ask)
         turn.settings_wanted.connect(self.settings_wanted)
         turn.why_wanted.connect(self.explanation_wanted)
@@ -238,29 +231,25 @@ class ChatPane(QWidget):
         self.tools.show_changed(self.overrides.changed_labels())
         self.question.show_mode(mode)
 
-    def _started(self, conversation_id: str) -> None:
-        """Remember the conversation that was made for the first question."""
+    def _conversation_created(self, conversation_id: str) -> None:
         self._conversation = conversation_id
         self._scopes.attach(conversation_id)
         self.conversation_started.emit(conversation_id)
 
-    def _found(self, _turn: TurnView, sources: tuple[Source, ...]) -> None:
-        """Show the passages beside the answer."""
+    def _show_found_sources(self, _turn: TurnView, sources: tuple[Source, ...]) -> None:
         self.sources_shown.emit(sources)
 
     def _answered(self, turn: TurnView, answer: Answer) -> None:
         """Open the first citation, or mark the sentence in the passage that the person opened meanwhile."""
         wanted = [citation for citation in answer.citations if self._opened in ("", citation.node_id)]
         if wanted:
-            self._open(turn, wanted[0].marker, wanted[0], chosen=False)
+            self._open_citation(turn, wanted[0].marker, wanted[0], chosen=False)
 
-    def _cite(self, turn: TurnView, marker: int, index: int) -> None:
-        """Open the citation that was clicked."""
+    def _open_clicked_citation(self, turn: TurnView, marker: int, index: int) -> None:
         citation = turn.citations[index] if 0 <= index < len(turn.citations) else None
-        self._open(turn, marker, citation, chosen=True)
+        self._open_citation(turn, marker, citation, chosen=True)
 
-    def _open(self, turn: TurnView, marker: int, citation: Citation | None, *, chosen: bool) -> None:
-        """Show a citation's source."""
+    def _open_citation(self, turn: TurnView, marker: int, citation: Citation | None, *, chosen: bool) -> None:
         source = next((source for source in turn.sources if source.rank == marker), None)
         if source is not None:
             self._opened = source.node_id if chosen else ""

@@ -111,9 +111,9 @@ class QuestionBox(QWidget):
         appearance.changed.connect(self._recolour)
         self._recolour()
         self._busy = False
-        self.set_busy(busy=False)
+        self.show_busy(False)  # noqa: FBT003
 
-    def set_busy(self, *, busy: bool) -> None:
+    def show_busy(self, busy: bool) -> None:  # noqa: FBT001 - a signal's argument
         """Offer Stop while an answer is being written, Ask otherwise."""
         self._busy = busy
         focused = self.stop_button.hasFocus()
@@ -122,10 +122,6 @@ class QuestionBox(QWidget):
         if focused and not busy:
             self.edit.setFocus()
         self._enable()
-
-    def show_busy(self, busy: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Take a signal that an answer begins or ends."""
-        self.set_busy(busy=busy)
 
     def show_mode(self, mode: str) -> None:
         """Name what is typed here in this mode."""
@@ -151,5 +147,4 @@ class QuestionBox(QWidget):
         self.ask_button.setEnabled(bool(self.edit.toPlainText().strip()))
 
     def _recolour(self) -> None:
-        """Draw the stop icon in the present theme."""
         self.stop_button.setIcon(self._appearance.icon("stop", "text"))

@@ -1,4 +1,4 @@
-"""Carries one question through the worker: conversation, stages, words, answer, and the stop button."""
+"""Runs one question in the worker and shows its stages, text and answer in a turn."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ _TITLE = 60
 
 
 class QuestionRunner(QObject):
-    """At most one question at a time; a new one may start while a stopped one is still ending."""
+    """Runs at most one question at a time; a new one may start while a stopped one is still ending."""
 
     busy_changed = Signal(bool)
     conversation_started = Signal(str)
@@ -69,7 +69,7 @@ class QuestionRunner(QObject):
         self._job = self._bridge.run(job, partial(self._created, library, turn), self._fail)
 
     def stop(self) -> None:
-        """Stop the answer; what came is kept."""
+        """Stop the answer; the text so far is kept."""
         self._stopped = True
         if self._job is not None and not self._storing:
             self._job.cancel()
@@ -87,7 +87,6 @@ class QuestionRunner(QObject):
         self.busy_changed.emit(True)  # noqa: FBT003
 
     def _created(self, library: str, turn: TurnView, conversation_id: str) -> None:
-        """Ask in the conversation just made."""
         if turn is not self._turn:
             return
         self._overrides.attach(conversation_id)
@@ -95,7 +94,6 @@ class QuestionRunner(QObject):
         self._ask_when_stored(library, turn, conversation_id)
 
     def _ask_when_stored(self, library: str, turn: TurnView, conversation_id: str) -> None:
-        """Let the conversation's settings be stored before the worker reads them."""
         storing = self._overrides.storing
         self._storing = storing is not None
         if storing is None:
@@ -115,7 +113,7 @@ class QuestionRunner(QObject):
             turn.show_stopped()
             self._finish()
             return
-        overrides = self._scoped()
+        overrides = self._scoped_overrides()
         if overrides:
             job = self._bridge.worker.answers.ask(
                 library, turn.question, conversation_id=conversation_id, overrides=overrides
@@ -124,63 +122,55 @@ class QuestionRunner(QObject):
             job = self._bridge.worker.answers.ask(library, turn.question, conversation_id=conversation_id)
         self._job = self._bridge.run(job, self._done, self._fail)
 
-    def _scoped(self) -> dict[str, OptionValue]:
+    def _scoped_overrides(self) -> dict[str, OptionValue]:
         """Return the settings of this question alone: the conditions there are, and the scope."""
         if not self._scope:
             return {}
         lines = (self._overrides.config()[FILTERS], self._scope)
         return {FILTERS.key: "\n".join(line for line in lines if line.strip())}
 
-    def _mine(self, event: Event) -> TurnView | None:
+    def _turn_of(self, event: Event) -> TurnView | None:
         """Return the turn an event belongs to, None when it is gone or another's."""
         if self._job is None or event.job_id != self._job.id:
             return None
         return self._turn if self._turn is not None and shiboken6.isValid(self._turn) else None
 
     def _on_stage(self, event: AnswerStage) -> None:
-        """Say what is happening."""
-        if turn := self._mine(event):
+        if turn := self._turn_of(event):
             turn.show_stage(words.stage(event.stage, event.detail))
 
     def _on_step(self, event: AgentStepTaken) -> None:
-        """Show what the agent did."""
-        if turn := self._mine(event):
+        if turn := self._turn_of(event):
             turn.add_step(event.step)
 
     def _on_sources(self, event: SourcesFound) -> None:
-        """Show the passages beside the answer before it begins."""
-        if turn := self._mine(event):
+        if turn := self._turn_of(event):
             turn.set_sources(event.sources)
             self.sources_found.emit(turn, event.sources)
 
     def _on_delta(self, job_id: int, text: str) -> None:
-        """Show the next words."""
-        if turn := self._mine(Event(job_id)):
+        if turn := self._turn_of(Event(job_id)):
             turn.add_text(text)
 
     def _on_ready(self, event: AnswerReady) -> None:
-        """Show the whole answer with its citations."""
-        if turn := self._mine(event):
+        if turn := self._turn_of(event):
             turn.show_answer(event.answer)
             self.answered.emit(turn, event.answer)
 
     def _done(self, _answer: Answer) -> None:
-        """End a job that went well."""
         self._finish()
 
     def _fail(self, error: UserError) -> None:
-        """Show why there is no answer."""
         if self._turn is not None and shiboken6.isValid(self._turn):
             self._turn.show_error(error)
         self._finish()
 
     def _on_end(self, event: Event) -> None:
         """Notice that the job was cancelled before it had anything to show."""
-        if isinstance(event, JobCancelled) and (turn := self._mine(event)):
+        if isinstance(event, JobCancelled) and (turn := self._turn_of(event)):
             turn.show_stopped()
             self._finish()
 
     def _finish(self) -> None:
-        """Be ready for the next question."""
         self._job, self._storing = None, False
         self.busy_changed.emit(False)  # noqa: FBT003

@@ -61,13 +61,11 @@ class QuestionTools(QWidget):
         self.popup.open_above(self.mode_button, self._mode)
 
     def _make_button(self, text: str, name: str) -> QPushButton:
-        """Make a small button that opens the advanced settings."""
         result = button(text, name, "tool")
         result.setIconSize(QSize(16, 16))
         result.clicked.connect(self.advanced_wanted)
         return result
 
     def _recolour(self) -> None:
-        """Draw the icons in the present theme."""
         self.advanced_button.setIcon(self._appearance.icon("settings"))
         self.mark.setIcon(self._appearance.icon("settings", "accent"))

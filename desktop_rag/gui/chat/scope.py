@@ -15,7 +15,7 @@ _WIDEST = 320
 
 
 class ScopeChip(QWidget):
-    """Shows the files of the scope; pressing it removes them."""
+    """Shows which files are asked; pressing it asks the whole library again."""
 
     changed = Signal()  # by the person
 
@@ -66,7 +66,7 @@ class ScopeChip(QWidget):
 
 
 class ConversationScope(QObject):
-    """Keeps with every conversation which files it is about, and shows those of the one that is open."""
+    """Stores each conversation's files and shows those of the open conversation in the chip."""
 
     def __init__(self, bridge: Bridge, chip: ScopeChip) -> None:
         super().__init__(chip)
@@ -74,7 +74,7 @@ class ConversationScope(QObject):
         self._chip = chip
         self._conversation = ""
         self._wanted = ""  # whose files are being read; a change in between makes that void
-        chip.changed.connect(self._keep)
+        chip.changed.connect(self._store)
 
     def set_conversation(self, conversation_id: str) -> None:
         """Show the files of this conversation; a new one ("") is about the whole library."""
@@ -82,21 +82,20 @@ class ConversationScope(QObject):
         self._chip.show_files(())
         if conversation_id:
             job = self._bridge.worker.conversations.scope(conversation_id)
-            self._bridge.run(job, partial(self._read, conversation_id))
+            self._bridge.run(job, partial(self._show_stored, conversation_id))
 
     def attach(self, conversation_id: str) -> None:
         """Keep what was chosen before this conversation was made."""
         self._conversation = conversation_id
         if self._chip.files:
-            self._keep()
+            self._store()
 
-    def _keep(self) -> None:
-        """Keep what the person chose."""
+    def _store(self) -> None:
         self._wanted = ""
         if self._conversation:
             self._bridge.start(self._bridge.worker.conversations.set_scope(self._conversation, self._chip.files))
 
-    def _read(self, conversation_id: str, files: tuple[str, ...]) -> None:
+    def _show_stored(self, conversation_id: str, files: tuple[str, ...]) -> None:
         """Show what was kept, unless another conversation was opened or other files were chosen meanwhile."""
         if conversation_id == self._wanted:
             self._chip.show_files(files)

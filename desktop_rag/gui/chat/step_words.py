@@ -17,7 +17,6 @@ _SEARCHES = re.compile("search|retrieve|find|grep|look")
 
 
 def _tr(text: str) -> str:
-    """Translate in the context of this module."""
     return QCoreApplication.translate("Steps", text)
 
 
@@ -48,7 +47,6 @@ def step_details(step: AgentStep) -> str:
 
 
 def _reading(values: dict[str, str]) -> str:
-    """Return which pages of which file were read."""
     file = words.file_name(_first(values, _FILE))
     first, last = _first(values, _FIRST), _first(values, _LAST)
     span = re.findall(r"\d+", values.get("pages", ""))
@@ -64,7 +62,6 @@ def _reading(values: dict[str, str]) -> str:
 
 
 def _summarising(values: dict[str, str]) -> str:
-    """Return what was summarised, as far as it is told."""
     what = words.file_name(_first(values, _FILE)) or words.excerpt(_first(values, _QUERY), 120)
     return _tr("Summarised {what}").format(what=what) if what else _tr("Summarised")
 
@@ -81,10 +78,8 @@ def _arguments(text: str) -> dict[str, str]:
 
 
 def _plain(value: object) -> str:
-    """Return one argument as words."""
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _first(values: dict[str, str], names: tuple[str, ...]) -> str:
-    """Return the first of several arguments that is there."""
     return next((values[name] for name in names if values.get(name)), "")

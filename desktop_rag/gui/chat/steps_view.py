@@ -89,6 +89,5 @@ class StepsView(QWidget):
         self.setVisible(bool(self._steps))
 
     def _count(self) -> None:
-        """Say on the fold how many steps there are."""
         count = len(self._steps)
         self.section.set_title(self.tr("1 step") if count == 1 else self.tr("{count} steps").format(count=count))

@@ -19,7 +19,7 @@ _NEAR_END = 48
 
 
 class TurnList(QScrollArea):
-    """Scrolls the turns; builds those of an old conversation one for each turn of the event loop."""
+    """Scrolls the turns; those of a stored conversation are built one per pass of the event loop."""
 
     turn_added = Signal(object)  # TurnView
 
@@ -73,7 +73,7 @@ class TurnList(QScrollArea):
     def show_top(self, turn: TurnView) -> None:
         """Show the beginning of a turn, and stay there while it grows, until the person scrolls."""
         self._pinned = turn
-        QTimer.singleShot(0, turn, self._stay)
+        QTimer.singleShot(0, turn, self._keep_position)
 
     def turns(self) -> list[TurnView]:
         """Return the turns that are shown."""
@@ -115,7 +115,6 @@ class TurnList(QScrollArea):
         self.setWidget(self._inner)
 
     def _insert(self, turn: TurnView, row: int) -> TurnView:
-        """Put a turn into the column."""
         self._turns.insert(row, turn)
         self._column.insertWidget(row, turn)
         turn.order_focus(self._turns[row - 1].last_focus if row else self._more)
@@ -125,7 +124,6 @@ class TurnList(QScrollArea):
         return turn
 
     def _build_next(self) -> None:
-        """Build one stored turn."""
         if not self._waiting:
             self._builder.stop()
             return
@@ -137,7 +135,6 @@ class TurnList(QScrollArea):
             turn.show_stopped()
 
     def _show_earlier(self) -> None:
-        """Build the turns above those shown."""
         self._follow = False
         self._more.hide()
         for row, stored in enumerate(self._earlier[-SHOWN:]):
@@ -147,7 +144,7 @@ class TurnList(QScrollArea):
         self._earlier = self._earlier[:-SHOWN]
         self._more.setVisible(bool(self._earlier))
 
-    def _stay(self) -> None:
+    def _keep_position(self) -> None:
         """Bring the beginning of the pinned turn to the top, or the end of a growing answer into sight."""
         bar = self.verticalScrollBar()
         self._moving = True
@@ -158,8 +155,7 @@ class TurnList(QScrollArea):
         self._moving = False
 
     def _range_changed(self, _minimum: int, _maximum: int) -> None:
-        """Follow a growing answer."""
-        self._stay()
+        self._keep_position()
 
     def _scrolled(self, value: int) -> None:
         """Stop following when the person scrolls up; follow again at the end."""

@@ -1,4 +1,4 @@
-"""One question and its answer: the question's block, what is happening, the answer, and what to do with it."""
+"""One turn: the question, the current stage, the answer, and the buttons below it."""
 
 import html
 from collections.abc import Sequence
@@ -9,15 +9,17 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source
+from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_footer import AnswerFooter
 from desktop_rag.gui.chat.answer_view import AnswerView
-from desktop_rag.gui.chat.passage_list import nothing_found, passage_text
 from desktop_rag.gui.chat.steps_view import StepsView
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import Notice, NoticeButton, button, label
 from desktop_rag.gui.widgets.busy_line import BusyLine
 from desktop_rag.gui.widgets.theme import Appearance
 
 _SIDE = 16  # between the question and the edge of its block
+_EXCERPT = 240  # characters of a passage shown in place of an answer
 _LINE = 500  # a longer line is wider than any window
 
 
@@ -61,9 +63,9 @@ class TurnView(QWidget):
             layout.addWidget(part)
             part.hide()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        self.answer_view.citation_clicked.connect(self._cite)
-        self._footer.again_wanted.connect(self._again)
-        self._footer.why_wanted.connect(self._why)
+        self.answer_view.citation_clicked.connect(self._emit_citation)
+        self._footer.again_wanted.connect(self._ask_again)
+        self._footer.why_wanted.connect(self._emit_why)
 
     @property
     def copy_button(self) -> QPushButton:
@@ -71,7 +73,7 @@ class TurnView(QWidget):
         return self._footer.copy_button
 
     def order_focus(self, before: QWidget) -> None:
-        """Let Tab come to this turn after another widget; what is made later would be the window's last otherwise."""
+        """Put this turn after ``before`` in the tab order; widgets made later would otherwise come last."""
         self._focus_before = before
         for widget in self.findChildren(QWidget):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
@@ -80,7 +82,7 @@ class TurnView(QWidget):
 
     @property
     def last_focus(self) -> QWidget:
-        """The widget of this turn that Tab comes to last."""
+        """The last widget of this turn in the tab order."""
         return self._footer.again_button
 
     def show_stage(self, text: str) -> None:
@@ -108,30 +110,30 @@ class TurnView(QWidget):
         self.answer = answer
         self.steps.finish(answer.steps)
         self.sources, self.citations = answer.sources, answer.citations
-        self._streamed = passage_text(answer) if answer.is_passage_list else answer.text
+        self._streamed = _passages_as_markdown(answer) if answer.is_passage_list else answer.text
         self.answer_view.setVisible(bool(self._streamed))
         self.answer_view.show_text(self._streamed, answer.sources, answer.citations)
         self._quotations.setVisible(answer.extractive and bool(answer.text))
         self._connect_hint.setVisible(answer.extractive and bool(answer.text))
         self._show_notice(answer)
         self._footer.show_answer(answer, self._streamed)
-        self._order_again()
+        self._restore_tab_order()
 
     def show_error(self, error: UserError) -> None:
         """Show why there is no answer, and what to do."""
         self.stage.finish()
         self._notice.set_role("failure")
-        again = NoticeButton(self.tr("Try again"), "try_again_button", self._again)
+        again = NoticeButton(self.tr("Try again"), "try_again_button", self._ask_again)
         settings = NoticeButton(self.tr("Settings…"), "error_settings_button", self.settings_wanted.emit)
         self._notice.tell(error.message, error.next_step, (again, settings))
-        self._order_again()
+        self._restore_tab_order()
 
     def show_stopped(self) -> None:
-        """Show that nothing had come when it was stopped."""
+        """Show that the answer was stopped before its first word."""
         self.stage.finish()
         if not self._streamed:
-            self._notice.tell(self._stopped(), "", (self._again_choice(),))
-            self._order_again()
+            self._notice.tell(self._stopped_text(), "", (self._retry_button(),))
+            self._restore_tab_order()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the question's block narrower than the column, and no wider than its longest line."""
@@ -139,7 +141,6 @@ class TurnView(QWidget):
         self._question_block.setFixedWidth(min(self._question_width, round(self.width() * 0.82)))
 
     def _make_question(self) -> QFrame:
-        """Make the block with the question."""
         frame = QFrame()
         frame.setObjectName("question_block")
         text = label("", "question", wrap=True)
@@ -160,7 +161,6 @@ class TurnView(QWidget):
         return frame
 
     def _make_connect_hint(self) -> QWidget:
-        """Make the quiet line that tells how to get whole sentences."""
         row = QWidget()
         layout = QHBoxLayout(row)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -173,58 +173,67 @@ class TurnView(QWidget):
         return row
 
     def _show_notice(self, answer: Answer) -> None:
-        """Show what the person should know about this answer."""
         message = answer.notice or self._caveat(answer)
         if not message:
             self._notice.hide()
             return
         self._notice.set_role("failure" if answer.state is AnswerState.FAILED else "notice")
         choices: tuple[NoticeButton, ...] = (
-            () if self._streamed or answer.notice or not answer.model else (self._again_choice(),)
+            () if self._streamed or answer.notice or not answer.model else (self._retry_button(),)
         )
         if answer.state is AnswerState.FAILED:
             settings = NoticeButton(self.tr("Settings…"), "notice_settings_button", self.settings_wanted.emit)
-            choices = (self._again_choice(), settings)
+            choices = (self._retry_button(), settings)
         self._notice.tell(message, "", choices)
 
     def _caveat(self, answer: Answer) -> str:
-        """Return what is to be said of an answer that is not whole, empty, or rests on nothing."""
+        """Return a caveat for an answer that is incomplete, empty or without citations; "" for others."""
         if answer.state is AnswerState.STOPPED:
-            return self._stopped()
+            return self._stopped_text()
         if answer.state is AnswerState.FAILED:
             broken = self.tr("The answer broke off. What had come is kept.")
             return broken if self._streamed else self.tr("The answer broke off before the first word.")
         if not self._streamed:
-            return self.tr("The model gave no answer.") if answer.model else nothing_found()
+            return (
+                self.tr("The model gave no answer.")
+                if answer.model
+                else self.tr("No passage of this library matches. Try other words, or fewer of them.")
+            )
         if not answer.text or not answer.model or answer.citations:
             return ""
         if answer.sources:
             return self.tr("No sentence of this answer was found in your files. Check it before you rely on it.")
         return self.tr("This answer comes from the model alone, not from your files.")
 
-    def _stopped(self) -> str:
+    def _stopped_text(self) -> str:
         """Return what is to be said when it was stopped."""
         return (
             self.tr("Stopped. What had come is kept.") if self._streamed else self.tr("Stopped before the first word.")
         )
 
-    def _order_again(self) -> None:
+    def _restore_tab_order(self) -> None:
         """Let Tab come to buttons that were just made where they stand."""
         if self._focus_before is not None:
             self.order_focus(self._focus_before)
 
-    def _again_choice(self) -> NoticeButton:
+    def _retry_button(self) -> NoticeButton:
         """Return the button that asks once more."""
-        return NoticeButton(self.tr("Try again"), "try_again_button", self._again)
+        return NoticeButton(self.tr("Try again"), "try_again_button", self._ask_again)
 
-    def _again(self) -> None:
+    def _ask_again(self) -> None:
         """Ask the same question once more."""
         self.ask_again.emit(self.question)
 
-    def _cite(self, marker: int, citation: int) -> None:
-        """Pass on which citation was clicked."""
+    def _emit_citation(self, marker: int, citation: int) -> None:
         self.citation_clicked.emit(self, marker, citation)
 
-    def _why(self) -> None:
-        """Ask for the explanation of this answer."""
+    def _emit_why(self) -> None:
         self.why_wanted.emit(self)
+
+
+def _passages_as_markdown(answer: Answer) -> str:
+    return "\n\n".join(
+        f"**{markdown.escape(words.place(source))}** [{source.rank}]\n\n"
+        f"> {markdown.escape(words.excerpt(words.plain(source.text), _EXCERPT))}"
+        for source in answer.sources
+    )

@@ -1,4 +1,4 @@
-"""What can be done with the chosen files of a library: each is one job of the worker, or the system's file manager."""
+"""Actions on the chosen files of a library: each is a job of the worker or a call to the system's file manager."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -81,7 +81,7 @@ class FileActions(QObject):
             self._bridge.run(job, partial(self._exported, path.name), self._fail)
 
     def _with_paths(self, do: Callable[[Paths], None]) -> None:
-        """Call with the paths of the chosen files; those that are not in memory are asked for."""
+        """Call ``do`` with the paths of the chosen files, which are fetched first when they are not in memory."""
         ranges = self._table.ranges()
         if not ranges:
             return
@@ -93,46 +93,40 @@ class FileActions(QObject):
                 return
         first, end = ranges[0][0], max(start + count for start, count in ranges)
         query = replace(self._model.query, offset=first, limit=end - first)
-        self._ask(query, partial(self._pick, do, ranges))
+        self._ask(query, partial(self._call_with_chosen, do, ranges))
 
-    def _pick(self, do: Callable[[Paths], None], ranges: Sequence[tuple[int, int]], paths: Paths) -> None:
-        """Go on with those of the paths from the first to the last chosen row that are chosen."""
+    def _call_with_chosen(self, do: Callable[[Paths], None], ranges: Sequence[tuple[int, int]], paths: Paths) -> None:
+        """Call ``do`` with the chosen ones among the paths from the first to the last chosen row."""
         start = ranges[0][0]
         do([path for first, count in ranges for path in paths[first - start : first - start + count]])
 
     def _ask(self, query: FileQuery, do: Callable[[Paths], None]) -> None:
-        """Call with the paths of all files that fit a query."""
         job = self._bridge.worker.files.page(self._model.library, query)
-        self._bridge.run(job, partial(self._asked, do), self._fail)
+        self._bridge.run(job, partial(self._call_with_all, do), self._fail)
 
-    def _asked(self, do: Callable[[Paths], None], page: FilePage) -> None:
-        """Go on with the paths."""
+    def _call_with_all(self, do: Callable[[Paths], None], page: FilePage) -> None:
         if page.rows:
             do([file.path for file in page.rows])
 
     def _open(self, paths: Paths) -> None:
-        """Open some files."""
         for path in paths[:_OPENED]:
             open_file(self._bridge, path, self._fail)
 
     def _reveal(self, paths: Paths) -> None:
-        """Show some files in their folders."""
         show_in_folders(self._bridge, paths, self._fail)
 
     def _copy(self, paths: Paths) -> None:
-        """Fill the clipboard."""
         QGuiApplication.clipboard().setText("\n".join(paths))
         self.done.emit(self.tr("The path is copied.") if len(paths) == 1 else self.tr("The paths are copied."))
 
     def _retry(self, paths: Paths) -> None:
-        """Have files read again."""
         text = self.tr("{files} will be read again.").format(files=words.file_count(len(paths)))
         self._run(self._bridge.worker.files.retry(self._model.library, paths), text)
 
     def _read_first(self, paths: Paths) -> None:
         """Put files before the others; the first of them comes first."""
         wanted = paths[:_FIRST]
-        self._bridge.run(self._bridge.worker.files.prioritise(self._model.library, wanted), _ignore, self._fail)
+        self._bridge.start(self._bridge.worker.files.prioritise(self._model.library, wanted), self._fail)
         count = len(wanted)
         text = self.tr("1 file comes first.") if count == 1 else self.tr("{files} come first.")
         self.done.emit(text.format(files=words.file_count(count)))
@@ -154,7 +148,6 @@ class FileActions(QObject):
         box.open()
 
     def _leave_out(self, paths: Paths) -> None:
-        """Forget files and never read them again."""
         files = words.file_count(len(paths))
         text = self.tr("{files} left out from now on. To take them back, change what is read under “Folders”.")
         self._run(self._bridge.worker.files.exclude(self._model.library, paths), text.format(files=files))
@@ -164,19 +157,12 @@ class FileActions(QObject):
         self._bridge.run(job, partial(self._changed, text), self._fail)
 
     def _changed(self, text: str, _nothing: object) -> None:
-        """Say what was done."""
         self._model.refresh()
         self.done.emit(text)
 
     def _exported(self, name: str, count: int) -> None:
-        """Say where the list is."""
         text = self.tr("{files} written to “{name}”.")
         self.done.emit(text.format(files=words.file_count(count), name=name))
 
     def _fail(self, error: UserError) -> None:
-        """Say what went wrong."""
         self.failed.emit(error)
-
-
-def _ignore(_nothing: object) -> None:
-    """Take a result that nobody needs."""

@@ -1,4 +1,4 @@
-"""What is happening to a library's files now: a card with the stage, the queue, the files, and pause and stop."""
+"""A card that shows what happens to a library's files: stage, queue, current files, and buttons to pause and stop."""
 
 from dataclasses import dataclass
 
@@ -18,8 +18,8 @@ _MANY = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Activity:
-    """A library and how far it is; ``queued`` tells that its work waits for that on another library."""
+class LibraryActivity:
+    """A library and the progress of its work; ``queued``: its work waits for that on another library."""
 
     info: IndexInfo
     progress: IngestProgress | None = None
@@ -27,7 +27,7 @@ class Activity:
 
     @property
     def paused(self) -> bool:
-        """Whether the person stopped it; what is still being finished does not count."""
+        """Whether the person paused it; a file that is still being finished does not count."""
         return self.info.paused
 
     @property
@@ -54,7 +54,7 @@ class Activity:
         return self.progress.skipped if self.progress else 0
 
 
-def headline(activity: Activity) -> str:
+def headline(activity: LibraryActivity) -> str:
     """Return the stage in words, "" when nothing happens."""
     if activity.paused:
         return _tr("Paused")
@@ -68,7 +68,7 @@ def headline(activity: Activity) -> str:
     }.get(activity.progress.stage, _tr("Working"))
 
 
-def details(activity: Activity) -> list[str]:
+def details(activity: LibraryActivity) -> list[str]:
     """Return how far it is, what waits, how fast it goes and how long it takes."""
     progress, parts = activity.progress, []
     if progress is not None and progress.stage == "reading":
@@ -106,7 +106,7 @@ def current_files(progress: IngestProgress | None) -> str:
 
 
 class ActivityCard(QFrame):
-    """Says what happens and lets the person stop it; hidden while there is nothing to say.
+    """Shows the progress and lets the person pause or stop it; hidden while there is nothing to show.
 
     ``compact``: beside a list that shows the bar and the line already.
     """
@@ -141,7 +141,7 @@ class ActivityCard(QFrame):
         self._lay_out()
         self.hide()
 
-    def show_activity(self, activity: Activity) -> None:
+    def show_activity(self, activity: LibraryActivity) -> None:
         """Say what happens to this library."""
         title = headline(activity)
         self._say(self._headline, title)
@@ -159,7 +159,7 @@ class ActivityCard(QFrame):
         self._wanted = bool(title) or (self._compact and activity.failed > 0)
         self.setVisible(self._wanted and self._allowed)
 
-    def _show_progress(self, activity: Activity) -> None:
+    def _show_progress(self, activity: LibraryActivity) -> None:
         """Show the names of the files that are being read, and the bar."""
         current = "" if activity.paused else current_files(activity.progress)
         if current != self._current.full_text():
@@ -171,12 +171,11 @@ class ActivityCard(QFrame):
             self._bar.setValue(round(words.progress_fraction(progress) * _MANY))
 
     def allow(self, *, allowed: bool) -> None:
-        """Stay hidden while another card says the same."""
+        """Allow the card to show itself; not while another card shows the same."""
         self._allowed = allowed
         self.setVisible(self._wanted and allowed)
 
     def _say(self, text: QLabel, said: str) -> None:
-        """Set a label's words, and hide it without any."""
         if isinstance(text, ElidedLabel):
             text.set_full_text(said)
         elif text.text() != said:
@@ -184,14 +183,12 @@ class ActivityCard(QFrame):
         text.setVisible(bool(said))
 
     def _link(self, link: QPushButton, count: int, one: str, many: str) -> None:
-        """Show a link with a number, or none."""
         text = one if count == 1 else many.format(count=words.number(count))
         if link.text() != text:
             link.setText(text)
         link.setVisible(count > 0)
 
     def _connect(self) -> None:
-        """Tell what was clicked."""
         self.pause.clicked.connect(self.pause_wanted)
         self.resume.clicked.connect(self.resume_wanted)
         self.stop.clicked.connect(self.stop_wanted)
@@ -199,15 +196,12 @@ class ActivityCard(QFrame):
         self._skipped.clicked.connect(self._want_skipped)
 
     def _want_failed(self) -> None:
-        """Ask for the files that could not be read."""
         self.files_wanted.emit(FileState.FAILED)
 
     def _want_skipped(self) -> None:
-        """Ask for the files that were left out."""
         self.files_wanted.emit(FileState.SKIPPED)
 
     def _lay_out(self) -> None:
-        """Words at the left, buttons at the right, links below."""
         self.setProperty("compact", self._compact)
         links = FlowRow(12)
         for link in (self._failed, self._skipped):
@@ -235,5 +229,4 @@ class ActivityCard(QFrame):
 
 
 def _tr(text: str) -> str:
-    """Translate in the context of this module."""
     return QCoreApplication.translate("Activity", text)

@@ -1,4 +1,4 @@
-"""What a person can do with the files of the chosen library: the page, its folders, pausing, another model."""
+"""Commands on the files of the chosen library: the page of files, folders, pausing, the search model."""
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -36,7 +36,7 @@ class FilesCommands(QObject):
         self.page.closed.connect(self.close_page)
         self.page.folder_wanted.connect(self.add_folder)
         self.page.files_wanted.connect(self.add_files)
-        for card in (self.page.activity, pane.activity):
+        for card in (self.page.activity, pane.activity_card):
             card.pause_wanted.connect(self.pause_library)
             card.resume_wanted.connect(self.resume_library)
             card.stop_wanted.connect(self.stop_reading)
@@ -84,13 +84,13 @@ class FilesCommands(QObject):
         LeftOutDialog(preview, self._window).open()
 
     def pause_library(self) -> None:
-        """Read no more of the chosen library until the person carries on."""
+        """Pause reading of the chosen library."""
         info = self._pane.current_library()
         if info is not None:
             self._bridge.run(self._bridge.worker.files.pause(info.name), self._changed, self._tell)
 
     def resume_library(self) -> None:
-        """Carry on where it was paused."""
+        """Resume reading the chosen library."""
         info = self._pane.current_library()
         if info is not None:
             job = self._bridge.worker.files.resume(info.name)
@@ -104,7 +104,7 @@ class FilesCommands(QObject):
             self.pause_library()
 
     def change_model(self) -> None:
-        """Understand the library anew with the model of the settings, after asking."""
+        """Prepare meaning search again with the search model from the settings, after asking."""
         info = self._pane.current_library()
         if info is None:
             return
@@ -125,11 +125,10 @@ class FilesCommands(QObject):
             self.page.show_library(info)
 
     def _show(self, state: FileState | None) -> None:
-        """Show the page of files."""
         info = self._pane.current_library()
         if info is not None and self._pages is not None:
             self._pages.show_page(self.page)
-            if (activity := self._pane.activity.activity()) is not None:
+            if (activity := self._pane.activity()) is not None:
                 self.page.show_activity(activity)
             self.page.open(info, state)
 
@@ -141,9 +140,7 @@ class FilesCommands(QObject):
             self._adder.watch_job(info.name, job)
 
     def _changed(self, _result: object) -> None:
-        """Show the list as it is now."""
         self._pane.refresh()
 
     def _tell(self, error: UserError) -> None:
-        """Say what went wrong."""
         self.failed.emit(error)

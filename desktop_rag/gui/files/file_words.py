@@ -25,7 +25,6 @@ TONES: dict[FileState, tuple[str, str]] = {
 
 
 def _tr(text: str) -> str:
-    """Translate in the context of the page of files."""
     return QCoreApplication.translate("FilesWords", text)
 
 

@@ -17,7 +17,7 @@ _TYPING_MS = 200
 
 
 class FileFilterBar(QWidget):
-    """Tells of every change with the query that results; several states may be chosen at once."""
+    """Emits the resulting query on every change; several states may be chosen at once."""
 
     changed = Signal(object)  # FileQuery
 
@@ -96,7 +96,6 @@ class FileFilterBar(QWidget):
             chip.setVisible(count > 0 or chip.isChecked())
 
     def _lay_out(self) -> None:
-        """Boxes above, chips below."""
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.words, 2)
@@ -134,7 +133,6 @@ class FileFilterBar(QWidget):
         self._tell()
 
     def _tell(self, *_arguments: object) -> None:
-        """Tell what is wanted now."""
         self._timer.stop()
         self.all.setChecked(not any(chip.isChecked() for chip in self._chips.values()))
         self.changed.emit(self.query())

@@ -26,9 +26,9 @@ RIGHT = (PAGES, SIZE)
 
 
 class FilesModel(QAbstractTableModel):
-    """Asks the worker for the pages that are looked at; rows that are not there yet are empty for a moment.
+    """Fetches only the pages of rows that are looked at; rows not yet fetched are empty for a moment.
 
-    ``rows_about_to_move`` and ``rows_moved`` stand around every change that puts other files into rows.
+    ``rows_about_to_move`` and ``rows_moved`` frame every change that puts other files into rows.
     """
 
     loaded = Signal(object)  # FilePage
@@ -45,12 +45,12 @@ class FilesModel(QAbstractTableModel):
         self._total = 0
         self._pages: dict[int, tuple[FileStatus, ...]] = {}  # the last one seen comes last
         self._stale: set[int] = set()
-        self._wanted: dict[int, None] = {}
-        self._asked: Job[FilePage] | None = None
+        self._requested: dict[int, None] = {}
+        self._job: Job[FilePage] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
-        self._timer.timeout.connect(self._ask)
+        self._timer.timeout.connect(self._request_next)
 
     @property
     def query(self) -> FileQuery:
@@ -69,19 +69,19 @@ class FilesModel(QAbstractTableModel):
         self._total = 0
         self._pages.clear()
         self._stale.clear()
-        self._drop_job()
+        self._cancel_request()
         self.endResetModel()
         if library:
-            self._want(0)
+            self._request_page(0)
 
     def set_roots(self, roots: tuple[str, ...]) -> None:
         """Name folders as they are seen from these."""
         self._roots = roots
 
     def refresh(self) -> None:
-        """Ask again for what is looked at; until it is there, what was known is shown."""
+        """Fetch what is looked at again; until it arrives, the old rows are shown."""
         self._stale = set(self._pages)
-        self._want(next(reversed(self._pages), 0))
+        self._request_page(next(reversed(self._pages), 0))
 
     def file(self, row: int) -> FileStatus | None:
         """Return a row's file if it is in memory."""
@@ -89,11 +89,11 @@ class FilesModel(QAbstractTableModel):
         place = row % PAGE
         return page[place] if place < len(page) else None
 
-    def seen(self, row: int) -> FileStatus | None:
-        """Return a row's file as ``file`` does; a page that is not in memory, or no longer true, is asked for."""
+    def fetch(self, row: int) -> FileStatus | None:
+        """Return a row's file if it is in memory; a page that is missing or outdated is requested."""
         number = row // PAGE
-        if (number not in self._pages or number in self._stale) and number not in self._wanted:
-            self._want(number)
+        if (number not in self._pages or number in self._stale) and number not in self._requested:
+            self._request_page(number)
         return self.file(row)
 
     def rows_of(self, paths: set[str]) -> list[int]:
@@ -127,16 +127,15 @@ class FilesModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         """Return a cell."""
-        file = self.seen(index.row())
+        file = self.fetch(index.row())
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if index.column() in RIGHT else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
         if file is None:
             return "…" if role == Qt.ItemDataRole.DisplayRole and index.column() == NAME else None
-        return self._datum(file, index.column(), role)
+        return self._cell(file, index.column(), role)
 
-    def _datum(self, file: FileStatus, column: int, role: int) -> object:
-        """Return what is known of a file."""
+    def _cell(self, file: FileStatus, column: int, role: int) -> object:
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(file, column)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -151,30 +150,29 @@ class FilesModel(QAbstractTableModel):
         """Return a cell's words."""
         return file_words.folder_below(file.path, self._roots) if column == FOLDER else _TEXTS[column](file)
 
-    def _want(self, number: int) -> None:
+    def _request_page(self, number: int) -> None:
         """Ask for a page in a moment; of many, those that were looked at last."""
-        self._wanted.pop(number, None)
-        self._wanted[number] = None
-        while len(self._wanted) > _WANTED:
-            del self._wanted[next(iter(self._wanted))]
-        if self._asked is None and not self._timer.isActive():
+        self._requested.pop(number, None)
+        self._requested[number] = None
+        while len(self._requested) > _WANTED:
+            del self._requested[next(iter(self._requested))]
+        if self._job is None and not self._timer.isActive():
             self._timer.start()
 
-    def _ask(self) -> None:
-        """Ask for the page that was looked at last."""
-        if self._asked is not None or not self._wanted or not self._library:
+    def _request_next(self) -> None:
+        if self._job is not None or not self._requested or not self._library:
             return
-        number, _ = self._wanted.popitem()
+        number, _ = self._requested.popitem()
         query = replace(self._query, offset=number * PAGE, limit=PAGE)
-        self._asked = self._bridge.worker.files.page(self._library, query)
-        job_id = self._asked.id
-        self._bridge.run(self._asked, partial(self._arrived, job_id, number), partial(self._not_arrived, job_id))
+        self._job = self._bridge.worker.files.page(self._library, query)
+        job_id = self._job.id
+        self._bridge.run(self._job, partial(self._page_loaded, job_id, number), partial(self._page_failed, job_id))
 
-    def _arrived(self, job_id: int, number: int, page: FilePage) -> None:
+    def _page_loaded(self, job_id: int, number: int, page: FilePage) -> None:
         """Show a page; an answer to an older question is dropped."""
-        if self._asked is None or self._asked.id != job_id:
+        if self._job is None or self._job.id != job_id:
             return
-        self._asked = None
+        self._job = None
         before = self._pages.get(number, ())
         moves = bool(before) and [file.path for file in before] != [file.path for file in page.rows]
         if moves:
@@ -191,14 +189,13 @@ class FilesModel(QAbstractTableModel):
         if moves:
             self.rows_moved.emit()
         self.loaded.emit(page)
-        self._ask()
+        self._request_next()
 
-    def _not_arrived(self, job_id: int, error: UserError) -> None:
-        """Say why there are no rows."""
-        if self._asked is None or self._asked.id != job_id:
+    def _page_failed(self, job_id: int, error: UserError) -> None:
+        if self._job is None or self._job.id != job_id:
             return
-        self._asked = None
-        self._wanted.clear()
+        self._job = None
+        self._requested.clear()
         self.failed.emit(error)
 
     def _resize(self, total: int) -> None:
@@ -213,12 +210,11 @@ class FilesModel(QAbstractTableModel):
             self.endRemoveRows()
             self._pages = {number: page for number, page in self._pages.items() if number * PAGE < total}
 
-    def _drop_job(self) -> None:
-        """Forget what was asked for."""
-        self._wanted.clear()
-        if self._asked is not None:
-            self._asked.cancel()
-            self._asked = None
+    def _cancel_request(self) -> None:
+        self._requested.clear()
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
 
 
 def _name(file: FileStatus) -> str:

@@ -11,14 +11,14 @@ from desktop_rag.core.results.files import FilePage, FileQuery, FileState
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.files import file_words
 from desktop_rag.gui.files.actions import FileActions
-from desktop_rag.gui.files.activity import Activity, ActivityCard
+from desktop_rag.gui.files.activity import ActivityCard, LibraryActivity
 from desktop_rag.gui.files.filter import FileFilterBar
 from desktop_rag.gui.files.model import FilesModel
 from desktop_rag.gui.files.table import FilesTable
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.shell.empty_states import DropArea
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, button, label
+from desktop_rag.gui.widgets.empty_state import DropArea
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance
 
@@ -70,7 +70,7 @@ class FilesPage(QWidget):
         self.table.setFocus()
 
     def show_library(self, info: IndexInfo) -> None:
-        """Show this library's files from now on; the same library only refreshes its description."""
+        """Show this library's files; for the same library, refresh only its description."""
         changed = self._info is None or self._info.name != info.name
         self._info = info
         self._title.set_full_text(self.tr("Files in “{name}”").format(name=info.name))
@@ -82,12 +82,12 @@ class FilesPage(QWidget):
         self.notice.hide()
         self.filter.reset()
 
-    def show_activity(self, activity: Activity) -> None:
+    def show_activity(self, activity: LibraryActivity) -> None:
         """Say what is happening to the library."""
         self.activity.show_activity(activity)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look again: what was true when the page was hidden may not be any more."""
+        """Refresh the rows, which may have changed while the page was hidden."""
         super().showEvent(event)
         if self.model.library:
             self.model.refresh()
@@ -108,7 +108,6 @@ class FilesPage(QWidget):
             super().keyPressEvent(event)
 
     def _lay_out(self) -> None:
-        """Header, activity, filter, table, what can be done."""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 12)
         layout.setSpacing(12)
@@ -144,7 +143,6 @@ class FilesPage(QWidget):
         return self._nothing
 
     def _make_header(self) -> QHBoxLayout:
-        """Back, title, folders, export."""
         back = IconButton(self._appearance, "left", self.tr("Back to the conversation"), "files_back_button")
         back.clicked.connect(self.closed)
         folders = button(self.tr("Folders…"), "files_folders_button")
@@ -191,7 +189,6 @@ class FilesPage(QWidget):
         return self._footer
 
     def _connect(self, bridge: Bridge) -> None:
-        """Let the parts work together."""
         self.filter.changed.connect(self._show)
         self.table.sort_wanted.connect(self.filter.set_order)
         self.table.open_wanted.connect(self.actions_on_files.open)
@@ -223,14 +220,12 @@ class FilesPage(QWidget):
         return timer
 
     def _show(self, query: FileQuery) -> None:
-        """Show the files that fit."""
         self._known = False
         self.table.show_order(query.order)
         if self._info is not None:
             self.model.show(self._info.name, query)
 
     def _loaded(self, page: FilePage) -> None:
-        """Show the numbers that came with some rows."""
         self._known = True
         self._retry_failed.setVisible(page.counts.get(FileState.FAILED.value, 0) > 0)
         self.filter.show_counts(page.counts)
@@ -242,7 +237,6 @@ class FilesPage(QWidget):
         self._show_summary()
 
     def _show_summary(self) -> None:
-        """Say how many files there are or how many are chosen."""
         chosen, total = self.table.chosen_count(), self.model.rowCount()
         text = words.file_count(total) if self._known else ""
         if chosen:
@@ -264,7 +258,6 @@ class FilesPage(QWidget):
         self._detail.setVisible(bool(text))
 
     def _show_menu(self, place: QPoint) -> None:
-        """Offer what can be done with the chosen files."""
         acts, menu = self.actions_on_files, QMenu(self)
         menu.setObjectName("files_menu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -286,7 +279,6 @@ class FilesPage(QWidget):
         menu.popup(place)
 
     def _narrow_to_folder(self) -> None:
-        """Show the files of the current file's folder only."""
         file = self.model.file(self.table.currentIndex().row())
         if file is not None:
             self.filter.choose_folder(file_words.folder(file))
@@ -309,7 +301,6 @@ class FilesPage(QWidget):
         self._told_timer.start()
 
     def _fail(self, error: UserError) -> None:
-        """Say what could not be done."""
         self._told_timer.stop()
         self.notice.set_role("failure")
         self.notice.tell(error.message, error.next_step)

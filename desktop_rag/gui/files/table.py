@@ -54,7 +54,7 @@ class _FileDelegate(QStyledItemDelegate):
         rect, chosen = option_rect(option), bool(option_state(option) & QStyle.StateFlag.State_Selected)
         if chosen:
             painter.fillRect(rect, self._appearance.theme.color("accent_soft"))
-        column, file = index.column(), self._files.seen(index.row())
+        column, file = index.column(), self._files.fetch(index.row())
         if file is None:
             if column == NAME:
                 self._write(painter, rect.adjusted(_ICON + 20, 0, 0, 0), "…", "faint")
@@ -66,7 +66,6 @@ class _FileDelegate(QStyledItemDelegate):
             self._paint_text(painter, rect.adjusted(13, 0, -13, 0), self._files.text(file, column), column)
 
     def _font(self, size: int, sample: str) -> tuple[QFont, QFontMetrics]:
-        """Return a font that suits a text, and its measures."""
         key = (size, has_kana(sample))
         known = self._fonts.get(key)
         if known is None:
@@ -75,7 +74,6 @@ class _FileDelegate(QStyledItemDelegate):
         return known
 
     def _write(self, painter: QPainter, rect: QRect, text: str, role: str, size: int = BODY) -> None:
-        """Write a text as it is."""
         painter.setFont(self._font(size, text)[0])
         painter.setPen(self._appearance.theme.color(role))
         painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, text)
@@ -110,7 +108,6 @@ class _FileDelegate(QStyledItemDelegate):
             self._write(painter, rect, shown, "muted", SMALL)
 
     def _paint_chip(self, painter: QPainter, rect: QRect, file: FileStatus, *, chosen: bool) -> None:
-        """Paint the state in its colour on a soft ground."""
         theme, text = self._appearance.theme, words.file_state(file.state)
         tone, ground = file_words.TONES[file.state]
         made, metrics = self._font(BODY, text)
@@ -225,7 +222,6 @@ class FilesTable(QTableView):
         self._by_hand = self._by_hand or not self._sharing
 
     def _set_up_header(self) -> None:
-        """Widths, and sorting by a click, which the worker does."""
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionsClickable(True)
@@ -254,7 +250,6 @@ class FilesTable(QTableView):
             self._kept = {file.path for row in rows if (file := self._files.file(row)) is not None}
 
     def _choose_again(self) -> None:
-        """Choose the same files in the rows where they are now."""
         selection = QItemSelection()
         last = len(ORDERS) - 1
         for row in self._files.rows_of(self._kept) if self._kept else ():

@@ -72,7 +72,6 @@ class AddFolderDialog(QDialog):
         super().done(result)
 
     def _make_rules(self) -> QWidget:
-        """Make the form, and a button that counts again with it."""
         content = QWidget()
         self._again = button(self.tr("Check what would be read"), "add_folder_check_button")
         self._again.clicked.connect(self._check)
@@ -84,7 +83,6 @@ class AddFolderDialog(QDialog):
         return content
 
     def _lay_out(self) -> None:
-        """Folders, numbers, rules, buttons."""
         cancel = button(self.tr("Cancel"), "add_folder_cancel_button")
         cancel.clicked.connect(self.reject)
         add = button(self.tr("Add"), "add_folder_add_button", "primary")
@@ -114,12 +112,10 @@ class AddFolderDialog(QDialog):
         return ""
 
     def _check(self) -> None:
-        """Count with the rules on the form."""
         self._line.check(self._paths, self._form.rules())
         self._fit()
 
     def _show_numbers(self, preview: FolderPreview) -> None:
-        """Warn of very much."""
         if is_large(preview):
             text = self.tr("This is a lot: {size}. Reading it takes long, though it can be paused at any time.")
             self._warn(text.format(size=file_words.size(preview.size)))
@@ -128,7 +124,6 @@ class AddFolderDialog(QDialog):
         self._fit()
 
     def _warn(self, text: str) -> None:
-        """Say something in bold, or nothing."""
         self._warning.setText(text)
         self._warning.setVisible(bool(text))
 
@@ -138,11 +133,9 @@ class AddFolderDialog(QDialog):
         self._fit()
 
     def _fit(self) -> None:
-        """Be as high as what is shown."""
         fit_height(self, _WIDTH)
 
     def _finish(self) -> None:
-        """Tell what is wanted."""
         rules = self._form.rules()
         self.wanted.emit(self._paths, None if rules == FolderRules() else rules)
         self.accept()

@@ -1,4 +1,4 @@
-"""What a person can do with libraries: the small dialogs, then the worker's jobs."""
+"""Commands on libraries: the small dialogs, then the worker's jobs."""
 
 from functools import partial
 
@@ -95,7 +95,6 @@ class LibraryCommands(QObject):
         box.open()
 
     def _delete(self, name: str) -> None:
-        """Delete a library."""
         self._pane.choose_library("")
         self._bridge.run(self._bridge.worker.libraries.delete(name), self._refresh, self._tell)
 
@@ -104,21 +103,17 @@ class LibraryCommands(QObject):
         self._adder.create(name, splitting=splitting)
 
     def _sample_made(self, name: str) -> None:
-        """Choose the guide's library and remember what it is called."""
         self._settings.setValue(SAMPLE_KEY, name)
         self._pane.choose_library(name)
         self._pane.refresh()
 
     def _renamed(self, name: str, _nothing: None) -> None:
-        """Keep the renamed library chosen."""
         self._pane.choose_library(name)
         self._pane.refresh()
         self._pane.refresh_conversations()
 
     def _refresh(self, _result: object) -> None:
-        """Show the list as it is now."""
         self._pane.refresh()
 
     def _tell(self, error: UserError) -> None:
-        """Say what went wrong."""
         self.failed.emit(error)

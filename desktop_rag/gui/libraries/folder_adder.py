@@ -1,4 +1,4 @@
-"""From chosen or dropped files to the worker: look what there is, ask when it is very much, then read it."""
+"""Adds chosen or dropped files to a library: counts them, asks when there are very many, then has them read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class FolderAdder(QObject):
         """Choose a folder, then what of it is read."""
         folder = QFileDialog.getExistingDirectory(self._window, self.tr("Add folder"), str(Path.home()))
         if folder:
-            self._ask(self._library(), (Path(folder),))
+            self._ask(self._current_library(), (Path(folder),))
 
     def choose_files(self) -> None:
         """Choose files and add them."""
@@ -68,7 +68,7 @@ class FolderAdder(QObject):
 
         Of a very large folder, or of everything a person has, the numbers are shown first.
         """
-        library, wanted = self._library(), tuple(paths)
+        library, wanted = self._current_library(), tuple(paths)
         if any(is_everything(path) for path in wanted):
             self._ask(library, wanted)
             return
@@ -108,19 +108,16 @@ class FolderAdder(QObject):
         job = self._bridge.worker.libraries.create(name, splitting)
         self._bridge.run(job, partial(self._created, addition), partial(self._not_created, addition))
 
-    def _library(self) -> str:
-        """Return the name of the chosen library."""
+    def _current_library(self) -> str:
         info = self._pane.current_library()
         return info.name if info is not None else ""
 
     def _ask(self, library: str, paths: Paths, preview: FolderPreview | None = None) -> None:
-        """Show the numbers and the rules first."""
         dialog = AddFolderDialog(self._bridge, self._appearance, paths, self._window, preview)
         dialog.wanted.connect(partial(self._answered, library))
         dialog.open()
 
     def _answered(self, library: str, paths: Paths, rules: FolderRules | None) -> None:
-        """Add what was wanted in the dialog."""
         self._add(_Addition(library, paths, rules))
 
     def _counted(self, addition: _Addition, preview: FolderPreview) -> None:
@@ -137,21 +134,18 @@ class FolderAdder(QObject):
         self._add(addition)
 
     def _add(self, addition: _Addition) -> None:
-        """Add to a library, made for it if need be."""
         if addition.library:
             self.add_to(addition.library, addition.paths, addition.rules)
         else:
             self.create(self.name_for(addition.paths), addition.paths, rules=addition.rules)
 
     def _created(self, addition: _Addition, info: IndexInfo) -> None:
-        """Choose the new library and fill it."""
         self._pane.choose_library(info.name)
         self._pane.refresh()
         if addition.paths:
             self.add_to(info.name, addition.paths, addition.rules)
 
     def _not_created(self, addition: _Addition, error: UserError) -> None:
-        """Add to the library of that name, which may exist already."""
         if addition.paths and self._pane.libraries.info(addition.library) is not None:
             self._pane.choose_library(addition.library)
             self.add_to(addition.library, addition.paths, addition.rules)
@@ -159,7 +153,6 @@ class FolderAdder(QObject):
             self._tell(error)
 
     def _refresh(self, _result: object) -> None:
-        """Show the list as it is now."""
         self._pane.refresh()
 
     def _forget_job(self, event: Event) -> None:
@@ -167,5 +160,4 @@ class FolderAdder(QObject):
         self._jobs.pop(event.job_id, None)
 
     def _tell(self, error: UserError) -> None:
-        """Say what went wrong."""
         self.failed.emit(error)

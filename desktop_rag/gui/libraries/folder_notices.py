@@ -1,4 +1,4 @@
-"""What a person has to know, or decide, about a library's folders: files that are gone, drives that are away."""
+"""Notices about a library's folders: missing files, offline drives, and what was just found."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -26,7 +26,7 @@ _ROOM = 680  # a lower window shows one block at a time
 
 
 class LibraryNotices(QWidget):
-    """Blocks above the middle of the window, for the chosen library; what was dismissed stays away until it changes."""
+    """Shows the chosen library's notices above the pages; a dismissed one stays hidden until it changes."""
 
     left_out_wanted = Signal(object)  # FolderPreview
     failed = Signal(object)  # UserError
@@ -84,7 +84,6 @@ class LibraryNotices(QWidget):
             QTimer.singleShot(0, self, self._show_again)
 
     def _show_again(self) -> None:
-        """Say the same in the room there is now."""
         if self._info is not None:
             self.show_library(self._info)
 
@@ -99,7 +98,6 @@ class LibraryNotices(QWidget):
         self._hide_when_empty()
 
     def _make(self, name: str, role: str) -> Notice:
-        """Make one of the blocks."""
         block = Notice(role)
         block.setObjectName(name)
         block.hide()
@@ -142,7 +140,6 @@ class LibraryNotices(QWidget):
                 self._bridge.run(job, partial(self._counted, info.name, folder), self._not_counted)
 
     def _tell_offline(self, info: IndexInfo) -> None:
-        """Say which folders cannot be reached."""
         count = sum(self._away_files.get((info.name, folder), 0) for folder in info.offline)
         names = ", ".join(f"“{_name(folder)}”" for folder in info.offline)
         if count == 1:
@@ -165,12 +162,10 @@ class LibraryNotices(QWidget):
         """Do without the number."""
 
     def _remove_missing(self) -> None:
-        """Forget the files that are gone."""
         if self._info is not None and self._missing is not None:
             self._answer(self._bridge.worker.files.remove_missing(self._info.name, self._missing.folder))
 
     def _keep_missing(self) -> None:
-        """Keep the files that are gone searchable."""
         if self._info is not None and self._missing is not None:
             self._answer(self._bridge.worker.files.keep_missing(self._info.name, self._missing.folder))
 
@@ -178,13 +173,9 @@ class LibraryNotices(QWidget):
         """Carry out what the person decided; the list of libraries follows."""
         self.missing.hide()
         self._hide_when_empty()
-        self._bridge.run(job, self._answered, self._not_answered)
-
-    def _answered(self, _nothing: None) -> None:
-        """Do nothing: the store tells the list of libraries itself."""
+        self._bridge.start(job, self._not_answered)
 
     def _not_answered(self, error: UserError) -> None:
-        """Ask again, and say what went wrong."""
         self._missing = None
         if self._info is not None:
             self.show_library(self._info)
@@ -201,27 +192,22 @@ class LibraryNotices(QWidget):
         }
 
     def _dismiss_offline(self) -> None:
-        """Say no more that these folders are away."""
         if self._info is not None:
             self._dismissed.add((self._info.name, "offline", str(self._info.offline)))
 
     def _dismiss_halted(self) -> None:
-        """Say no more why it does not go on."""
         if self._info is not None:
             self._dismissed.add((self._info.name, "notice", self._info.notice))
 
     def _want_list(self) -> None:
-        """Ask for the list of what was left out."""
         if self._preview is not None:
             self.left_out_wanted.emit(self._preview)
 
     def _hide_found(self) -> None:
-        """Take the line about what was found away."""
         self.found.hide()
         self._hide_when_empty()
 
     def _hide_when_empty(self) -> None:
-        """Take no room without anything to say."""
         blocks = (self.missing, self.offline, self.halted, self.found)
         wanted = [block for block in blocks if not block.isHidden()]
         self.setVisible(bool(wanted))

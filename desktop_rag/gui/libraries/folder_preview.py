@@ -86,19 +86,16 @@ class PreviewLine(QWidget):
         self.ready.emit(preview)
 
     def _say(self, text: str, role: str) -> None:
-        """Say something."""
         set_property(self._text, "role", role)
         self._text.setText(text)
         self._text.show()
 
     def _fail(self, job_id: int, error: UserError) -> None:
-        """Say why it cannot be counted."""
         if self._job is not None and self._job.id == job_id:
             self._job = None
             self._say(str(error), "error")
 
     def _show_list(self) -> None:
-        """Open the list."""
         if self._preview is not None:
             LeftOutDialog(self._preview, self.window()).open()
 
@@ -183,7 +180,6 @@ class LeftOutDialog(QDialog):
         return text.format(listed=words.number(listed), files=words.file_count(preview.skipped))
 
     def _make_table(self) -> QTableView:
-        """Make the table."""
         table = QTableView()
         table.setObjectName("left_out_table")
         table.setAccessibleName(self.windowTitle())

@@ -77,7 +77,6 @@ class FolderRulesForm(QWidget):
         self._size.setValue(max(1, round(rules.maximum_bytes / _MEGABYTE)))
 
     def _box(self, text: str, name: str, appearance: Appearance) -> CheckBox:
-        """Make a box to tick."""
         box = CheckBox(text, appearance)
         box.setObjectName(name)
         box.toggled.connect(self.changed)

@@ -20,12 +20,10 @@ from desktop_rag.core.results.files import FilePage, FileQuery
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.libraries.folder_preview import PreviewLine
 from desktop_rag.gui.libraries.folder_rules import FolderRulesForm
-from desktop_rag.gui.libraries.models import LINE_ROLE, TONE_ROLE
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.shell.empty_states import IconLabel
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ElidedLabel, Notice, button, label, set_property
-from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconLabel, Notice, button, label, set_property
+from desktop_rag.gui.widgets.list_delegate import LINE_ROLE, TONE_ROLE, TwoLineDelegate
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.ingestion.rules import FolderRules
 
@@ -82,7 +80,6 @@ class FoldersDialog(QDialog):
             self._bridge.run(self._bridge.worker.files.folder_rules(info.name), self._show_rules, self._fail)
 
     def _lay_out(self, appearance: Appearance) -> None:
-        """List and its buttons, form and its buttons."""
         left = QVBoxLayout()
         left.setSpacing(8)
         left.addWidget(self.list, 1)
@@ -171,12 +168,10 @@ class FoldersDialog(QDialog):
         self._show_state()
 
     def _counted(self, folder: str, page: FilePage) -> None:
-        """Note how many files are in a folder."""
         self._counts[folder] = page.total
         self._show_state()
 
     def _choose(self, item: QListWidgetItem | None) -> None:
-        """Show a folder and its rules."""
         self._folder = str(item.data(_PATH)) if item is not None else ""
         self._preview.clear()
         self._name.set_full_text(self._folder)
@@ -199,7 +194,6 @@ class FoldersDialog(QDialog):
                 set_property(self._state, "role", "warning" if wrong else "muted")
 
     def _state_of(self, folder: str) -> tuple[str, bool]:
-        """Return a folder's state in words, and whether something is wrong."""
         files = words.file_count(self._counts[folder]) if folder in self._counts else ""
         if folder in self._info.offline:
             away = self.tr("cannot be reached, stays searchable")
@@ -211,23 +205,21 @@ class FoldersDialog(QDialog):
         return files, False
 
     def _edited(self) -> None:
-        """Note the rules of the chosen folder."""
         if self._folder:
             self._rules[self._folder] = self._form.rules()
             self._preview.clear()
         self._save.setEnabled(self._rules != self._stored)
 
     def _check(self) -> None:
-        """Count what would be read with the rules on the form."""
         if self._folder:
             self._preview.check([Path(self._folder)], self._form.rules())
 
     def _read_first(self) -> None:
-        """Read this folder before the others."""
-        self._bridge.run(self._bridge.worker.files.prioritise(self._info.name, [self._folder]), self._first, self._fail)
+        self._bridge.run(
+            self._bridge.worker.files.prioritise(self._info.name, [self._folder]), self._prioritised, self._fail
+        )
 
-    def _first(self, _nothing: None) -> None:
-        """Say that it was understood."""
+    def _prioritised(self, _nothing: None) -> None:
         self.notice.set_role("info")
         self.notice.tell(self.tr("“{name}” comes first.").format(name=self._name.full_text()))
 
@@ -251,11 +243,9 @@ class FoldersDialog(QDialog):
         box.open()
 
     def _remove(self) -> None:
-        """Forget this folder."""
         self._bridge.run(self._bridge.worker.files.remove(self._info.name, self._folder), self._removed, self._fail)
 
     def _removed(self, _nothing: None) -> None:
-        """List the others."""
         self._folder = ""
         self._bridge.run(self._bridge.worker.files.folder_rules(self._info.name), self._show_rules, self._fail)
 
@@ -268,6 +258,5 @@ class FoldersDialog(QDialog):
         self.accept()
 
     def _fail(self, error: UserError) -> None:
-        """Say what could not be done."""
         self.notice.set_role("failure")
         self.notice.tell(error.message, error.next_step)

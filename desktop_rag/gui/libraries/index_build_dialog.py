@@ -10,7 +10,7 @@ _WIDTH = 620
 
 
 class IndexKindCard(QFrame):
-    """One way: what it is, how far it is, and the button that starts or stops it."""
+    """One index kind: what it is for, how far its build is, and the button that starts or stops it."""
 
     wanted = Signal(str, bool)  # kind, start (else stop)
 
@@ -46,7 +46,7 @@ class IndexKindCard(QFrame):
     def show_state(self, state: IndexBuildState) -> None:
         """Show how far it is."""
         self._running = state.name == "running"
-        self._button.setText(self.tr("Stop") if self._running else self._invitation(state.name))
+        self._button.setText(self.tr("Stop") if self._running else self._button_text(state.name))
         self._button.setEnabled(self._possible or self._running)
         error = state.error
         self._line.setText(f"{error.message} {error.next_step}".strip() if error else state_line(state))
@@ -57,18 +57,17 @@ class IndexKindCard(QFrame):
         self._bar.setRange(0, progress.total if progress is not None else 1)
         self._bar.setValue(progress.done if progress is not None else 0)
 
-    def _invitation(self, state: str) -> str:
+    def _button_text(self, state: str) -> str:
         """Return the button's word while nothing is running."""
         known = {"stopped": self.tr("Carry on"), "failed": self.tr("Try again"), "done": self.tr("Bring up to date")}
         return known.get(state, self.tr("Prepare"))
 
     def _clicked(self) -> None:
-        """Start or stop."""
         self.wanted.emit(self._kind, not self._running)
 
 
 class IndexBuildDialog(QDialog):
-    """Offers the three ways for one library. Closing it stops nothing."""
+    """Starts and stops the builds for one library. Closing it stops nothing."""
 
     settings_wanted = Signal()
 
@@ -99,16 +98,15 @@ class IndexBuildDialog(QDialog):
         layout.addWidget(self._notice)
         for card in self._cards.values():
             layout.addWidget(card)
-            card.wanted.connect(self._act)
+            card.wanted.connect(self._start_or_stop)
         layout.addStretch(1)
         layout.addLayout(bottom)
         if not has_model:
-            self._say_what_lacks()
+            self._tell_model_missing()
         runs.changed.connect(self._refresh)
         self._refresh(library)
 
-    def _say_what_lacks(self) -> None:
-        """Say that a model is needed, and where to connect one."""
+    def _tell_model_missing(self) -> None:
         settings = NoticeButton(self.tr("Settings…"), "prepare_settings_button", self._to_settings)
         self._notice.tell(
             self.tr("No model is connected."), self.tr("Two of these ways need one. Connect it in the settings."),
@@ -116,19 +114,16 @@ class IndexBuildDialog(QDialog):
         )  # fmt: skip
 
     def _to_settings(self) -> None:
-        """Go to the settings instead."""
         self.accept()
         self.settings_wanted.emit()
 
-    def _act(self, kind: str, start: bool) -> None:  # noqa: FBT001 - the signal's argument
-        """Start or stop one."""
+    def _start_or_stop(self, kind: str, start: bool) -> None:  # noqa: FBT001 - the signal's argument
         if start:
             self._runs.start(self._library, kind)
         else:
             self._runs.stop(self._library, kind)
 
     def _refresh(self, library: str) -> None:
-        """Show how far each is."""
         if library == self._library:
             for kind, card in self._cards.items():
                 card.show_state(self._runs.state(library, kind))

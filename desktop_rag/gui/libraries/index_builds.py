@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class IndexKind:
-    """A way of searching as it is offered: its name, and one sentence on what is made and what for."""
+    """An index that can be built: its name, and one sentence on what is built and what for."""
 
     kind: str
     name: str
@@ -47,7 +47,7 @@ _INDEX_KINDS = (
 
 
 def index_kinds() -> tuple[IndexKind, ...]:
-    """Return every way, in the person's language."""
+    """Return every index kind, in the person's language."""
     return tuple(IndexKind(p.kind, _tr(p.name), _tr(p.explanation), p.needs_model) for p in _INDEX_KINDS)
 
 
@@ -79,7 +79,7 @@ class IndexBuilder(QObject):
         return self._states.get((library, kind), IndexBuildState())
 
     def start(self, library: str, kind: str) -> None:
-        """Prepare a library, or carry on where it was stopped."""
+        """Build an index for a library, or resume where the build was stopped."""
         if self.state(library, kind).name == "running":
             return
         job = self._bridge.worker.libraries.build(library, kind)
@@ -99,15 +99,12 @@ class IndexBuilder(QObject):
             self._set(progress.index_name, progress.kind, IndexBuildState("running", progress))
 
     def _done(self, library: str, kind: str, status: "BuildStatus") -> None:
-        """Note that one is complete."""
         self._set(library, kind, IndexBuildState("done", passages=status.passages))
 
     def _failed(self, library: str, kind: str, error: UserError) -> None:
-        """Note why one could not be made."""
         self._set(library, kind, IndexBuildState("failed", error=error))
 
     def _on_end(self, event: Event) -> None:
-        """Forget a job that ended."""
         if event.job_id not in self._jobs:
             return
         library, kind, _ = self._jobs.pop(event.job_id)
@@ -115,7 +112,6 @@ class IndexBuilder(QObject):
             self._set(library, kind, IndexBuildState("stopped"))
 
     def _set(self, library: str, kind: str, state: IndexBuildState) -> None:
-        """Change a state and tell."""
         self._states[library, kind] = state
         self.changed.emit(library)
 
@@ -134,5 +130,4 @@ def state_line(state: IndexBuildState) -> str:
 
 
 def _tr(text: str) -> str:
-    """Translate in the context of this module."""
     return QCoreApplication.translate("Preparing", text)

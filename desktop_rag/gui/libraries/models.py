@@ -10,12 +10,8 @@ from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE, TIME_ROLE, TONE_ROLE
 
-LINE_ROLE = Qt.ItemDataRole.UserRole + 1
-FRACTION_ROLE = Qt.ItemDataRole.UserRole + 2  # None: no bar
-TONE_ROLE = Qt.ItemDataRole.UserRole + 3  # colour role of the line
-TIME_ROLE = Qt.ItemDataRole.UserRole + 5  # time left, at the right of the name
-DEPTH_ROLE = Qt.ItemDataRole.UserRole + 6  # how far a row is moved in; None: not at all
 KEY_ROLE = Qt.ItemDataRole.UserRole + 4
 Index = QModelIndex | QPersistentModelIndex
 
@@ -107,7 +103,6 @@ class LibraryModel(QAbstractListModel):
         return _library_datum(info, progress, role)
 
     def _touch(self, name: str) -> None:
-        """Repaint one library."""
         row = self.row(name)
         if row >= 0:
             self.dataChanged.emit(self.index(row), self.index(row))
@@ -185,7 +180,6 @@ def _building_datum(info: IndexInfo, building: BuildProgress, role: int) -> str 
 
 
 def _tone(info: IndexInfo, progress: IngestProgress | None) -> str:
-    """Return the colour role of a library's line."""
     if info.error:
         return "error"
     wrong = info.need_attention or info.missing or info.offline
@@ -193,5 +187,4 @@ def _tone(info: IndexInfo, progress: IngestProgress | None) -> str:
 
 
 def _newest_first(info: ConversationInfo) -> float:
-    """Sort key."""
     return -info.updated

@@ -41,7 +41,7 @@ class NewLibraryDialog(QDialog):
         layout.addStretch(1)
         layout.addLayout(self._make_buttons())
         self._section.toggle.toggled.connect(self._fit)
-        self._show_way()
+        self._explain_splitter()
         self._typed()
 
     def splitting(self) -> Splitting | None:
@@ -51,7 +51,7 @@ class NewLibraryDialog(QDialog):
             UserError: the sizes do not go together.
 
         """
-        way = str(self._way.currentData())
+        way = str(self._splitter.currentData())
         size, overlap = self._size.value() or None, self._overlap.value()
         if way == DEFAULT_NODE_PARSER and size is None and overlap < 0:
             return None
@@ -67,18 +67,18 @@ class NewLibraryDialog(QDialog):
         grid.setVerticalSpacing(8)
         grid.setColumnMinimumWidth(0, _LABEL_WIDTH)
         grid.setColumnStretch(1, 1)
-        self._way = ComboBox(appearance)
-        self._way.setObjectName("library_cutting")
+        self._splitter = ComboBox(appearance)
+        self._splitter.setObjectName("library_cutting")
         for choice in NODE_PARSER.choices:
-            self._way.addItem(option_text(choice.label), choice.value)
+            self._splitter.addItem(option_text(choice.label), choice.value)
         self._explanation = label("", "small", wrap=True)
-        self._size = self._number("library_size", self.tr("Default"), 0, MAXIMUM_CHUNK_SIZE)
-        self._overlap = self._number("library_overlap", self.tr("Default"), -1, MAXIMUM_CHUNK_SIZE // 2)
+        self._size = self._number_box("library_size", self.tr("Default"), 0, MAXIMUM_CHUNK_SIZE)
+        self._overlap = self._number_box("library_overlap", self.tr("Default"), -1, MAXIMUM_CHUNK_SIZE // 2)
         self._sized: list[QWidget] = []
-        self._row(0, option_text(NODE_PARSER.label), self._way)
+        self._add_row(0, option_text(NODE_PARSER.label), self._splitter)
         grid.addWidget(self._explanation, 1, 1)
-        self._sized += self._row(2, self.tr("Size"), self._size)
-        self._sized += self._row(3, self.tr("Overlap"), self._overlap)
+        self._sized += self._add_row(2, self.tr("Size"), self._size)
+        self._sized += self._add_row(3, self.tr("Overlap"), self._overlap)
         hint = label(self.tr("In tokens: one is about three quarters of an English word. “Overlap” is what "
                              "neighbours share."), "small", wrap=True)  # fmt: skip
         self._sized.append(hint)
@@ -88,10 +88,10 @@ class NewLibraryDialog(QDialog):
         self._error.hide()
         grid.addWidget(self._error, 5, 1)
         grid.addWidget(label(self.tr("This cannot be changed later."), "small", wrap=True), 6, 1)
-        self._way.currentIndexChanged.connect(self._show_way)
+        self._splitter.currentIndexChanged.connect(self._explain_splitter)
         return content
 
-    def _row(self, row: int, text: str, widget: QWidget) -> list[QWidget]:
+    def _add_row(self, row: int, text: str, widget: QWidget) -> list[QWidget]:
         """Add a row of the options; return its widgets."""
         name = label(text, "body")
         name.setBuddy(widget)
@@ -100,7 +100,7 @@ class NewLibraryDialog(QDialog):
         self._grid.addWidget(widget, row, 1)
         return [name, widget]
 
-    def _number(self, name: str, usual: str, least: int, most: int) -> QSpinBox:
+    def _number_box(self, name: str, usual: str, least: int, most: int) -> QSpinBox:
         """Make a box for a number whose least value stands for the usual one."""
         box = QSpinBox()
         box.setObjectName(name)
@@ -112,7 +112,6 @@ class NewLibraryDialog(QDialog):
         return box
 
     def _make_buttons(self) -> QHBoxLayout:
-        """Cancel and create."""
         cancel = button(self.tr("Cancel"), "library_cancel_button")
         cancel.clicked.connect(self.reject)
         self._create = button(self.tr("Create"), "library_create_button", "primary")
@@ -129,25 +128,22 @@ class NewLibraryDialog(QDialog):
         """Allow to create a library once it has a name."""
         self._create.setEnabled(bool(self._name.text().strip()))
 
-    def _show_way(self) -> None:
+    def _explain_splitter(self) -> None:
         """Explain the chosen way; single sentences have no size."""
-        way = str(self._way.currentData())
+        way = str(self._splitter.currentData())
         self._explanation.setText(option_text(NODE_PARSER.choice(way).help))
         for widget in self._sized:
             widget.setVisible(way != "sentence_window")
         self._clear_error()
 
     def _clear_error(self) -> None:
-        """Take back what was said about the sizes."""
         self._error.hide()
         self._fit()
 
     def _fit(self) -> None:
-        """Be as high as what is shown."""
         fit_height(self, _WIDTH)
 
     def _finish(self) -> None:
-        """Tell what is wanted, if it is possible."""
         try:
             splitting = self.splitting()
         except UserError as error:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView,
 from desktop_rag.core.events import Event, IngestProgress, StoreChanged
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.gui.files.library_activity import LibraryActivity
+from desktop_rag.gui.files.activity import ActivityCard, LibraryActivity
 from desktop_rag.gui.libraries.models import KEY_ROLE, ConversationModel, LibraryModel
 from desktop_rag.gui.shell.actions import MENU_TITLES, ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
@@ -26,6 +26,7 @@ class LibraryPane(QWidget):
     libraries_changed = Signal(object)  # list of IndexInfo
     library_chosen = Signal(object)  # IndexInfo, also when its description changed
     conversation_chosen = Signal(str, str)  # id, title
+    activity_changed = Signal(object)  # LibraryActivity of the chosen library
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
         super().__init__()
@@ -47,7 +48,7 @@ class LibraryPane(QWidget):
             appearance, "conversation-plus", self.tr("New conversation"), "new_conversation_button"
         )
         self.menu_button = IconButton(appearance, "dots", self.tr("Menu"), "menu_button")
-        self.activity = LibraryActivity(appearance, self.libraries)
+        self.activity_card = ActivityCard(appearance, compact=True)
         self._lay_out()
         self._refresh_timer = QTimer(self)
         self._refresh_timer.setSingleShot(True)
@@ -88,7 +89,7 @@ class LibraryPane(QWidget):
         return self.libraries.info(self._wanted)
 
     def choose_library(self, name: str) -> None:
-        """Choose a library, as soon as it is there."""
+        """Choose a library, as soon as it is listed."""
         self._wanted = name
         self._conversation = ""
         if self.libraries.info(name) is not None:
@@ -104,6 +105,14 @@ class LibraryPane(QWidget):
             self.conversation_list.clearSelection()
             self.conversation_list.setCurrentIndex(QModelIndex())
 
+    def activity(self) -> LibraryActivity | None:
+        """Return what happens to the chosen library; None without one."""
+        info = self.current_library()
+        if info is None:
+            return None
+        progress = self.libraries.progress(info.name)
+        return LibraryActivity(info, progress, queued=self.libraries.is_busy(info.name) and progress is None)
+
     def current_conversation(self) -> str:
         """Return the id of the conversation that is shown."""
         return self._conversation
@@ -114,13 +123,12 @@ class LibraryPane(QWidget):
         self._share_height()
 
     def _lay_out(self) -> None:
-        """Headings, lists, hint."""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 8)
         layout.setSpacing(8)
         layout.addLayout(_heading(self.tr("Libraries"), self.add_button))
         layout.addWidget(self.library_list)
-        layout.addWidget(self.activity)
+        layout.addWidget(self.activity_card)
         layout.addSpacing(8)
         layout.addLayout(_heading(self.tr("Conversations"), self.new_button))
         layout.addWidget(self.conversation_list, 1)
@@ -131,7 +139,6 @@ class LibraryPane(QWidget):
         layout.addLayout(footer)
 
     def _make_list(self, name: str, text: str, model: LibraryModel | ConversationModel) -> QListView:
-        """One of the two lists."""
         view = QListView()
         view.setObjectName(name)
         view.setAccessibleName(text)
@@ -146,7 +153,8 @@ class LibraryPane(QWidget):
         return view
 
     def _connect(self) -> None:
-        """Listen to the lists and to the worker."""
+        self.libraries.dataChanged.connect(self._show_activity)
+        self.libraries.modelReset.connect(self._show_activity)
         self.library_list.clicked.connect(self._library_picked)
         self.library_list.activated.connect(self._library_picked)
         self.library_list.customContextMenuRequested.connect(self._library_context)
@@ -170,7 +178,6 @@ class LibraryPane(QWidget):
         self._select()
 
     def _select(self) -> None:
-        """Mark the chosen library and tell about it."""
         info = self.current_library()
         if info is None:
             return
@@ -178,51 +185,49 @@ class LibraryPane(QWidget):
         if index != self.library_list.currentIndex():
             self.library_list.setCurrentIndex(index)
         self._filter_conversations()
-        self.activity.set_library(info.name)
+        self._show_activity()
         self.library_chosen.emit(info)
 
     def _show_conversations(self, conversations: Sequence[ConversationInfo]) -> None:
-        """Remember all conversations, show those of the chosen library."""
         self._all_conversations = tuple(conversations)
         self._filter_conversations()
 
     def _filter_conversations(self) -> None:
-        """Show the conversations of the chosen library."""
         self.conversations.set_conversations([c for c in self._all_conversations if c.index_name == self._wanted])
         self.choose_conversation(self._conversation)
 
     def _library_picked(self, index: QModelIndex) -> None:
-        """Choose the library that was clicked."""
         name = str(index.data(KEY_ROLE))
         if name != self._wanted:
             self.choose_library(name)
 
     def _conversation_picked(self, index: QModelIndex) -> None:
-        """Choose the conversation that was clicked."""
         self._conversation = str(index.data(KEY_ROLE))
         self.conversation_chosen.emit(self._conversation, str(index.data()))
 
     def _library_context(self, place: QPoint) -> None:
-        """Open the menu of the library below the pointer."""
         index = self.library_list.indexAt(place)
         if index.isValid():
             self._library_picked(index)
             self._library_menu.popup(self.library_list.viewport().mapToGlobal(place))
 
     def _conversation_context(self, place: QPoint) -> None:
-        """Open the menu of the conversation below the pointer."""
         index = self.conversation_list.indexAt(place)
         if index.isValid():
             self._conversation_picked(index)
             self._conversation_menu.popup(self.conversation_list.viewport().mapToGlobal(place))
 
+    def _show_activity(self, *_arguments: object) -> None:
+        activity = self.activity()
+        if activity is not None:
+            self.activity_card.show_activity(activity)
+            self.activity_changed.emit(activity)
+
     def _progressed(self, progress: IngestProgress) -> None:
-        """Show how far a library is."""
         self.libraries.set_progress(progress)
         self._share_height()
 
     def _job_ended(self, event: Event) -> None:
-        """Take a finished job's bar away."""
         if self.libraries.end_progress(event.job_id):
             self._share_height()
             self._refresh_timer.start()
@@ -243,7 +248,6 @@ class LibraryPane(QWidget):
 
 
 def _heading(text: str, push: IconButton) -> QHBoxLayout:
-    """Make a heading with a button at its right end."""
     row = QHBoxLayout()
     row.setContentsMargins(8, 0, 0, 0)
     row.addWidget(label(text, "heading"), 1)

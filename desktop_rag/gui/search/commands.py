@@ -1,4 +1,4 @@
-"""Ties the search page to the window: which page is shown, whose passages the right side has, what is asked."""
+"""Commands of the search page: switching between Ask and Search, asking about results, saving test questions."""
 
 from collections.abc import Sequence
 
@@ -40,15 +40,15 @@ class SearchCommands(QObject):
         self._pages: PageStack | None = None
         self._actions: ActionTable | None = None
         self._library = ""
-        self._of_chat: tuple[Source, ...] = ()
+        self._answer_sources: tuple[Source, ...] = ()
         self.middle = QStackedWidget()
         self.middle.setObjectName("middle")
         self.middle.addWidget(chat)
         self.middle.addWidget(search)
         self.middle.setMinimumWidth(420)
-        chat.sources_shown.connect(self._chat_sources)
+        chat.sources_shown.connect(self._show_answer_sources)
         search.passage_shown.connect(self._show_passage)
-        search.emptied.connect(self._show_none)
+        search.emptied.connect(self._clear_sources)
         search.ask_wanted.connect(self.ask_about)
         search.test_question_wanted.connect(self.save_test_question)
         search.files_wanted.connect(self._show_files)
@@ -85,7 +85,7 @@ class SearchCommands(QObject):
         if self.searching:
             self.middle.setCurrentWidget(self._chat)
             self._sources.show_purpose(searching=False)
-            self._sources.set_sources(self._of_chat)
+            self._sources.set_sources(self._answer_sources)
 
     def show_search(self) -> None:
         """Show the search page."""
@@ -118,7 +118,7 @@ class SearchCommands(QObject):
             return
         self._sources.show_citation(sources, source, citation)
         if chosen:
-            self._bring_sources()
+            self._reveal_sources()
 
     def save_test_question(self, question: str, file: str, page: int | None) -> None:
         """Keep a place as the right one for a question."""
@@ -136,34 +136,31 @@ class SearchCommands(QObject):
         last = kept.questions[-1].expected[-1][0] if kept.questions else ""
         self._sources.say(self.tr("Saved as test question: {file}").format(file=shown_name(last)))
 
-    def _chat_sources(self, sources: Sequence[Source]) -> None:
+    def _show_answer_sources(self, sources: Sequence[Source]) -> None:
         """Show an answer's passages, or remember them while the search page is shown."""
-        self._of_chat = tuple(sources)
+        self._answer_sources = tuple(sources)
         if not self.searching:
-            self._sources.set_sources(self._of_chat)
+            self._sources.set_sources(self._answer_sources)
 
     def _show_passage(self, source: Source, opened: bool) -> None:  # noqa: FBT001
         """Show a found passage's page; one that is to be read comes to sight."""
         self._sources.show_citation((source,), source, None)
         if opened:
-            self._bring_sources()
+            self._reveal_sources()
 
-    def _show_none(self) -> None:
+    def _clear_sources(self) -> None:
         """Show no page any more while the search page is shown."""
         if self.searching:
             self._sources.set_sources(())
 
     def _leave_page(self) -> None:
-        """Come back from a page in the place of both."""
         if self._pages is not None and self._pages.page() is not None:
             self._pages.show_conversation()
 
-    def _bring_sources(self) -> None:
-        """Show the right side."""
+    def _reveal_sources(self) -> None:
         if self._panes is not None and not self._panes.sources_visible():
             self._panes.show_sources(show=True)
 
     def _show_files(self) -> None:
-        """Open the table of files."""
         if self._actions is not None:
             self._actions["library.files"].trigger()

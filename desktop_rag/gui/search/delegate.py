@@ -60,7 +60,6 @@ class ResultDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, box: QRect, state: QStyle.StateFlag) -> None:
-        """Fill behind a row that is chosen or under the pointer."""
         theme = self._appearance.theme
         selected = bool(state & QStyle.StateFlag.State_Selected)
         if not selected and not state & QStyle.StateFlag.State_MouseOver:
@@ -70,7 +69,6 @@ class ResultDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(QRectF(box).adjusted(1.5, 1.5, -1.5, -1.5), 8, 8)
 
     def _paint_file(self, painter: QPainter, box: QRect, hits: FileHits) -> None:
-        """Paint type, name, folder and date."""
         theme = self._appearance.theme
         inner = box.adjusted(_SIDE, 10, -_SIDE, 0)
         badge = QRect(inner.left(), inner.top() + 4, _BADGE.width(), _BADGE.height())
@@ -99,7 +97,6 @@ class ResultDelegate(QStyledItemDelegate):
             self._write(painter, line, folder, SMALL, "faint", mode=Qt.TextElideMode.ElideMiddle)
 
     def _paint_passage(self, painter: QPainter, box: QRect, passage: FoundPassage) -> None:
-        """Paint place, how it was found, and two lines of text."""
         inner = box.adjusted(_SIDE + _INDENT, 8, -_SIDE - 4, -8)
         top = inner.top()
         if _has_head(passage):
@@ -119,7 +116,6 @@ class ResultDelegate(QStyledItemDelegate):
         self, painter: QPainter, box: QRect, text: str, size: int, role: str, *, bold: bool = False,
         right: bool = False, mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> None:  # fmt: skip
-        """Write one line, shortened to its box."""
         painter.setFont(font(size, bold=bold, sample=text))
         painter.setPen(self._appearance.theme.color(role))
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
@@ -137,7 +133,6 @@ class ResultDelegate(QStyledItemDelegate):
         layout.draw(painter, box.topLeft(), [], box.adjusted(-1, -1, 1, 1))
 
     def _mark(self) -> QTextCharFormat:
-        """Return how a word of the query is marked."""
         theme = self._appearance.theme
         ground = QColor(theme.color("passage"))
         ground.setAlphaF(0.30 if theme.name == "dark" else 0.60)
@@ -151,7 +146,6 @@ class ResultDelegate(QStyledItemDelegate):
 def _layout(
     text: str, ranges: Ranges, text_font: QFont, width: float, mark: QTextCharFormat, lines: int
 ) -> QTextLayout:
-    """Return text in lines, cut where the last line ends."""
     layout = _lines(text, ranges, text_font, width, mark, lines)
     if layout.lineCount() >= lines:
         last = layout.lineAt(lines - 1)
@@ -170,7 +164,6 @@ def _shortened(text: str, end: int) -> str:
 
 
 def _lines(text: str, ranges: Ranges, text_font: QFont, width: float, mark: QTextCharFormat, lines: int) -> QTextLayout:
-    """Return text laid out in up to so many lines."""
     layout = QTextLayout(text, text_font)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -187,12 +180,10 @@ def _lines(text: str, ranges: Ranges, text_font: QFont, width: float, mark: QTex
 
 
 def _format(start: int, length: int, mark: QTextCharFormat) -> QTextLayout.FormatRange:
-    """Return where a mark is."""
     result = QTextLayout.FormatRange()
     result.start, result.length, result.format = start, length, mark
     return result
 
 
 def _has_head(passage: FoundPassage) -> bool:
-    """Whether there is anything to say above a passage's text."""
     return bool(search_words.place(passage.source) or search_words.found_by(passage.source) or passage.copies)

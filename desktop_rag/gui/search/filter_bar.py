@@ -31,7 +31,7 @@ class FilterBar(QWidget):
         super().__init__()
         self._appearance = appearance
         self.menus = FilterMenus(self)
-        self.menus.wanted.connect(self._use)
+        self.menus.wanted.connect(self._apply)
         self._typed: tuple[str, ...] = ()
         self.buttons = {name: self._make_button(name) for name in _NAMES}
         self._clear = button(self.tr("Clear"), "search_filters_clear", "link")
@@ -95,8 +95,8 @@ class FilterBar(QWidget):
         return self._typed
 
     def clear(self) -> None:
-        """Narrow nothing any more."""
-        self._use(SearchFilters())
+        """Clear every filter."""
+        self._apply(SearchFilters())
 
     def reset(self) -> None:
         """Forget everything: another library is searched."""
@@ -105,7 +105,6 @@ class FilterBar(QWidget):
         self.set_choices(SearchChoices((), (), {}, {}))
 
     def _make_button(self, name: str) -> QPushButton:
-        """Make the button of one condition with its menu."""
         push = button("", f"search_{name}_button", "narrow")
         push.setIconSize(QSize(16, 16))
         push.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -114,28 +113,25 @@ class FilterBar(QWidget):
         menu.setObjectName(f"search_{name}_menu")
         menu.setLayoutDirection(QGuiApplication.layoutDirection())  # the button's is turned, for its chevron
         menu.setToolTipsVisible(True)
-        menu.aboutToShow.connect(partial(self._about_to_show, name, menu))
+        menu.aboutToShow.connect(partial(self._fill_menu, name, menu))
         push.setMenu(menu)
         return push
 
-    def _about_to_show(self, name: str, menu: QMenu) -> None:
+    def _fill_menu(self, name: str, menu: QMenu) -> None:
         """Fill a menu with what is known, and have that read anew."""
         self.choices_wanted.emit()
         self.menus.fill(name, menu)
 
-    def _use(self, filters: SearchFilters) -> None:
-        """Narrow down so."""
+    def _apply(self, filters: SearchFilters) -> None:
         if filters != self.filters:
             self.menus.filters = filters
             self._show()
             self.changed.emit()
 
     def _remove(self, written: str) -> None:
-        """Take a typed condition away."""
         self.condition_removed.emit(written)
 
     def _show(self) -> None:
-        """Write on the buttons what is chosen."""
         filters = self.filters
         folder = PurePath(filters.folder).name or filters.folder
         texts = {

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePath
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QDate, QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QDateEdit, QDialog, QFormLayout, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from desktop_rag.core.results.search import SearchChoices
 from desktop_rag.gui.search import search_words
-from desktop_rag.gui.search.dates_dialog import DateRangeDialog
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import button, label
 
 _LEVEL = "    "
 
@@ -41,6 +41,50 @@ class SearchFilters:
         return " ".join(f"{key}:{value}" for key, value in parts.items() if value)
 
 
+class DateRangeDialog(QDialog):
+    """Asks for two days, both of them included."""
+
+    chosen = Signal(str, str)
+
+    def __init__(self, first: str, last: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("dates_dialog")
+        self.setWindowTitle(self.tr("Changed between"))
+        today = QDate.currentDate()
+        self.first = self._make_field("dates_first", self.tr("From"), first, today.addYears(-1))
+        self.last = self._make_field("dates_last", self.tr("To"), last, today)
+        form = QFormLayout()
+        form.setSpacing(8)
+        form.addRow(label(self.tr("From"), "muted"), self.first)
+        form.addRow(label(self.tr("To"), "muted"), self.last)
+        use = button(self.tr("Use"), "dates_use_button", "primary")
+        cancel = button(self.tr("Cancel"), "dates_cancel_button")
+        use.clicked.connect(self._use)
+        cancel.clicked.connect(self.reject)
+        use.setDefault(True)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(use)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(16)
+        layout.addLayout(form)
+        layout.addLayout(row)
+
+    def _make_field(self, name: str, text: str, day: str, otherwise: QDate) -> QDateEdit:
+        field = QDateEdit(QDate.fromString(day, "yyyy-MM-dd") if day else otherwise)
+        field.setObjectName(name)
+        field.setAccessibleName(text)
+        field.setMinimumWidth(160)
+        return field
+
+    def _use(self) -> None:
+        days = sorted((self.first.date().toString("yyyy-MM-dd"), self.last.date().toString("yyyy-MM-dd")))
+        self.chosen.emit(*days)
+        self.accept()
+
+
 class FilterMenus(QObject):
     """Fills menus with what the library has, and tells what the person chose.
 
@@ -66,7 +110,6 @@ class FilterMenus(QObject):
         fill[name](menu)
 
     def _fill_folders(self, menu: QMenu) -> None:
-        """Offer the folders as a tree."""
         self._add(menu, self.tr("All folders"), not self.filters.folder, partial(self._choose_folder, ""))
         if self.choices.folders:
             menu.addSeparator()
@@ -91,7 +134,6 @@ class FilterMenus(QObject):
                 self._add(menu, text, kind in self.filters.kinds, partial(self._toggle, "kinds", kind))
 
     def _fill_dates(self, menu: QMenu) -> None:
-        """Offer times of the last change."""
         for name in (search_words.ANY, search_words.WEEK, search_words.MONTH, search_words.YEAR):
             self._add(menu, search_words.period(name), name == self.filters.period, partial(self._choose_period, name))
         menu.addSeparator()
@@ -115,7 +157,6 @@ class FilterMenus(QObject):
 
     @staticmethod
     def _add(menu: QMenu, text: str, chosen: bool, do: object) -> QAction:  # noqa: FBT001
-        """Add a choice with its mark."""
         action = menu.addAction(text)
         action.setCheckable(True)
         action.setChecked(chosen)
@@ -123,22 +164,18 @@ class FilterMenus(QObject):
         return action
 
     def _choose_folder(self, path: str) -> None:
-        """Search in this folder only."""
         self.wanted.emit(replace(self.filters, folder=path))
 
     def _choose_period(self, name: str) -> None:
-        """Search what was changed since then only."""
         self.wanted.emit(replace(self.filters, period=name, first="", last=""))
 
     def _choose_dates(self) -> None:
-        """Ask between which days."""
         dialog = DateRangeDialog(self.filters.first, self.filters.last, self._widget)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(self._use_dates)
         dialog.open()
 
     def _use_dates(self, first: str, last: str) -> None:
-        """Search what was changed between two days only."""
         self.wanted.emit(replace(self.filters, period=search_words.RANGE, first=first, last=last))
 
     def _toggle(self, field: str, value: str) -> None:
@@ -153,5 +190,4 @@ class FilterMenus(QObject):
 
 
 def _counted(text: str, count: int) -> str:
-    """Return a choice with how many files it has."""
     return f"{text}\t{words.number(count)}" if count else text

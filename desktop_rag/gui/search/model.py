@@ -63,7 +63,7 @@ class ResultModel(QAbstractListModel):
     def show_all_of(self, file: str, passages: Sequence[FoundPassage]) -> None:
         """Show everything that was found in a file."""
         changed = tuple(
-            replace(hits, passages=_together(hits.passages, passages), more=0) if hits.file == file else hits
+            replace(hits, passages=_shown_first(hits.passages, passages), more=0) if hits.file == file else hits
             for hits in self._files
         )
         self._set(changed, further=self._further)
@@ -118,7 +118,6 @@ class ResultModel(QAbstractListModel):
         return None
 
     def _kept_files(self, keep_to: int) -> tuple[FileHits, ...]:
-        """Return the files up to that of a row."""
         row = self.row(keep_to)
         if row is None or row.hits is None:
             return self._files if row is not None else ()
@@ -148,14 +147,13 @@ def source_of(index: Index) -> Source | None:
     return row.passage.source if isinstance(row, Row) and row.passage is not None else None
 
 
-def _together(shown: Sequence[FoundPassage], passages: Sequence[FoundPassage]) -> tuple[FoundPassage, ...]:
+def _shown_first(shown: Sequence[FoundPassage], passages: Sequence[FoundPassage]) -> tuple[FoundPassage, ...]:
     """Return passages with those that are shown already in front, as they are."""
     ids = {passage.source.node_id for passage in shown}
     return (*shown, *(passage for passage in passages if passage.source.node_id not in ids))
 
 
 def _spoken(row: Row) -> str:
-    """Return a row in words."""
     if row.hits is None:
         return QCoreApplication.translate("Search", "Show more files")
     if row.kind is RowKind.MORE:
@@ -169,7 +167,6 @@ def _spoken(row: Row) -> str:
 
 
 def _tool_tip(row: Row) -> str:
-    """Return what the row has no room for."""
     if row.hits is None:
         return ""
     if row.passage is not None and row.passage.copies:

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.search import SearchResults
-from desktop_rag.gui.shell.empty_states import CentredColumn
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, set_property
+from desktop_rag.gui.widgets.empty_state import CentredColumn
 from desktop_rag.gui.widgets.theme import Appearance
 
-QUERY, CLEAR, FILES, ASK = "query", "clear", "files", "ask"
+QUERY, CLEAR, FILES = "query", "clear", "files"
 _SHORT = 60
 
 
@@ -33,7 +33,6 @@ class NoResultsPage(CentredColumn):
     query_wanted = Signal(str)
     clear_wanted = Signal()
     files_wanted = Signal()
-    ask_wanted = Signal()
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__("search_states")
@@ -43,9 +42,9 @@ class NoResultsPage(CentredColumn):
         self._lead = self.add_text("", "lead")
         self._lead.setObjectName("search_state_lead")
         self.column.addSpacing(8)
-        self._offers = QVBoxLayout()
-        self._offers.setSpacing(6)
-        self.column.addLayout(self._offers)
+        self._suggestions = QVBoxLayout()
+        self._suggestions.setSpacing(6)
+        self.column.addLayout(self._suggestions)
         self._tips = self._make_tips()
         self.column.addWidget(self._tips, 0, Qt.AlignmentFlag.AlignHCenter)
 
@@ -73,9 +72,9 @@ class NoResultsPage(CentredColumn):
         if results.unfiltered:
             lead = self.tr("Nothing that passes the filters has these words.")
         lead = lead.format(count=words.number(info.files if info is not None else 0))
-        self._say(self.tr("Nothing found"), f"{lead} {self._still(info)}".strip(), offers, tips=False)
+        self._say(self.tr("Nothing found"), f"{lead} {self._pending_note(info)}".strip(), offers, tips=False)
 
-    def _still(self, info: IndexInfo | None) -> str:
+    def _pending_note(self, info: IndexInfo | None) -> str:
         """Say what may be found later, "" when everything is done."""
         if info is not None and info.waiting:
             return self.tr("Some files are still being read.")
@@ -94,11 +93,10 @@ class NoResultsPage(CentredColumn):
         self._say(error.message, error.next_step, (), tips=False)
 
     def _say(self, title: str, lead: str, offers: Sequence[Suggestion], *, tips: bool) -> None:
-        """Replace everything."""
         self._title.setText(title)
         self._lead.setText(lead)
-        while self._offers.count():
-            item = self._offers.takeAt(0)
+        while self._suggestions.count():
+            item = self._suggestions.takeAt(0)
             if item is not None and (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
@@ -109,21 +107,19 @@ class NoResultsPage(CentredColumn):
             push.setProperty("want", offer.want)
             push.setProperty("value", offer.value)
             set_property(push, "role", "offer")
-            push.clicked.connect(self._take)
-            self._offers.addWidget(push)
+            push.clicked.connect(self._emit_suggestion)
+            self._suggestions.addWidget(push)
         self._tips.setVisible(tips)
 
-    def _take(self) -> None:
-        """Do what the button offers."""
+    def _emit_suggestion(self) -> None:
         sender = self.sender()
         want = str(sender.property("want"))
         if want == QUERY:
             self.query_wanted.emit(str(sender.property("value")))
         else:
-            {CLEAR: self.clear_wanted, FILES: self.files_wanted, ASK: self.ask_wanted}[want].emit()
+            {CLEAR: self.clear_wanted, FILES: self.files_wanted}[want].emit()
 
     def _make_tips(self) -> QWidget:
-        """Make the small table of what may be typed."""
         tips = QWidget()
         grid = QGridLayout(tips)
         grid.setContentsMargins(0, 12, 0, 0)

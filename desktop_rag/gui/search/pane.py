@@ -69,7 +69,7 @@ class SearchPane(QWidget):
         self._show_start()
 
     def set_library(self, info: IndexInfo) -> None:
-        """Search this library from now on; the same one only refreshes its description."""
+        """Make this the library that is searched; for the same one, refresh only its description."""
         changed = self._library is None or self._library.name != info.name
         self._library = info
         self._title.set_full_text(info.name)
@@ -107,7 +107,6 @@ class SearchPane(QWidget):
         self._body_row.setContentsMargins(side - 8, 0, side - 8, 0)
 
     def _lay_out(self) -> None:
-        """Header, box, conditions, summary, results."""
         header = QHBoxLayout()
         header.setContentsMargins(12, 12, 12, 12)
         header.setSpacing(8)
@@ -138,7 +137,6 @@ class SearchPane(QWidget):
         layout.addLayout(self._body_row, 1)
 
     def _connect(self) -> None:
-        """Let the parts work together."""
         self.box.edit.textChanged.connect(self._search)
         self.filters.changed.connect(self._search)
         self.filters.condition_removed.connect(self._remove_condition)
@@ -164,7 +162,6 @@ class SearchPane(QWidget):
         self._bridge.store_changed.connect(self._store_changed)
 
     def _search(self) -> None:
-        """Search for what is typed and chosen now."""
         text = self.box.edit.text()
         self.filters.show_typed(text)
         conditions = self.filters.conditions()
@@ -194,20 +191,17 @@ class SearchPane(QWidget):
         self._show_line()
 
     def _show_error(self, error: UserError) -> None:
-        """Say why there is nothing."""
         self.list.results.clear()
         self.states.show_error(error)
         self._body.setCurrentWidget(self.states)
         self._show_line()
 
     def _show_start(self) -> None:
-        """Say how to search."""
         self.states.show_start(self._library, self.recent.queries())
         self._body.setCurrentWidget(self.states)
         self._show_line()
 
     def _show_line(self) -> None:
-        """Write how much was found, and what can be asked."""
         results = self._results
         shown = results is not None and bool(results.files) and self._body.currentWidget() is self.list
         self._line.setVisible(shown)
@@ -226,19 +220,16 @@ class SearchPane(QWidget):
             self.ask_button.setText(self.tr("Ask about these results"))
 
     def _show_chosen(self) -> None:
-        """Show the page of the passage the person stays on."""
         source = self.list.chosen_source()
         if source is not None and self.isVisible():
             self.passage_shown.emit(source, False)  # noqa: FBT003
 
     def _open(self, source: Source) -> None:
-        """Show a passage's page, and remember what was searched for."""
         self._show_timer.stop()
         self.recent.add(self.box.edit.text())
         self.passage_shown.emit(source, True)  # noqa: FBT003
 
     def _open_outside(self, open_it: Opener, file: str) -> None:
-        """Open a file in its own program, or its folder."""
         self.recent.add(self.box.edit.text())
         open_it(self._bridge, file, self._open_failed)
 
@@ -247,24 +238,20 @@ class SearchPane(QWidget):
         self._summary.set_full_text(f"{error.message} {error.next_step}".strip())
 
     def _ask(self) -> None:
-        """Ask about what is shown."""
         files = self.files_for_asking()
         if files:
             self.recent.add(self.box.edit.text())
             self.ask_wanted.emit(files)
 
     def _want_test_question(self, file: str, page: int | None) -> None:
-        """Keep a place as the right one for what is typed."""
         question = self.box.edit.text().strip()
         if question:
             self.test_question_wanted.emit(question, file, page)
 
     def _remove_condition(self, written: str) -> None:
-        """Take a condition out of what was typed."""
         self.box.edit.setText(" ".join(self.box.edit.text().replace(written, " ", 1).split()))
 
     def _clear_filters(self) -> None:
-        """Search without any conditions."""
         text = self.box.edit.text()
         for written in self.filters.typed():
             text = text.replace(written, " ", 1)
@@ -273,7 +260,6 @@ class SearchPane(QWidget):
         self.box.edit.setFocus()
 
     def _read_choices(self) -> None:
-        """Have read what the library can be narrowed down to."""
         if self._library is not None and not self._library.error:
             job = self._bridge.worker.search.choices(self._library.name)
             self._bridge.run(job, self.filters.set_choices, self._unread)
@@ -289,7 +275,7 @@ class SearchPane(QWidget):
 
 
 class RecentQueries:
-    """What was searched for lately, the last one first."""
+    """The last queries that led to something, newest first."""
 
     def __init__(self, settings: QSettings) -> None:
         self._settings = settings

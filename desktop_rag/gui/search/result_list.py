@@ -173,7 +173,6 @@ class ResultList(QListView):
         self.scrollTo(index)
 
     def _choose_again(self, key: tuple[str, str], place: int) -> None:
-        """Choose the same row in other results, without moving."""
         row = self.results.row_of(key)
         self.doItemsLayout()
         if row >= 0:
@@ -182,26 +181,22 @@ class ResultList(QListView):
         self.verticalScrollBar().setValue(place)
 
     def _go_to_end(self, *, last: bool) -> None:
-        """Choose the first or the last row."""
         count = self.results.rowCount()
         row = self.results.next_row(count, -1) if last else self.results.next_row(-1, 1)
         if 0 <= row < count:
             self._choose(row)
 
     def _tell(self, index: QModelIndex) -> None:
-        """Tell which passage is chosen."""
         source = source_of(index)
         if source is not None:
             self.passage_chosen.emit(source)
 
     def _click(self, index: QModelIndex) -> None:
-        """Open quiet links at one click."""
         row = index.data(ROW_ROLE)
         if isinstance(row, Row) and row.kind in (RowKind.MORE, RowKind.FURTHER):
             self._open(index)
 
     def _open(self, index: QModelIndex) -> None:
-        """Open a passage, or show what a quiet link offers."""
         row = index.data(ROW_ROLE)
         if not isinstance(row, Row):
             return
@@ -215,7 +210,6 @@ class ResultList(QListView):
             self.file_wanted.emit(row.hits.file)
 
     def _open_menu(self, place: QPoint) -> None:
-        """Offer what can be done with the row below the pointer."""
         row = self.results.row(self.indexAt(place).row())
         if row is not None and row.hits is not None:
             menu = self.menus.make(row, self.chosen_files())

@@ -48,19 +48,15 @@ class ResultMenus(QObject):
         return menu
 
     def _want_page(self) -> None:
-        """Show the page."""
         self.show_wanted.emit()
 
     def _want_file(self, file: str) -> None:
-        """Open a file in its own program."""
         self.file_wanted.emit(file)
 
     def _want_folder(self, file: str) -> None:
-        """Show a file in its folder."""
         self.folder_wanted.emit(file)
 
     def _want_ask(self, files: tuple[str, ...]) -> None:
-        """Ask about some files."""
         self.ask_wanted.emit(files)
 
     def _want_test_question(self, file: str, page: int | None) -> None:
@@ -69,7 +65,6 @@ class ResultMenus(QObject):
 
     @staticmethod
     def _add(menu: QMenu, text: str, name: str) -> QAction:
-        """Add an entry to a menu."""
         action = menu.addAction(text)
         action.setObjectName(name)
         return action

@@ -1,4 +1,4 @@
-"""Carries the search page's queries through the worker: words at each key, meaning when typing pauses."""
+"""Runs the search page's queries in the worker: by words at each key, by meaning when typing pauses."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -19,12 +19,11 @@ _ALL = 200  # passages of one file
 
 
 class SearchRunner(QObject):
-    """At most one query counts: what older ones find is not shown, and words never replace meaning."""
+    """Only the newest query counts: older results are dropped, and results by words never replace those by meaning."""
 
     found = Signal(object, bool)  # SearchResults, whether it is the query shown before
     failed = Signal(object)  # UserError
     all_found = Signal(str, object)  # file, SearchResults
-    busy_changed = Signal(bool)
 
     def __init__(self, bridge: Bridge, parent: QObject) -> None:
         super().__init__(parent)
@@ -57,10 +56,9 @@ class SearchRunner(QObject):
         if query.strip() and self._library:
             self._start(WORDS)
             self._pause.start()
-            self.busy_changed.emit(True)  # noqa: FBT003
 
     def again(self) -> None:
-        """Search for the same query, the library being another by now."""
+        """Run the same query again after the library has changed."""
         if self._query.strip() and self._library:
             self._start(MEANING)
 
@@ -77,7 +75,7 @@ class SearchRunner(QObject):
         self._bridge.run(job, partial(self._show_all, number, file), self.failed.emit)
 
     def stop(self) -> None:
-        """Let go of what is being searched for."""
+        """Cancel the running searches."""
         self._pause.stop()
         self._number += 1
         for job in self._jobs:
@@ -85,13 +83,11 @@ class SearchRunner(QObject):
         self._jobs = []
 
     def _start(self, mode: str) -> None:
-        """Have the query searched for."""
         job = self._bridge.worker.search.pages(self._library, self._query, mode=mode, files=self._files)
         self._jobs = [other for other in self._jobs if not other.done] + [job]
         self._bridge.run(job, partial(self._show, self._number), partial(self._fail, self._number))
 
     def _by_meaning(self) -> None:
-        """Search by meaning as well, now that typing pauses."""
         self._start(MEANING)
 
     def _show(self, number: int, results: SearchResults) -> None:
@@ -102,17 +98,13 @@ class SearchRunner(QObject):
             for job in self._jobs:
                 job.cancel()
             self._jobs = []
-            self.busy_changed.emit(False)  # noqa: FBT003
         self.found.emit(results, self._shown == number)
         self._shown = number
 
     def _show_all(self, number: int, file: str, results: SearchResults) -> None:
-        """Show everything in a file."""
         if number == self._number:
             self.all_found.emit(file, results)
 
     def _fail(self, number: int, error: UserError) -> None:
-        """Tell why there is nothing."""
         if number == self._number:
-            self.busy_changed.emit(False)  # noqa: FBT003
             self.failed.emit(error)

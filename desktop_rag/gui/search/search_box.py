@@ -5,8 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy
 
 from desktop_rag.gui.search.result_list import ResultList, is_own_key
-from desktop_rag.gui.shell.empty_states import IconLabel
-from desktop_rag.gui.widgets.basics import IconButton
+from desktop_rag.gui.widgets.basics import IconButton, IconLabel
 from desktop_rag.gui.widgets.edit_watchers import FocusOutline, InputMethodWatcher
 from desktop_rag.gui.widgets.theme import TEXT, Appearance, font
 
@@ -35,7 +34,7 @@ class SearchEdit(QLineEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move through the results, open one, or begin anew with Esc."""
+        """Move through the results, open one, or clear the box with Esc."""
         if self._input_method.active:
             super().keyPressEvent(event)
         elif not self._results.take_key(event):
@@ -55,7 +54,6 @@ class SearchEdit(QLineEdit):
 
 
 def _is_escape(event: QEvent) -> bool:
-    """Whether an event is of the key Esc."""
     return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
 
 
@@ -81,7 +79,6 @@ class SearchBox(QFrame):
         FocusOutline(self.edit, self)
 
     def _empty(self) -> None:
-        """Begin anew."""
         self.edit.clear()
         self.edit.setFocus()
 

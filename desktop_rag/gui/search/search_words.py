@@ -14,7 +14,6 @@ _DAYS = {WEEK: 7, MONTH: 31, YEAR: 366}
 
 
 def _tr(text: str) -> str:
-    """Translate in the context of the search page."""
     return QCoreApplication.translate("Search", text)
 
 

@@ -85,23 +85,20 @@ class AdvancedDialog(QDialog):
         return row
 
     def _reset(self) -> None:
-        """Show the person's settings."""
         for form in self._forms.values():
             form.load(self._overrides.standing())
 
     def _use(self) -> None:
-        """Use it for this conversation."""
-        if self._good():
+        if self._is_valid():
             self._overrides.use(self.values())
             self.accept()
 
     def _use_for_library(self) -> None:
-        """Use it for the library."""
-        if self._good():
+        if self._is_valid():
             self._overrides.use_for_library(self.values())
             self.accept()
 
-    def _good(self) -> bool:
+    def _is_valid(self) -> bool:
         """Look at everything; what is wrong is said beside its field."""
         good = all([form.check() for form in self._forms.values()])  # noqa: C419 - each form shows what is wrong
         for key, error in line_errors(self.values()).items():

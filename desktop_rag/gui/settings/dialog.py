@@ -95,7 +95,6 @@ class SettingsDialog(QDialog):
         return column
 
     def _make_page(self, group: OptionGroup) -> Page:
-        """Make the page of a group of options."""
         if group is MODEL:
             return self.model_page
         if group is PROMPTS:
@@ -103,7 +102,6 @@ class SettingsDialog(QDialog):
         return OptionPage(group.options, self._appearance, group.name)
 
     def _values(self) -> dict[str, OptionValue]:
-        """Return everything on the pages that were opened."""
         return {key: value for page in self._pages.values() for key, value in page.values().items()}
 
     def _check(self) -> bool:
@@ -135,12 +133,10 @@ class SettingsDialog(QDialog):
             worker.secrets.set_api_key(str(values[LLM_BASE_URL.key]), key)
 
     def _done(self, _nothing: None) -> None:
-        """Use the new settings."""
         self._appearance.choose(self._bridge.worker.config[THEME])
         self.saved.emit()
         self.accept()
 
     def _fail(self, error: UserError) -> None:
-        """Say why nothing was saved."""
         self._save.setEnabled(True)
         self._notice.tell(error.message, error.next_step)

@@ -74,13 +74,11 @@ class FilterRow(QWidget):
         return f"{self._key()}{between}{value}"
 
     def _key(self) -> str:
-        """Return the chosen field, or the one that was typed."""
         text = self.field.currentText().strip()
         place = self.field.findText(text)
         return str(self.field.itemData(place)) if place >= 0 else text.replace(" ", "_")
 
     def _show(self, line: str, match: re.Match[str] | None) -> None:
-        """Show a stored line."""
         if self._raw or match is None:
             self.value.setText(line)
             return
@@ -139,11 +137,9 @@ class FilterRows(QWidget):
         return list(self._rows)
 
     def _add_empty(self) -> None:
-        """Offer another condition."""
         self._add("").value.setFocus()
 
     def _add(self, line: str) -> FilterRow:
-        """Add a row."""
         row = FilterRow(self._appearance, line)
         self._rows.append(row)
         self._column.addWidget(row)
@@ -166,7 +162,6 @@ class FilterRows(QWidget):
         self.changed.emit()
 
     def _drop(self, row: FilterRow) -> None:
-        """Delete a row's widgets."""
         self._column.removeWidget(row)
         row.hide()
         row.deleteLater()

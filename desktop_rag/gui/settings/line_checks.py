@@ -33,6 +33,5 @@ def load_readers() -> None:
 
 
 def _reader(module: str, name: str) -> Callable[[str], object]:
-    """Return what reads such lines."""
     reader: Callable[[str], object] = getattr(importlib.import_module(module), name)
     return reader

@@ -36,7 +36,7 @@ class PlainLinesEditor(QWidget):
         self.edit.setPlainText(text)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Pass the words for screen readers on to the box."""
+        """Follow the font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit()

@@ -33,7 +33,7 @@ class ModelPage(QWidget):
         self._stored_key: str | None = None
         self._basic = OptionForm(_BASIC, appearance, frozenset([LLM_MODEL.key]), slowly=True)
         fine = [option for option in MODEL.options if option not in _BASIC]
-        self._fine = OptionPage(fine, appearance, MODEL.name)
+        self._tuning = OptionPage(fine, appearance, MODEL.name)
         self._key = QLineEdit()
         self._key.setObjectName("api_key")
         self._key.setEchoMode(QLineEdit.EchoMode.Password)
@@ -56,32 +56,30 @@ class ModelPage(QWidget):
     def load(self, config: Config) -> None:
         """Show the present settings and look for servers."""
         self._basic.load(config)
-        self._fine.load(config)
+        self._tuning.load(config)
         QTimer.singleShot(0, self._basic, self._basic.build_slowly)
         self._changed(LLM_PROVIDER.key)
         self._say("", ok=True)
         self._bridge.run(self._bridge.worker.models.find_local_servers(), self._show_servers, self._no_servers)
 
     def _complete(self) -> None:
-        """Add what belongs beside and below the options."""
         self._basic.beside(LLM_MODEL.key, self._find)
         self._basic.add_row(_KEY_ROW, self.tr("API key"), self._key)
         self._changed(LLM_PROVIDER.key)
 
     def values(self) -> dict[str, OptionValue]:
         """Return every option of this page."""
-        return self._basic.values() | self._fine.values()
+        return self._basic.values() | self._tuning.values()
 
     def check(self) -> bool:
         """Look at every value; what is wrong is said beside its editor."""
-        return all([self._basic.check(), self._fine.check()])
+        return all([self._basic.check(), self._tuning.check()])
 
     def typed_key(self) -> str:
         """Return the API key that was typed; "" when the stored one stays."""
         return self._key.text().strip() if self._provider() == "openai" else ""
 
     def _lay_out(self) -> None:
-        """Servers, form, test, fine tuning."""
         self._found_title = label(self.tr("Found on this computer"), "muted")
         self._found = QHBoxLayout()
         self._found.setSpacing(8)
@@ -113,32 +111,28 @@ class ModelPage(QWidget):
         layout.addWidget(self._without)
         layout.addLayout(test)
         layout.addWidget(self._rule)
-        layout.addWidget(self._fine)
+        layout.addWidget(self._tuning)
         layout.addStretch(1)
 
     def _provider(self) -> str:
-        """Return the chosen kind of model."""
         return str(self._basic.value(LLM_PROVIDER.key))
 
     def _settings(self) -> Config:
-        """Return what is on the page as settings, without saving them."""
         return self._bridge.worker.config.overridden(self.values())
 
     def _changed(self, key: str) -> None:
-        """Show only what the chosen kind of model needs."""
         if key == LLM_PROVIDER.key:
             any_model = self._provider() != "none"
             self._basic.show_row(_KEY_ROW, show=self._provider() == "openai")
-            self._fine.set_other_values({LLM_PROVIDER.key: self._provider()})
+            self._tuning.set_other_values({LLM_PROVIDER.key: self._provider()})
             self._without.setVisible(not any_model)
-            for widget in (self._test, self._rule, self._fine):
+            for widget in (self._test, self._rule, self._tuning):
                 widget.setVisible(any_model)
         if key in (LLM_PROVIDER.key, LLM_BASE_URL.key):
             self._say("", ok=True)
             self._typing.start()
 
     def _read_key(self) -> None:
-        """Look whether the keychain has a key for this address."""
         self._stored_key = None
         self._key.setPlaceholderText(self.tr("Not needed for programs on this computer"))
         if self._provider() == "openai":
@@ -154,11 +148,9 @@ class ModelPage(QWidget):
                 self._key.setPlaceholderText(self.tr("Stored in the keychain"))
 
     def _api_key(self) -> str | None:
-        """Return the key to try with."""
         return self.typed_key() or self._stored_key
 
     def _find_models(self) -> None:
-        """Ask the server for its models."""
         try:
             settings = self._settings()
         except UserError as error:
@@ -170,7 +162,6 @@ class ModelPage(QWidget):
         )
 
     def _show_models(self, models: tuple[str, ...]) -> None:
-        """Offer the models found."""
         self._offer(models)
         if models:
             self._say(self.tr("{count} models found.").format(count=len(models)), ok=True)
@@ -187,7 +178,6 @@ class ModelPage(QWidget):
         combo.setCurrentText(chosen if chosen in models or not models else models[0])
 
     def _test_connection(self) -> None:
-        """Try the model."""
         try:
             settings = self._settings()
         except UserError as error:
@@ -199,15 +189,12 @@ class ModelPage(QWidget):
         )
 
     def _passed(self, sentence: str) -> None:
-        """Say that the model answered."""
         self._say(sentence, ok=True)
 
     def _fail(self, error: UserError) -> None:
-        """Say what is wrong and what to do."""
         self._say(str(error), ok=False)
 
     def _wait(self, text: str) -> None:
-        """Say what is being tried."""
         self._result.setText("")
         self._result.hide()
         self._busy.say(text)
@@ -215,7 +202,6 @@ class ModelPage(QWidget):
         self._find.setEnabled(False)
 
     def _say(self, text: str, *, ok: bool) -> None:
-        """Show a result."""
         self._busy.finish()
         self._test.setEnabled(True)
         self._find.setEnabled(True)
@@ -224,7 +210,6 @@ class ModelPage(QWidget):
         self._result.setVisible(bool(text))
 
     def _show_servers(self, servers: "tuple[LocalServer, ...]") -> None:
-        """Offer the servers that run on this computer."""
         self._found_title.setVisible(bool(servers))
         for number, server in enumerate(servers):
             text = self.tr("{name} · {count} models").format(name=server.name, count=len(server.models))
@@ -236,7 +221,6 @@ class ModelPage(QWidget):
         """Not finding servers is no news."""
 
     def _use(self, server: "LocalServer") -> None:
-        """Fill the form for a server that was found."""
         self._basic.set_value(LLM_PROVIDER.key, server.provider)
         self._basic.set_value(LLM_BASE_URL.key, server.base_url)
         self._offer(server.models)

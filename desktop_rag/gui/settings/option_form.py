@@ -238,7 +238,6 @@ class OptionForm(QWidget):
         self._editors[option.key] = editor
 
     def _name_editor(self, option: AnyOption, editor: Editor) -> None:
-        """Give an editor its names, for screen readers, too."""
         name = self._rows[option.key][0]
         if isinstance(name, QLabel):
             name.setBuddy(editor)
@@ -248,7 +247,6 @@ class OptionForm(QWidget):
         editor.setObjectName(option.key)
 
     def _make_editor(self, option: AnyOption) -> Editor:
-        """Return the kind of editor that suits an option."""
         if option.choices or option.key in self._suggested:
             return self._make_combo(option, editable=option.key in self._suggested)
         if isinstance(option.default, bool):
@@ -283,7 +281,6 @@ class OptionForm(QWidget):
         return combo
 
     def _tell(self) -> None:
-        """Say which option was edited."""
         sender = self.sender()
         if sender is not None and not self._loading:
             self.changed.emit(sender.objectName())
@@ -295,7 +292,6 @@ class OptionForm(QWidget):
         self._show_relevant()
 
     def _present(self) -> dict[str, OptionValue]:
-        """Return the values that rows can depend on."""
         return {key: self.value(key) for key, option in self.options.items() if option.choices}
 
     def _is_shown(self, key: str, values: Mapping[str, OptionValue]) -> bool:

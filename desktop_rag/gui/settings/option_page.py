@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_rag.config import AnyOption, Config, OptionValue
@@ -24,8 +24,6 @@ class OptionPage(QWidget):
 
     What is folded is built when it is opened first. Until then its values are as they were.
     """
-
-    changed = Signal(str)  # key
 
     def __init__(self, options: Iterable[AnyOption], appearance: Appearance, name: str) -> None:
         super().__init__()
@@ -101,11 +99,10 @@ class OptionPage(QWidget):
             self._rest.show()
 
     def _changed(self, key: str) -> None:
-        """Pass on; what is folded may depend on what stands in the open."""
+        """Update what depends on an option; options in the section may depend on those above it."""
         if key in self._common.options and self._rest is not None:
             self._rest.set_other_values(self._other_values | self._common.values())
         self._count()
-        self.changed.emit(key)
 
     def _count(self) -> None:
         """Say on the fold how many of its options differ from the defaults."""

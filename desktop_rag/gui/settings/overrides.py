@@ -1,4 +1,4 @@
-"""What differs from the person's settings in this library and this conversation: read, kept and stored here."""
+"""The options that a library and a conversation override: read, kept and stored."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -132,7 +132,6 @@ class Overrides(QObject):
         self.changed.emit()
 
     def _store(self, conversation_id: str, values: Values) -> None:
-        """Store a conversation's values."""
         job = self._bridge.worker.conversations.set_settings(conversation_id, dict(values))
         self._storing = self._bridge.run(job, self._stored)
 
@@ -142,7 +141,6 @@ class Overrides(QObject):
             self._storing = None
 
     def _on_end(self, event: Event) -> None:
-        """Notice that nothing is stored any more, however it ended."""
         if self._storing is not None and event.job_id == self._storing.id:
             self._storing = None
 
@@ -150,17 +148,14 @@ class Overrides(QObject):
         """Do without: what is wrong with a library is said where it is shown."""
 
     def _library_read(self, name: str, values: Values) -> None:
-        """Use the library's values."""
         if name == self._library_wanted:
             self._of_library = dict(values)
             self.changed.emit()
 
     def _conversation_unread(self, conversation_id: str, job_id: int, _error: UserError) -> None:
-        """Do without the conversation's values."""
         self._conversation_read(conversation_id, job_id, {})
 
     def _conversation_read(self, conversation_id: str, job_id: int, values: Values) -> None:
-        """Use the conversation's values, with what was changed meanwhile."""
         job = self._reading.get(conversation_id)
         if job is None or job.id != job_id:
             return
@@ -176,7 +171,6 @@ class Overrides(QObject):
 
 
 def _with_mode(mode: str, values: Values) -> Values:
-    """Return values with another mode."""
     return {**values, MODE.key: mode}
 
 
@@ -187,7 +181,6 @@ def _with_advanced(changed: Values, values: Values) -> Values:
 
 
 def _known(values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """Leave out what this version does not know."""
     return {key: value for key, value in values.items() if key in OPTIONS_BY_KEY}
 
 

@@ -15,7 +15,7 @@ from desktop_rag.postprocessor.kinds import POSTPROCESSOR_KINDS, PostprocessorKi
 
 
 @dataclass(slots=True)
-class Step:
+class PostprocessorStep:
     """One line, taken apart: the postprocessor's name and what was set; ``rest`` is what is not understood."""
 
     name: str
@@ -28,7 +28,7 @@ class Step:
         return " ".join([self.name, *self.rest, *settings])
 
 
-def parse_step(line: str) -> Step:
+def parse_step(line: str) -> PostprocessorStep:
     """Take a line apart; what is in double quotation marks stays together."""
     lexer = shlex.shlex(line, posix=True, punctuation_chars=False)
     lexer.whitespace_split, lexer.commenters, lexer.quotes, lexer.escape = True, "", '"', ""
@@ -36,7 +36,7 @@ def parse_step(line: str) -> Step:
         parts = list(lexer)
     except ValueError:
         parts = line.split()
-    step = Step(parts[0] if parts else "")
+    step = PostprocessorStep(parts[0] if parts else "")
     for part in parts[1:]:
         key, equals, value = part.partition("=")
         if equals:
@@ -46,10 +46,10 @@ def parse_step(line: str) -> Step:
     return step
 
 
-class StepCard(QFrame):
+class PostprocessorCard(QFrame):
     """One step: its name, what it does, and its parameters."""
 
-    def __init__(self, appearance: Appearance, step: Step, kind: PostprocessorKind | None) -> None:
+    def __init__(self, appearance: Appearance, step: PostprocessorStep, kind: PostprocessorKind | None) -> None:
         super().__init__()
         self.setProperty("role", "card")
         self.setObjectName("step_card")
@@ -72,12 +72,13 @@ class StepCard(QFrame):
         if names:
             layout.addLayout(self._make_grid(list(names), kind.parameters if kind else {}))
 
-    def step(self) -> Step:
+    def step(self) -> PostprocessorStep:
         """Return the step as it is now."""
-        return Step(self._step.name, {key: edit.text().strip() for key, edit in self.edits.items()}, self._step.rest)
+        return PostprocessorStep(
+            self._step.name, {key: edit.text().strip() for key, edit in self.edits.items()}, self._step.rest
+        )
 
     def _make_grid(self, names: Sequence[str], defaults: Mapping[str, str]) -> QGridLayout:
-        """Make a small box for each parameter, two beside each other."""
         grid = QGridLayout()
         grid.setContentsMargins(0, 4, 6, 0)
         grid.setHorizontalSpacing(8)
@@ -106,7 +107,7 @@ class PostprocessorList(QWidget):
         super().__init__()
         self._appearance = appearance
         self._kinds = {kind.name: kind for kind in kinds}
-        self._cards: list[StepCard] = []
+        self._cards: list[PostprocessorCard] = []
         self._column = QVBoxLayout()
         self._column.setSpacing(8)
         self.add_button = ChevronButton(appearance, "step_add_button")
@@ -138,17 +139,16 @@ class PostprocessorList(QWidget):
         if text != self.text():
             self._show([parse_step(line) for line in text.splitlines() if line.strip()])
 
-    def cards(self) -> list[StepCard]:
+    def cards(self) -> list[PostprocessorCard]:
         """Return the cards that are shown."""
         return list(self._cards)
 
-    def _show(self, steps: Sequence[Step]) -> None:
-        """Build the cards anew."""
+    def _show(self, steps: Sequence[PostprocessorStep]) -> None:
         for card in self._cards:
             self._column.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self._cards = [StepCard(self._appearance, step, self._kinds.get(step.name)) for step in steps]
+        self._cards = [PostprocessorCard(self._appearance, step, self._kinds.get(step.name)) for step in steps]
         for place, card in enumerate(self._cards):
             self._column.addWidget(card)
             card.show()  # now, so that it can take the focus
@@ -160,20 +160,17 @@ class PostprocessorList(QWidget):
         self.changed.emit()
 
     def _add_kind(self, name: str) -> None:
-        """Add a step at the end."""
-        self._show([*(card.step() for card in self._cards), Step(name)])
+        self._show([*(card.step() for card in self._cards), PostprocessorStep(name)])
         edits = list(self._cards[-1].edits.values())
         (edits[0] if edits else self.add_button).setFocus()
 
     def _move_up(self, place: int) -> None:
-        """Let a step happen before the one above it."""
         steps = [card.step() for card in self._cards]
         steps[place - 1], steps[place] = steps[place], steps[place - 1]
         self._show(steps)
         self._cards[place - 1].up.setFocus()
 
     def _remove(self, place: int) -> None:
-        """Take a step away."""
         self._show([card.step() for at, card in enumerate(self._cards) if at != place])
         self.add_button.setFocus()
 
@@ -184,6 +181,5 @@ def make_postprocessor_editor(appearance: Appearance) -> PostprocessorList:
 
 
 def _quoted(value: str) -> str:
-    """Keep a value with spaces together."""
     plain = value.replace('"', "")
     return f'"{plain}"' if any(char.isspace() for char in plain) else plain

@@ -10,16 +10,14 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     Qt,
-    Signal,
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from desktop_rag.config import AnyOption, Config, OptionValue
 from desktop_rag.core.errors import UserError
-from desktop_rag.gui.libraries.models import LINE_ROLE, TONE_ROLE
 from desktop_rag.gui.settings.lines_editor import PlainLinesEditor
 from desktop_rag.gui.widgets.basics import button, label, set_property
-from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
+from desktop_rag.gui.widgets.list_delegate import LINE_ROLE, TONE_ROLE, TwoLineDelegate
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
 
@@ -80,8 +78,6 @@ class PromptModel(QAbstractListModel):
 class PromptsPage(QWidget):
     """Edits one template at a time; values are checked while the person types, and nothing typed is lost."""
 
-    changed = Signal(str)  # key
-
     def __init__(self, options: Sequence[AnyOption], appearance: Appearance) -> None:
         super().__init__()
         self._model = PromptModel(options)
@@ -131,7 +127,6 @@ class PromptsPage(QWidget):
             self._list.setCurrentIndex(self._model.index(rows[0]))
 
     def _make_list(self, appearance: Appearance) -> QListView:
-        """Make the list of templates."""
         self._list = QListView()
         self._list.setObjectName("prompt_list")
         self._list.setAccessibleName(self.tr("Prompts"))
@@ -146,7 +141,6 @@ class PromptsPage(QWidget):
         return self._list
 
     def _make_right(self) -> QVBoxLayout:
-        """Name, editor, variables, message, reset."""
         variables = label(self.tr("Variables, filled in when it is sent; click one to insert it"), "small", wrap=True)
         chips = QWidget()
         chips.setLayout(self._chips)
@@ -165,12 +159,10 @@ class PromptsPage(QWidget):
         return column
 
     def _option(self) -> AnyOption | None:
-        """Return the template that is shown."""
         row = self._list.currentIndex().row()
         return self._model.options[row] if row >= 0 else None
 
     def _show(self, *_indexes: object) -> None:
-        """Show the chosen template."""
         option = self._option()
         if option is None:
             return
@@ -185,7 +177,6 @@ class PromptsPage(QWidget):
         self._judge(option)
 
     def _make_chips(self, option: AnyOption) -> None:
-        """Offer the variables of the template as it came."""
         while self._chips.count():
             item = self._chips.takeAt(0)
             if item is not None and (widget := item.widget()) is not None:
@@ -198,12 +189,10 @@ class PromptsPage(QWidget):
         self._chips.addStretch(1)
 
     def _typed(self) -> None:
-        """Check what is typed."""
         option = self._option()
         if option is not None:
             self._model.set_text(option, self._editor.edit.toPlainText())
             self._judge(option)
-            self.changed.emit(option.key)
 
     def _judge(self, option: AnyOption) -> None:
         """Say whether the template can be used, and which variables it lacks."""
@@ -218,15 +207,12 @@ class PromptsPage(QWidget):
                 set_property(chip, "missing", chip.objectName().removeprefix("prompt_variable_") not in used)
 
     def _insert(self, name: str) -> None:
-        """Put a variable where the cursor is."""
         self._editor.edit.insertPlainText(f"{{{name}}}")
         self._editor.setFocus()
 
     def _to_default(self) -> None:
-        """Put the template back as it came."""
         option = self._option()
         if option is not None:
             self._model.set_text(option, str(option.default))
             self._show()
-            self.changed.emit(option.key)
             self._editor.setFocus()

@@ -111,7 +111,6 @@ class ActionTable(QObject):
         return self.fill(menu, *(command.id for command in COMMANDS if command.menu == section))
 
     def _make(self, command: Command, receivers: list[QObject]) -> QAction:
-        """Build one action."""
         action = QAction(QCoreApplication.translate("Actions", command.text), self)
         action.setObjectName(command.id)
         if command.shortcut:
@@ -124,7 +123,6 @@ class ActionTable(QObject):
         return action
 
     def _recolour(self) -> None:
-        """Draw the icons in the present theme."""
         for command in COMMANDS:
             self._by_id[command.id].setIcon(self._appearance.icon(command.icon))
 

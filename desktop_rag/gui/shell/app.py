@@ -40,7 +40,6 @@ def has_display() -> bool:
 
 
 def _parse(argv: Sequence[str]) -> argparse.Namespace:
-    """Read the command line's options."""
     parser = argparse.ArgumentParser(prog="desktop-rag-gui", description=f"{APP_NAME}: the window.")
     parser.add_argument("--data-dir", type=Path, help="folder of libraries, conversations and settings")
     parser.add_argument("--sample", action="store_true", help="begin with the user's guide as a library")
@@ -49,7 +48,6 @@ def _parse(argv: Sequence[str]) -> argparse.Namespace:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Make the application, show the window, then load what is heavy."""
     from PySide6.QtGui import QIcon
     from PySide6.QtWidgets import QApplication
 

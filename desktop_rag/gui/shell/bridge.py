@@ -81,9 +81,9 @@ class Bridge(QObject):
         self._handlers.setdefault(job.id, []).append((cast("Callable[[object], None]", on_result), on_error))
         return job
 
-    def start(self, job: "Job[T]") -> "Job[T]":
+    def start(self, job: "Job[T]", on_error: ErrorHandler | None = None) -> "Job[T]":
         """Let ``job`` run; only its failure is of interest."""
-        return self.run(job, _ignore)
+        return self.run(job, _ignore, on_error)
 
     def call(self, function: Callable[[], T], on_result: Callable[[T], None], on_error: ErrorHandler) -> None:
         """Run a short blocking function (keychain, settings file) off the GUI thread and call back on it."""
@@ -114,7 +114,6 @@ class Bridge(QObject):
             callback(result)
 
     def _timer(self, interval: int, slot: Callable[[], None]) -> QTimer:
-        """Make a single-shot timer of this object."""
         timer = QTimer(self)
         timer.setSingleShot(True)
         timer.setInterval(interval)
@@ -135,7 +134,6 @@ class Bridge(QObject):
             self._handle(self._inbox.popleft())
 
     def _handle(self, event: Event) -> None:
-        """Gather or pass on one event."""
         if isinstance(event, AnswerDelta):
             self._take_delta(event)
         elif isinstance(event, IngestProgress | BuildProgress):
@@ -148,7 +146,6 @@ class Bridge(QObject):
             self._pass_on(event)
 
     def _pass_on(self, event: Event) -> None:
-        """Emit the signal that belongs to the event."""
         if isinstance(event, TERMINAL_EVENTS):
             self._end(event)
         elif isinstance(event, StoreChanged):
@@ -173,20 +170,17 @@ class Bridge(QObject):
             self._delta_timer.start()
 
     def _flush_deltas(self) -> None:
-        """Emit the gathered pieces of each answer."""
         deltas, self._deltas = self._deltas, {}
         for job_id, pieces in deltas.items():
             self.answer_delta.emit(job_id, "".join(pieces))
 
     def _flush_progress(self) -> None:
-        """Emit the newest progress of each library."""
         progress, self._progress = self._progress, {}
         for event in progress.values():
             signal = self.build_progress if isinstance(event, BuildProgress) else self.ingest_progress
             signal.emit(event)
 
     def _end(self, event: Event) -> None:
-        """Call the job's handler, then tell everybody."""
         self._started.discard(event.job_id)
         self._flush_progress()
         handlers = self._handlers.pop(event.job_id, [])

@@ -74,7 +74,6 @@ def _places(files: Sequence[str]) -> "Places":
 
 
 def _show(places: "Places") -> None:
-    """Show each folder, its files chosen if they are there."""
     choose = {"win32": _choose_in_explorer, "darwin": _choose_in_finder}.get(sys.platform, _ask_file_manager)
     for folder, paths in places.items():
         if paths:
@@ -89,7 +88,6 @@ def _choose_in_explorer(paths: Sequence[Path]) -> None:
 
 
 def _choose_in_finder(paths: Sequence[Path]) -> None:
-    """Choose some files of a folder."""
     QProcess.startDetached("/usr/bin/open", ["-R", *map(str, paths)])
 
 

@@ -32,7 +32,6 @@ class GarbageCollector(QObject):
         gc.unfreeze()
 
     def _check(self) -> None:
-        """Collect the young objects, now and then also older ones."""
         if gc.get_count()[0] < self._thresholds[0]:
             return
         generation = 0

@@ -21,6 +21,7 @@ from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.chat.conversation_commands import ConversationCommands
 from desktop_rag.gui.chat.markdown import load_colouring
 from desktop_rag.gui.chat.pane import ChatPane
+from desktop_rag.gui.chat.start_page import guide_questions
 from desktop_rag.gui.files.commands import FilesCommands
 from desktop_rag.gui.libraries.commands import SAMPLE_KEY, LibraryCommands
 from desktop_rag.gui.libraries.folder_adder import FolderAdder
@@ -35,10 +36,9 @@ from desktop_rag.gui.settings.line_checks import load_readers
 from desktop_rag.gui.shell.actions import MENU_TITLES, ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.drop_overlay import DropOverlay
-from desktop_rag.gui.shell.empty_states import WelcomePage
 from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter
-from desktop_rag.gui.shell.samples import suggestions
+from desktop_rag.gui.shell.welcome_page import WelcomePage
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.widgets.theme import Appearance
 
@@ -128,7 +128,7 @@ class MainWindow(QMainWindow):
         self.panes.show_sidebar(show=not self.panes.sidebar_shown)
 
     def toggle_sources(self) -> None:
-        """Show or hide the sources; a page in their place makes room first."""
+        """Show or hide the sources; a page in their place is closed first."""
         if self.pages.page() is not None:
             self.pages.show_conversation()
             return
@@ -199,7 +199,7 @@ class MainWindow(QMainWindow):
             event.accept()
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
-        """Take the offer back."""
+        """Hide the overlay."""
         self.overlay.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -212,7 +212,6 @@ class MainWindow(QMainWindow):
             self.adder.add_paths(paths)
 
     def _connect(self) -> None:
-        """Tie the panes together."""
         self.library_pane.libraries_changed.connect(self._libraries_changed)
         self.library_pane.library_chosen.connect(self._library_chosen)
         self.library_pane.conversation_chosen.connect(self.chat_pane.open_conversation)
@@ -231,19 +230,18 @@ class MainWindow(QMainWindow):
         self._connect_pages()
 
     def _connect_pages(self) -> None:
-        """Tie the pages and what stands above them together."""
         for part in (self.adder, self.files_commands, self.notices):
             part.failed.connect(self.chat_pane.show_error)
         self.pages.changed.connect(self.panes.show_page)
         self.pages.changed.connect(self._page_changed)
         self.adder.found.connect(self.notices.tell_found)
         self.notices.left_out_wanted.connect(self.files_commands.show_left_out)
-        self.library_pane.activity.changed.connect(self.files_commands.page.show_activity)
+        self.library_pane.activity_changed.connect(self.files_commands.page.show_activity)
         self.library_pane.conversation_chosen.connect(self.files_commands.close_page)
 
     def _page_changed(self, _shown: object) -> None:
         """Say what happens to the files only once."""
-        self.library_pane.activity.allow(allowed=self.pages.page() is not self.files_commands.page)
+        self.library_pane.activity_card.allow(allowed=self.pages.page() is not self.files_commands.page)
 
     def _libraries_changed(self, infos: Sequence[IndexInfo]) -> None:
         """Show the welcome while there is no library; once, begin to watch folders, which carries on with the rest."""
@@ -258,17 +256,15 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self.chat_pane.question.edit, self.chat_pane.question.edit.setFocus)
 
     def _library_chosen(self, info: IndexInfo) -> None:
-        """Let the other panes work with this library."""
         sample = info.name == self._settings.value(SAMPLE_KEY, "")
         self.source_pane.set_library(info.name)
         self.search_commands.set_library(info)
         self.notices.show_library(info)
         self.files_commands.library_chosen(info)
-        questions = suggestions(QLocale().name()) if sample else ()
+        questions = guide_questions(QLocale().name()) if sample else ()
         self.chat_pane.set_library(info, questions, busy=self.library_pane.libraries.is_busy(info.name))
 
     def _restore_geometry(self) -> None:
-        """Be where and how the window was the last time."""
         self.resize(*_SIZE)
         geometry, state = self._settings.value("window/geometry"), self._settings.value("window/panes")
         if geometry is not None:

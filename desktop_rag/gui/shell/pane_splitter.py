@@ -1,6 +1,6 @@
 """Lays out the three panes: side by side when there is room, the sources over the conversation when not."""
 
-from PySide6.QtCore import QEasingCurve, QPropertyAnimation, QRect, Qt, Signal
+from PySide6.QtCore import QEasingCurve, QPropertyAnimation, QRect, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
@@ -13,9 +13,7 @@ _OVERLAY = 440
 
 
 class PaneSplitter(QWidget):
-    """Holds sidebar, conversation and sources; both sides hide."""
-
-    sources_toggled = Signal(bool)
+    """Holds sidebar, conversation and sources; the sidebar and the sources can be hidden."""
 
     def __init__(self, sidebar: QWidget, chat: QWidget, sources: QWidget, appearance: Appearance) -> None:
         super().__init__()
@@ -79,7 +77,6 @@ class PaneSplitter(QWidget):
         else:
             self._sources_wanted = show
             self._sources.setVisible(show and not self._page)
-        self.sources_toggled.emit(show)
 
     def sources_visible(self) -> bool:
         """Whether the sources can be seen now."""
@@ -96,11 +93,9 @@ class PaneSplitter(QWidget):
             self._sources.setGeometry(self._overlay_rect())
 
     def _remember_width(self) -> None:
-        """Keep the width the person gave the sidebar."""
         self._sidebar_width = self._sidebar.width()
 
     def _rearrange(self) -> None:
-        """Move the sources between the splitter and the overlay."""
         self._slide.stop()
         self._overlay_open = False
         set_property(self._sources, "overlay", self._narrow)
@@ -116,12 +111,10 @@ class PaneSplitter(QWidget):
             self._sources.setVisible(self._sources_wanted and not self._page)
 
     def _overlay_rect(self) -> QRect:
-        """Where the overlay lies."""
         width = min(_OVERLAY, round(self.width() * 0.7))
         return QRect(self.width() - width, 0, width, self.height())
 
     def _show_overlay(self, *, animate: bool) -> None:
-        """Slide the overlay in, or take it away."""
         self._slide.stop()
         if not self._overlay_open:
             self._sources.hide()

@@ -21,7 +21,6 @@ class PageTools(QWidget):
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
-        self._paged = True
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 4, 12, 6)
         layout.setSpacing(0)
@@ -41,7 +40,6 @@ class PageTools(QWidget):
 
     def show_file(self, path: str, *, paged: bool) -> None:
         """Name the file; only paged ones have pages to turn."""
-        self._paged = paged
         self._name.set_full_text(words.file_label(path))
         self._name.setToolTip(path)
         self._tool_row.setVisible(paged)
@@ -59,7 +57,6 @@ class PageTools(QWidget):
         self._percent.setText(self.tr("{percent} %").format(percent=percent))
 
     def _make_file_row(self) -> QHBoxLayout:
-        """Make the file's name, and buttons that leave the program."""
         row = QHBoxLayout()
         row.setContentsMargins(4, 0, 0, 0)
         row.setSpacing(4)
@@ -93,7 +90,6 @@ class PageTools(QWidget):
         return self._tool_row
 
     def _make_page_tools(self) -> QWidget:
-        """Previous and next page, smaller and larger."""
         self._page_tools = QWidget()
         row = QHBoxLayout(self._page_tools)
         row.setContentsMargins(0, 0, 0, 0)
@@ -111,43 +107,36 @@ class PageTools(QWidget):
         for widget in (smaller, self._percent, larger, fit):
             row.addWidget(widget)
         self._previous.clicked.connect(self._go_back)
-        self._next.clicked.connect(self._go_on)
+        self._next.clicked.connect(self._go_forward)
         smaller.clicked.connect(self._shrink)
         larger.clicked.connect(self._magnify)
         fit.clicked.connect(self.fit_wanted)
         return self._page_tools
 
     def _small(self, icon: str, text: str, name: str) -> IconButton:
-        """Make a small icon button."""
         result = IconButton(self._appearance, icon, text, name)
         result.setIconSize(QSize(16, 16))
         result.setFixedSize(28, 28)
         return result
 
     def _switch(self, text: bool) -> None:  # noqa: FBT001
-        """Ask for the text or the page."""
         self._page_tools.setVisible(not text)
         self.text_wanted.emit(text)
 
     def _go_back(self) -> None:
-        """Ask for the page before."""
         self.page_step.emit(-1)
 
-    def _go_on(self) -> None:
-        """Ask for the next page."""
+    def _go_forward(self) -> None:
         self.page_step.emit(1)
 
     def _shrink(self) -> None:
-        """Ask for a smaller page."""
         self.zoom_step.emit(-1)
 
     def _magnify(self) -> None:
-        """Ask for a larger page."""
         self.zoom_step.emit(1)
 
 
 def _segment(text: str, name: str) -> QToolButton:
-    """One half of the switch between page and text."""
     result = QToolButton()
     result.setText(text)
     result.setObjectName(name)
@@ -157,7 +146,6 @@ def _segment(text: str, name: str) -> QToolButton:
 
 
 def _number(name: str, width: int) -> QLabel:
-    """Make a short centred label."""
     result = label("", "muted")
     result.setObjectName(name)
     result.setMinimumWidth(width)

@@ -1,6 +1,16 @@
 """Shows a rendered page with the passage and the cited sentence marked as with a felt pen."""
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QEasingCurve,
+    QObject,
+    QPropertyAnimation,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    QVariantAnimation,
+    Signal,
+)
 from PySide6.QtGui import (
     QColor,
     QImage,
@@ -12,17 +22,55 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QScrollBar
 
 from desktop_rag.core.results.pages import PageImage
-from desktop_rag.gui.widgets.highlight_fade import HighlightFade
-from desktop_rag.gui.widgets.theme import BODY, Appearance, font
+from desktop_rag.gui.widgets.theme import BODY, MOTION_MS, Appearance, font
 
 MARGIN = 12
 _SCREEN = 96 / 72  # logical pixels of a point at 100 %
 _STEP, _MINIMUM, _MAXIMUM = 1.2, 0.25, 4.0
 _USUAL_WIDTH = 612.0  # points of a letter page, until the real width is known
 _RESIZE_MS, _SLOW_MS = 150, 200
+
+
+class HighlightFade(QObject):
+    """Slides a scroll bar to a value; ``strength`` (0 to 1) is how visible the marks are meanwhile."""
+
+    changed = Signal()
+
+    def __init__(self, bar: QScrollBar, parent: QObject) -> None:
+        super().__init__(parent)
+        self.strength = 1.0
+        self._bar = bar
+        self._fade = QVariantAnimation(self)
+        self._fade.setDuration(MOTION_MS)
+        self._fade.setStartValue(0.0)
+        self._fade.setEndValue(1.0)
+        self._fade.valueChanged.connect(self._set_strength)
+        self._slide = QPropertyAnimation(bar, b"value", self)
+        self._slide.setDuration(MOTION_MS)
+        self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
+
+    def start(self, begin: int, goal: int) -> None:
+        """Move from one value to another."""
+        self._slide.stop()
+        self._slide.setStartValue(begin)
+        self._slide.setEndValue(goal)
+        self._slide.start()
+        self._fade.stop()
+        self._fade.start()
+
+    def jump(self, goal: int) -> None:
+        """Be there at once."""
+        self._slide.stop()
+        self._fade.stop()
+        self._bar.setValue(goal)
+        self._set_strength(1.0)
+
+    def _set_strength(self, value: object) -> None:
+        self.strength = float(value) if isinstance(value, float) else 1.0
+        self.changed.emit()
 
 
 class PageView(QAbstractScrollArea):
@@ -45,8 +93,8 @@ class PageView(QAbstractScrollArea):
         self.setAccessibleName(self.tr("Page"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._appear = HighlightFade(self.verticalScrollBar(), self)
-        self._appear.changed.connect(self.viewport().update)
+        self._highlight = HighlightFade(self.verticalScrollBar(), self)
+        self._highlight.changed.connect(self.viewport().update)
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(_RESIZE_MS)
@@ -169,7 +217,7 @@ class PageView(QAbstractScrollArea):
         painter.scale(scale, scale)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
-        painter.setOpacity(self._appear.strength)
+        painter.setOpacity(self._highlight.strength)
         painter.fillPath(self._passage, self._appearance.theme.color("passage"))
         painter.fillPath(self._cited, self._appearance.theme.color("sentence"))
         painter.restore()
@@ -189,14 +237,12 @@ class PageView(QAbstractScrollArea):
         return QSize(round(self._image.width() * scale), round(self._image.height() * scale))
 
     def _target(self) -> QRectF:
-        """Where the page is painted now."""
         size = self._page_size()
         spare = (self.viewport().width() - size.width()) / 2
         x = spare if spare >= MARGIN else MARGIN - self.horizontalScrollBar().value()
         return QRectF(x, MARGIN - self.verticalScrollBar().value(), size.width(), size.height())
 
     def _update_bars(self) -> None:
-        """Set the scroll bars' ranges."""
         size, view = self._page_size(), self.viewport().size()
         self.verticalScrollBar().setRange(0, max(0, size.height() + 2 * MARGIN - view.height()))
         self.verticalScrollBar().setPageStep(view.height())
@@ -223,7 +269,6 @@ class PageView(QAbstractScrollArea):
             self.render_wanted.emit()
 
     def _reveal(self, *, again: bool) -> None:
-        """Scroll to the marks and let them appear."""
         marks = self._cited if not self._cited.isEmpty() else self._passage
         bar = self.verticalScrollBar()
         if marks.isEmpty():
@@ -233,12 +278,11 @@ class PageView(QAbstractScrollArea):
         top = marks.boundingRect().top() * scale + MARGIN
         goal = min(max(0, round(top - self.viewport().height() / 4)), bar.maximum())
         if self._appearance.animated and self.isVisible():
-            self._appear.start(bar.value() if again else max(0, goal - 80), goal)
+            self._highlight.start(bar.value() if again else max(0, goal - 80), goal)
         else:
-            self._appear.jump(goal)
+            self._highlight.jump(goal)
 
     def _tell_slow(self) -> None:
-        """Say that the page is being drawn."""
         self.show_message(self.tr("Opening the page…"))
 
 

@@ -7,10 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayou
 
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.shell.empty_states import IconLabel
 from desktop_rag.gui.sources.passage_viewer import PassageViewer
 from desktop_rag.gui.sources.source_list import CARD_HEIGHT, GAP, SourceList
-from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, label
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, IconLabel, label
 from desktop_rag.gui.widgets.theme import Appearance
 
 _SAID_MS = 4_000
@@ -93,20 +92,17 @@ class SourcePane(QWidget):
 
     def say(self, text: str) -> None:
         """Say for a moment that something was done."""
-        self._said.set_full_text(text)
+        self._message.set_full_text(text)
         self._message_timer.start()
 
-    def _forget(self) -> None:
-        """Say nothing any more."""
-        self._said.set_full_text("")
+    def _clear_message(self) -> None:
+        self._message.set_full_text("")
 
     def _choose(self, source: Source) -> None:
-        """Open the card that was clicked."""
         if source != self._opened:
             self._open(source, None)
 
     def _open(self, source: Source, citation: Citation | None) -> None:
-        """Show a source below the cards."""
         self._opened = source
         if self.viewer.isHidden():
             self.viewer.show()
@@ -116,24 +112,22 @@ class SourcePane(QWidget):
         self.viewer.show_source(source, citation)
 
     def _make_header(self) -> QHBoxLayout:
-        """Title and close button."""
         header = QHBoxLayout()
         header.setContentsMargins(16, 12, 12, 12)
         self._heading = label(self.tr("Sources"), "title")
         header.addWidget(self._heading)
-        self._said = ElidedLabel("", "ok")
-        self._said.setObjectName("sources_said")
-        self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._message = ElidedLabel("", "ok")
+        self._message.setObjectName("sources_said")
+        self._message.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._message_timer = QTimer(self)
         self._message_timer.setSingleShot(True)
         self._message_timer.setInterval(_SAID_MS)
-        self._message_timer.timeout.connect(self._forget)
-        header.addWidget(self._said, 1)
+        self._message_timer.timeout.connect(self._clear_message)
+        header.addWidget(self._message, 1)
         header.addWidget(self._close)
         return header
 
     def _make_empty(self, appearance: Appearance) -> QWidget:
-        """Make what the pane says before there are sources."""
         empty = QWidget()
         layout = QVBoxLayout(empty)
         layout.setContentsMargins(40, 0, 40, 80)

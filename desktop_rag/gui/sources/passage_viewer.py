@@ -68,7 +68,6 @@ class PassageViewer(QWidget):
         )
 
     def _connect(self) -> None:
-        """Let tools and views work together."""
         self.tools.text_wanted.connect(self._choose_by_hand)
         self.tools.page_step.connect(self._turn)
         self.tools.zoom_step.connect(self.page_view.zoom_by)
@@ -80,7 +79,6 @@ class PassageViewer(QWidget):
         self.page_view.render_wanted.connect(self._render)
 
     def _show_text(self, text: bool) -> None:  # noqa: FBT001
-        """Show the text or the page."""
         self._stack.setCurrentWidget(self.text_view if text else self.page_view)
         if text:
             self.text_view.reveal()
@@ -92,12 +90,10 @@ class PassageViewer(QWidget):
         self._show_text(text)
 
     def _choose_by_hand(self, text: bool) -> None:  # noqa: FBT001
-        """Show what the person prefers from now on."""
         self._unmarked = False
         self._show_text(text)
 
     def _render(self) -> None:
-        """Have the page rendered as sharp as the screen needs."""
         source = self._source
         if source is None:
             return
@@ -129,12 +125,10 @@ class PassageViewer(QWidget):
             self._choose(text=True)  # the words stand in a comment, or in a picture that is not drawn
 
     def _page_failed(self, error: UserError) -> None:
-        """Say on the page what happened."""
         self._rendering = None
         self.page_view.show_message(f"{error.message}\n{error.next_step}".strip())
 
     def _show_passage(self, passage: Passage) -> None:
-        """Show the passage's text between its neighbours."""
         source = self._source
         if source is None or passage.source.node_id != source.node_id:
             return
@@ -149,7 +143,6 @@ class PassageViewer(QWidget):
         self.text_view.show_passage(text, code=of_name(source.file).is_code)
 
     def _cited_part(self, source: Source, length: int) -> tuple[int, int]:
-        """Return the quoted words' range inside the passage."""
         citation = self._citation
         if citation is None or citation.node_id != source.node_id:
             return (0, 0)
@@ -157,11 +150,9 @@ class PassageViewer(QWidget):
         return start, min(max(start, citation.end - source.start), length)
 
     def _passage_failed(self, error: UserError) -> None:
-        """Say where the text would be what happened."""
         self.text_view.show_message(f"{error.message}\n{error.next_step}".strip())
 
     def _turn(self, step: int) -> None:
-        """Turn pages."""
         page = self._page + step
         if 1 <= page <= self._pages:
             self._page = page
@@ -169,24 +160,19 @@ class PassageViewer(QWidget):
             self._render()
 
     def _tell_page(self) -> None:
-        """Write the page's number."""
         self.tools.show_page(self._page, self._pages)
 
     def _tell_zoom(self) -> None:
-        """Write the magnification."""
         self.tools.show_zoom(self.page_view.percent())
 
     def _open_file(self) -> None:
-        """Open the file in its own program."""
         if self._source is not None:
             open_file(self._bridge, self._source.file, self._open_failed)
 
     def _open_failed(self, error: UserError) -> None:
-        """Say beside the page why a file was not opened."""
         self.page_view.show_message(f"{error.message}\n{error.next_step}".strip())
         self.text_view.show_message(f"{error.message}\n{error.next_step}".strip())
 
     def _reveal_file(self) -> None:
-        """Show the file in its folder."""
         if self._source is not None:
             show_in_folder(self._bridge, self._source.file, self._open_failed)

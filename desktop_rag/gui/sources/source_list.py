@@ -107,7 +107,6 @@ class SourceDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, card: QRect, state: QStyle.StateFlag) -> None:
-        """Paint the card's ground and outline."""
         theme = self._appearance.theme
         selected = bool(state & QStyle.StateFlag.State_Selected)
         hovered = bool(state & QStyle.StateFlag.State_MouseOver)
@@ -118,7 +117,6 @@ class SourceDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(QRectF(card).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
 
     def _paint_chip(self, painter: QPainter, chip: QRect, number: int) -> None:
-        """Paint the source's number."""
         theme = self._appearance.theme
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color("accent"))
@@ -148,7 +146,6 @@ class SourceDelegate(QStyledItemDelegate):
         self._write(painter, box, title, bold=True, role="text")
 
     def _write(self, painter: QPainter, box: QRect, text: str, *, bold: bool, role: str) -> None:
-        """Write one line, shortened to its box."""
         painter.setFont(font(BODY, bold=bold, sample=text))
         painter.setPen(self._appearance.theme.color(role))
         elided = QFontMetrics(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
@@ -190,7 +187,6 @@ class SourceList(QListView):
             self.setCurrentIndex(self.sources.index(rows[0]))
 
     def _choose(self, index: QModelIndex) -> None:
-        """Open the card that was clicked."""
         source = index.data(_SOURCE_ROLE)
         if isinstance(source, Source):
             self.chosen.emit(source)
@@ -216,5 +212,4 @@ class SourceList(QListView):
         return menu
 
     def _keep(self, source: Source, by_page: bool) -> None:  # noqa: FBT001
-        """Tell that a place is right."""
         self.test_question_wanted.emit(source, by_page)

@@ -76,7 +76,6 @@ class TextView(QTextEdit):
         QTimer.singleShot(0, self, partial(self.verticalScrollBar().setValue, place))
 
     def _redraw(self) -> None:
-        """Write the text in the present theme."""
         shown = self._shown
         if shown is None:
             return
@@ -101,7 +100,6 @@ class TextView(QTextEdit):
         cursor.endEditBlock()
 
     def _font(self, sample: str) -> QFont:
-        """Prose in the window's font, code in a fixed-width one."""
         result = font(BODY if self._code else TEXT, sample=sample[:500])
         if self._code:
             result.setFamilies([*monospaced_families(), *result.families()])
@@ -109,7 +107,6 @@ class TextView(QTextEdit):
 
 
 def _format(colour: str, ground: str = "") -> QTextCharFormat:
-    """Return a character format."""
     result = QTextCharFormat()
     result.setForeground(QColor(colour))
     if ground:

@@ -70,7 +70,6 @@ class QuestionSetDialog(QDialog):
         super().done(result)
 
     def _lay_out(self) -> None:
-        """Explanation, figures, table, buttons."""
         lead = self.tr(
             "Questions whose right place you know: ask them before and after a change of the settings. "
             "The best figure is 1."
@@ -86,7 +85,6 @@ class QuestionSetDialog(QDialog):
         layout.addLayout(self._make_buttons())
 
     def _make_table(self) -> QTableView:
-        """Make the table of questions."""
         self.table = QTableView()
         self.table.setObjectName("questions_table")
         self.table.setAccessibleName(self.tr("Test questions"))
@@ -103,11 +101,10 @@ class QuestionSetDialog(QDialog):
         header.resizeSection(PLACES, 260)
         self.table.setColumnWidth(NOW, 100)
         self.table.doubleClicked.connect(self._edit)
-        self.table.selectionModel().selectionChanged.connect(self._enable)
+        self.table.selectionModel().selectionChanged.connect(self._update_buttons)
         return self.table
 
     def _make_buttons(self) -> QHBoxLayout:
-        """Make the row of buttons."""
         row = QHBoxLayout()
         row.setSpacing(8)
         for name, text, role, do in (
@@ -115,7 +112,7 @@ class QuestionSetDialog(QDialog):
             ("remove", self.tr("Remove"), "", self._remove),
             ("import", self.tr("Import…"), "quiet", self.files.ask_import),
             ("export", self.tr("Export…"), "quiet", self._ask_export),
-            ("keep", self.tr("Keep as “before”"), "quiet", self._keep),
+            ("keep", self.tr("Keep as “before”"), "quiet", self._keep_as_baseline),
             ("run", self.tr("Ask all"), "primary", self._run),
         ):  # fmt: skip
             if name == "keep":
@@ -126,7 +123,6 @@ class QuestionSetDialog(QDialog):
         return row
 
     def _read(self) -> None:
-        """Read the questions."""
         self._bridge.run(self._bridge.worker.test_questions.read(self._library), self.show_questions, self._fail)
 
     def show_questions(self, question_set: QuestionSet) -> None:
@@ -134,10 +130,9 @@ class QuestionSetDialog(QDialog):
         self.model.set_questions(question_set)
         self.figures.show_questions(question_set)
         self._change.setText(change_text(question_set))
-        self._enable()
+        self._update_buttons()
 
-    def _enable(self) -> None:
-        """Allow what makes sense."""
+    def _update_buttons(self) -> None:
         chosen, shown = len(self._rows()), self.model.question_set
         there, idle = self.model.rowCount() > 0, self._job is None
         allowed = {
@@ -149,31 +144,26 @@ class QuestionSetDialog(QDialog):
         self._buttons["run"].setText(self.tr("Ask all") if idle else self.tr("Stop"))
 
     def _rows(self) -> list[int]:
-        """Return the chosen rows."""
         return sorted(index.row() for index in self.table.selectionModel().selectedRows())
 
     def _add(self) -> None:
-        """Ask for a new question."""
-        self._open_edit("", (), partial(self._put, ""))
+        self._open_edit("", (), partial(self._save_question, ""))
 
     def _edit(self) -> None:
-        """Change the chosen question."""
         rows = self._rows()
         one = self.model.question(rows[0]) if rows else None
         if one is not None:
-            self._open_edit(one.text, one.expected, partial(self._put, one.id))
+            self._open_edit(one.text, one.expected, partial(self._save_question, one.id))
 
     def _open_edit(
         self, text: str, expected: tuple[tuple[str, int | None], ...], do: Callable[[str, object], None]
     ) -> None:
-        """Open the small dialog of one question."""
         dialog = QuestionDialog(text, expected, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(do)
         dialog.open()
 
-    def _put(self, question_id: str, text: str, expected: tuple[tuple[str, int | None], ...]) -> None:
-        """Keep a question, a new one under a free identifier."""
+    def _save_question(self, question_id: str, text: str, expected: tuple[tuple[str, int | None], ...]) -> None:
         questions = list(self.model.question_set.questions)
         if question_id:
             questions = [
@@ -184,21 +174,17 @@ class QuestionSetDialog(QDialog):
         self._store(questions)
 
     def _remove(self) -> None:
-        """Take the chosen questions away."""
         rows = set(self._rows())
         self._store([one for row, one in enumerate(self.model.question_set.questions) if row not in rows])
 
     def _store(self, questions: list[SavedQuestion]) -> None:
-        """Keep these questions."""
         job = self._bridge.worker.test_questions.store(self._library, tuple(questions))
         self._bridge.run(job, self.show_questions, self._fail)
 
-    def _keep(self) -> None:
-        """Compare later runs with the last one."""
+    def _keep_as_baseline(self) -> None:
         self._bridge.run(self._bridge.worker.test_questions.keep_run(self._library), self.show_questions, self._fail)
 
     def _run(self) -> None:
-        """Ask all questions, or stop that."""
         if self._job is not None:
             self._job.cancel()
             return
@@ -207,22 +193,19 @@ class QuestionSetDialog(QDialog):
             self._bridge.worker.test_questions.run(self._library), self.show_questions, self._fail
         )
         self._change.setText(self.tr("Asking…"))
-        self._enable()
+        self._update_buttons()
 
     def _on_stage(self, event: AnswerStage) -> None:
-        """Say how far it is."""
         if self._job is not None and event.job_id == self._job.id:
             self._change.setText(self.tr("Asking {count}…").format(count=event.detail))
 
     def _on_end(self, event: Event) -> None:
-        """Be ready again."""
         if self._job is not None and event.job_id == self._job.id:
             self._job = None
             self._change.setText(change_text(self.model.question_set))
-            self._enable()
+            self._update_buttons()
 
     def _store_changed(self, event: StoreChanged) -> None:
-        """Show what was saved elsewhere."""
         if "golden" in event.kinds and self._library in event.ids:
             self._read()
 
@@ -232,20 +215,16 @@ class QuestionSetDialog(QDialog):
         self._store(list(kept.values()))
 
     def _ask_export(self) -> None:
-        """Write the questions to a file."""
         self.files.ask_export(self._library, self.model.question_set.questions)
 
     def _exported(self) -> None:
-        """Say that it is done."""
         self._change.setText(self.tr("Written."))
 
     def _fail(self, error: UserError) -> None:
-        """Say what went wrong."""
         self.notice.tell(error.message, error.next_step)
 
 
 def _free_id(questions: list[SavedQuestion]) -> str:
-    """Return an identifier that no question has."""
     taken = {one.id for one in questions}
     number = len(questions) + 1
     while f"q{number}" in taken:

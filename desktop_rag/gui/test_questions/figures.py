@@ -1,4 +1,4 @@
-"""The figures of the test questions, and what changed since the run that is the measure."""
+"""The metrics of the test questions, and what changed since the baseline run."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,7 +14,6 @@ from desktop_rag.gui.widgets.basics import label
 
 
 def _tr(text: str) -> str:
-    """Translate in the context of the test questions."""
     return QCoreApplication.translate("Golden", text)
 
 
@@ -40,7 +39,6 @@ class FigureCards(QWidget):
             self._figures[name].setText(text)
 
     def _make_card(self, name: str, meaning: str) -> QFrame:
-        """Make the card of one figure."""
         card = QFrame()
         card.setProperty("role", "card")
         inner = QVBoxLayout(card)
@@ -55,7 +53,7 @@ class FigureCards(QWidget):
 
 
 def change_text(question_set: QuestionSet) -> str:
-    """Say what changed since the run that is the measure."""
+    """Return a sentence on what changed since the baseline run."""
     if not question_set.questions:
         return _tr(
             "No test questions yet. Choose “Save as test question” from the menu of a source or a search "
@@ -71,13 +69,13 @@ def change_text(question_set: QuestionSet) -> str:
     ):
         return _tr("This run is the measure for those that follow.")
     texts = {question.id: question.text for question in question_set.questions}
-    parts = [_moved(_tr("Better"), changed.better, texts), _moved(_tr("Worse"), changed.worse, texts)]
+    parts = [_moved_text(_tr("Better"), changed.better, texts), _moved_text(_tr("Worse"), changed.worse, texts)]
     if not changed.same_questions:
         parts.append(_tr("The questions are others than before: the figures cannot be compared."))
     return " · ".join(parts)
 
 
-def _moved(title: str, moved: Sequence[Moved], texts: Mapping[str, str]) -> str:
+def _moved_text(title: str, moved: Sequence[Moved], texts: Mapping[str, str]) -> str:
     """Return how many questions moved one way, with the first of them."""
     names = ", ".join(f"“{words.excerpt(texts.get(one.id, one.id), 40)}”" for one in moved[:3])
     return f"{title}: {len(moved)}" + (f" ({names})" if moved else "")

@@ -52,16 +52,13 @@ class QuestionSetFiles(QObject):
         self._bridge.call(partial(write_questions, path, written), self._written, self._fail)
 
     def _read(self, questions: list[Question]) -> None:
-        """Tell what was read."""
         self.imported.emit([
             SavedQuestion(one.id, one.text, tuple((place.file, place.page) for place in one.expected))
             for one in questions
         ])  # fmt: skip
 
     def _written(self, _nothing: None) -> None:
-        """Tell that it is done."""
         self.exported.emit()
 
     def _fail(self, error: UserError) -> None:
-        """Tell what went wrong."""
         self.failed.emit(error)

@@ -19,7 +19,6 @@ _PAGE = re.compile(r"^(?P<file>.*\S)\s*,\s*(?:page|Seite|p\.|ページ|第)\s*(?
 
 
 def _tr(text: str) -> str:
-    """Translate in the context of the test questions."""
     return QCoreApplication.translate("Golden", text)
 
 
@@ -71,7 +70,6 @@ class QuestionSetModel(QAbstractTableModel):
         return None
 
     def _text(self, one: SavedQuestion, column: int) -> str:
-        """Return a cell's words."""
         if column == QUESTION:
             return one.text
         if column == PLACES:
@@ -80,7 +78,6 @@ class QuestionSetModel(QAbstractTableModel):
         return rank_text(run, one.id)
 
     def _tone(self, one: SavedQuestion) -> str:
-        """Return the colour role of a question's place now."""
         before, now = _position(self.question_set.baseline, one.id), _position(self.question_set.last, one.id)
         if before is None or now is None or before == now:
             return "text"
@@ -114,7 +111,7 @@ def read_places(text: str) -> tuple[Place, ...]:
 
 
 def comparison(question_set: QuestionSet) -> Comparison | None:
-    """Return what changed since the run that is the measure; None while there are no two."""
+    """Compare the last run with the baseline; None until there are both."""
     if question_set.baseline is None or question_set.last is None:
         return None
     return compare(_run(question_set.baseline), _run(question_set.last))
@@ -132,7 +129,6 @@ def figure_texts(question_set: QuestionSet, names: tuple[str, ...]) -> Mapping[s
 
 
 def _run(run: EvaluationRun) -> Run:
-    """Return a run as it is compared."""
     return Run("settings", 10, run.figures, run.ranks)
 
 

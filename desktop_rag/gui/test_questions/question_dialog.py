@@ -58,6 +58,5 @@ class QuestionDialog(QDialog):
         )
 
     def _save(self) -> None:
-        """Tell what was written."""
         self.saved.emit(" ".join(self.question.text().split()), read_places(self.places.toPlainText()))
         self.accept()

@@ -156,7 +156,6 @@ class AnswerTrace:
         return (event for event in self.answer.trace if event.kind == kind)
 
     def _found(self, node_id: str, rank: int, score: float | None, before: int = 0) -> RankedPassage:
-        """Return a passage with what is known of it."""
         file, page = self.places.get(node_id, ("", 0))
         return RankedPassage(
             node_id, file, page, score, rank, before, self._sources.get(node_id), node_id in self._cited
@@ -193,5 +192,4 @@ def budget_of(event: TraceEvent) -> TokenBudget | None:
 
 
 def _nodes(event: TraceEvent) -> tuple[FoundNode, ...]:
-    """Return the passages a stage found."""
     return RetrievePayload.of(event.payload).nodes or ()

@@ -74,7 +74,6 @@ class WhyDialog(QDialog):
         return page
 
     def _make_list(self, appearance: Appearance) -> QListView:
-        """Make the list of stages."""
         self.list = QListView()
         self.list.setObjectName("why_stages")
         self.list.setAccessibleName(self.tr("What happened"))
@@ -101,7 +100,6 @@ class WhyDialog(QDialog):
         return " · ".join(parts)
 
     def _show(self, current: QModelIndex) -> None:
-        """Show a stage."""
         if current.row() <= 0:
             self._pages.setCurrentWidget(self._short)
             return

@@ -91,16 +91,13 @@ class ExportBar(QWidget):
         self._bridge.call(partial(write, self._answer), self._copied, self._failed)
 
     def _copied(self, text: str) -> None:
-        """Put it on the clipboard and say so for a moment."""
         QGuiApplication.clipboard().setText(text)
         self._said.setText(self.tr("Copied"))
         self._timer.start()
 
     def _failed(self, error: UserError) -> None:
-        """Say what went wrong."""
         self._said.setText(str(error))
 
     def _recolour(self) -> None:
-        """Draw the icons in the present theme."""
         for push in self.buttons:
             push.setIcon(self._appearance.icon("copy"))

@@ -6,9 +6,9 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont
 
-from desktop_rag.gui.libraries.models import DEPTH_ROLE, LINE_ROLE, TONE_ROLE
 from desktop_rag.gui.why import trace_words
 from desktop_rag.gui.why.answer_trace import RERANKING, RankedPassage, Stage
+from desktop_rag.gui.widgets.list_delegate import DEPTH_ROLE, LINE_ROLE, TONE_ROLE
 from desktop_rag.gui.widgets.theme import Appearance
 
 Index = QModelIndex | QPersistentModelIndex
@@ -34,10 +34,9 @@ class StageModel(QAbstractListModel):
         if index.row() == 0:
             first = {Qt.ItemDataRole.DisplayRole: self.tr("In short"), LINE_ROLE: self._summary}
             return first.get(role)
-        return self._datum(self.stages[index.row() - 1], role)
+        return self._stage_data(self.stages[index.row() - 1], role)
 
-    def _datum(self, stage: Stage, role: int) -> str | int | None:
-        """Return what is shown of a stage."""
+    def _stage_data(self, stage: Stage, role: int) -> str | int | None:
         if role == DEPTH_ROLE:
             return min(stage.depth, _DEEPEST)
         if role == TONE_ROLE:
@@ -88,10 +87,9 @@ class PassageTable(QAbstractTableModel):
             return self._text(found, column)
         if role == FOUND_ROLE:
             return found
-        return self._look(found, column, role)
+        return self._style(found, column, role)
 
-    def _look(self, found: RankedPassage, column: int, role: int) -> Any:  # noqa: ANN401
-        """Return how a cell is shown, apart from its words."""
+    def _style(self, found: RankedPassage, column: int, role: int) -> Any:  # noqa: ANN401
         if role == Qt.ItemDataRole.ToolTipRole and column == PLACE:
             return found.file or None
         if role == Qt.ItemDataRole.TextAlignmentRole and column in (RANK, SCORE):
@@ -111,7 +109,6 @@ class PassageTable(QAbstractTableModel):
         return self._appearance.theme.color("accent") if column == IN_ANSWER else None
 
     def _text(self, found: RankedPassage, column: int) -> str:
-        """Return a cell's words."""
         if column == RANK:
             return str(found.rank or "–")
         if column == PLACE:

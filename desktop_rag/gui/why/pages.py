@@ -58,7 +58,6 @@ class PassagesPage(QWidget):
         self._hint.setText(self.tr("Bold passages are sources of the answer. Click one to see its page."))
 
     def _make_table(self) -> QTableView:
-        """Make the table."""
         self.table = QTableView()
         self.table.setObjectName("why_passages")
         self.table.setAccessibleName(self.tr("Passages"))
@@ -82,7 +81,6 @@ class PassagesPage(QWidget):
         return self.table
 
     def _choose(self, index: QModelIndex) -> None:
-        """Open the page of a source."""
         found = index.data(FOUND_ROLE)
         if found is not None and isinstance(found.source, Source):
             self.passage_chosen.emit(found.source)
@@ -161,7 +159,6 @@ class TextPage(QWidget):
         return trace_words.budget_line(budget) if budget is not None and budget.window else ""
 
     def _make_tab(self, text: str, name: str) -> QToolButton:
-        """Make one of the two tabs."""
         tab = QToolButton()
         tab.setText(text)
         tab.setObjectName(name)
@@ -173,7 +170,6 @@ class TextPage(QWidget):
         return tab
 
     def _text(self) -> str:
-        """Return what is shown, whole."""
         return self._texts[1 if self.reply.isChecked() and not self.reply.isHidden() else 0]
 
     def _show(self) -> None:
@@ -202,6 +198,5 @@ class TextPage(QWidget):
         self._copied.start()
 
     def _recolour(self) -> None:
-        """Offer copying, in the present theme."""
         self.copy_button.setText(self.tr("Copy"))
         self.copy_button.setIcon(self._appearance.icon("copy"))

@@ -31,7 +31,7 @@ class TimeBar(QWidget):
     def __init__(self, appearance: Appearance, parts: dict[str, float]) -> None:
         super().__init__()
         self._appearance = appearance
-        self._parts = parts
+        self._writers = parts
         self.setFixedHeight(10)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         appearance.changed.connect(self.update)
@@ -44,9 +44,9 @@ class TimeBar(QWidget):
         """Paint the parts beside each other."""
         painter = QPainter(self)
         painter.setPen(Qt.PenStyle.NoPen)
-        whole = sum(self._parts.values()) or 1.0
+        whole = sum(self._writers.values()) or 1.0
         left = 0.0
-        for part, seconds in self._parts.items():
+        for part, seconds in self._writers.items():
             width = self.width() * seconds / whole
             painter.setBrush(self._appearance.theme.color(_COLOURS[part]))
             painter.drawRect(QRectF(left, 0, max(0.0, width - 1), self.height()))
@@ -60,14 +60,14 @@ class ColourSwatch(QWidget):
     def __init__(self, appearance: Appearance, part: str) -> None:
         super().__init__()
         self._appearance = appearance
-        self._part = part
+        self._add_section = part
         self.setFixedSize(10, 10)
         appearance.changed.connect(self.update)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Fill the square."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._appearance.theme.color(_COLOURS[self._part]))
+        painter.fillRect(self.rect(), self._appearance.theme.color(_COLOURS[self._add_section]))
         painter.end()
 
 
@@ -87,8 +87,8 @@ class SummaryPage(QScrollArea):
         self._column.setSpacing(6)
         self._column.addStretch(1)
         self.setWidget(page)
-        self._parts = [self._write_question, self._write_steps]
-        self._parts += (
+        self._writers = [self._write_question, self._write_steps]
+        self._writers += (
             [self._write_wordings, self._write_passages, self._write_budget, self._write_times]
             if trace.answer.trace else [self._write_nothing]
         )  # fmt: skip
@@ -98,71 +98,62 @@ class SummaryPage(QScrollArea):
 
     def _write_next(self) -> None:
         """Write one part; the window works in between."""
-        self._parts.pop(0)()
-        if not self._parts:
+        self._writers.pop(0)()
+        if not self._writers:
             self._builder.stop()
 
     def _write_question(self) -> None:
-        """Show what was asked."""
-        self._part(self.tr("Question"), [self._trace.answer.question])
+        self._add_section(self.tr("Question"), [self._trace.answer.question])
 
     def _write_steps(self) -> None:
-        """Show what an agent did."""
         steps = self._trace.answer.steps
         shown = [f"{step.number}.  {step_line(step)}" for step in steps[:_STEPS]]
         more = self.tr("and {count} more").format(count=len(steps) - _STEPS)
-        self._part(self.tr("Steps"), shown + ([more] if len(steps) > _STEPS else []))
+        self._add_section(self.tr("Steps"), shown + ([more] if len(steps) > _STEPS else []))
 
     def _write_nothing(self) -> None:
-        """Say why there is nothing to show."""
-        self._part(self.tr("Nothing was written down"), [self.tr(
+        self._add_section(self.tr("Nothing was written down"), [self.tr(
             "This answer is older than this view. Ask again to see how it comes about."
         )])  # fmt: skip
 
     def _write_wordings(self) -> None:
-        """Show what was searched for."""
         wordings = self._trace.wordings
         more = self.tr("and {count} more").format(count=len(wordings) - _WORDINGS)
         shown = [f"“{words.excerpt(wording, _LONGEST)}”" for wording in wordings[:_WORDINGS]]
-        self._part(self.tr("Searched for"), shown + ([more] if len(wordings) > _WORDINGS else []))
+        self._add_section(self.tr("Searched for"), shown + ([more] if len(wordings) > _WORDINGS else []))
 
     def _write_passages(self) -> None:
         """Show how many passages there were, once they are counted."""
         if not self._trace.read_places(time.perf_counter() + _SLICE_SECONDS):
-            self._parts.insert(0, self._write_passages)
+            self._writers.insert(0, self._write_passages)
             return
-        self._part(self.tr("Passages"), self._passages())
+        self._add_section(self.tr("Passages"), self._passages())
 
     def _write_budget(self) -> None:
-        """Show how full the model's window was."""
         if self._trace.budget is not None:
-            self._part(self.tr("The model’s window"), [trace_words.budget_line(self._trace.budget)])
+            self._add_section(self.tr("The model’s window"), [trace_words.budget_line(self._trace.budget)])
 
     def _passages(self) -> list[str]:
-        """Say how many passages were found, read and cited."""
         found, sources = len(self._trace.places), self._trace.answer.sources
         cited = len({citation.node_id for citation in self._trace.answer.citations})
         return [self.tr("{found} found, {read} in the answer’s sources, {cited} cited").format(
             found=found, read=len(sources), cited=cited
         )]  # fmt: skip
 
-    def _part(self, heading: str, lines: Sequence[str]) -> None:
-        """Add a heading and the lines below it."""
+    def _add_section(self, heading: str, lines: Sequence[str]) -> None:
         if not lines:
             return
-        self._add(label(heading, "muted"))
+        self._add_widget(label(heading, "muted"))
         for text in lines:
             shown = label(text, "body", wrap=True)
             shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            self._add(shown)
+            self._add_widget(shown)
         self._column.insertSpacing(self._column.count() - 1, 10)
 
-    def _add(self, widget: QWidget) -> None:
-        """Add a widget below the others."""
+    def _add_widget(self, widget: QWidget) -> None:
         self._column.insertWidget(self._column.count() - 1, widget)
 
     def _write_times(self) -> None:
-        """Show where the time went."""
         parts = {part: seconds for part, seconds in self._trace.seconds().items() if seconds >= 0.001}
         total = self.tr("Time: {time}").format(time=trace_words.seconds(self._trace.total))
         names = {
@@ -171,8 +162,8 @@ class SummaryPage(QScrollArea):
         }  # fmt: skip
         heading = label(total, "muted")
         heading.setObjectName("why_total")
-        self._add(heading)
-        self._add(TimeBar(self._appearance, parts))
+        self._add_widget(heading)
+        self._add_widget(TimeBar(self._appearance, parts))
         for part, seconds in parts.items():
             row = QHBoxLayout()
             row.setSpacing(8)

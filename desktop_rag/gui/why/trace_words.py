@@ -26,7 +26,6 @@ _NOISE = re.compile(r"(Node)?Post[pP]rocessor$|Retriever$")
 
 
 def _tr(text: str) -> str:
-    """Translate in the context of this module."""
     return QCoreApplication.translate("Why", text)
 
 
@@ -85,7 +84,6 @@ def line(stage: Stage) -> str:
 
 
 def _numbers(event: TraceEvent) -> str:
-    """Return what a stage worked on, in numbers."""
     if event.kind == answer_trace.LLM:
         return tokens(event)
     if event.kind == answer_trace.RETRIEVE:
@@ -197,12 +195,10 @@ def payload_text(event: TraceEvent) -> str:
 
 
 def _value(value: object) -> str:
-    """Return a value of a payload as text."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str, indent=2)
 
 
 def _retriever(name: str) -> str:
-    """Return by what was searched."""
     short = _NOISE.sub("", name).lower()
     known = {
         "bm25": _tr("Searched by words"),
@@ -224,5 +220,4 @@ def _retriever(name: str) -> str:
 
 
 def _spoken(name: str) -> str:
-    """Return the name of a class as words."""
     return " ".join(_CAMEL.split(_NOISE.sub("", name) or name)).lower() or _tr("a step")

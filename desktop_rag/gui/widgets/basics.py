@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.theme import Appearance, icon_pixmap
 
 
 def label(text: str, role: str, *, wrap: bool = False) -> QLabel:
@@ -104,11 +104,25 @@ class ElidedLabel(QLabel):
             self._elide()
 
     def _elide(self) -> None:
-        """Set the shortened text."""
         text = self.fontMetrics().elidedText(self._full.replace("\n", " "), self._mode, self.width())
         if text != self.text():
             self.setText(text)
             self.setToolTip("" if text == self._full else self._full)
+
+
+class IconLabel(QLabel):
+    """An icon as decoration, in the colour of a role."""
+
+    def __init__(self, appearance: Appearance, icon: str, size: int, role: str = "accent") -> None:
+        super().__init__()
+        self._appearance, self._icon, self._size, self._role = appearance, icon, size, role
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        appearance.changed.connect(self._recolour)
+        self._recolour()
+
+    def _recolour(self) -> None:
+        colour = self._appearance.theme.color(self._role).name()
+        self.setPixmap(icon_pixmap(self._icon, colour, self._size, self.devicePixelRatioF()))
 
 
 class IconButton(QToolButton):
@@ -140,7 +154,6 @@ class IconButton(QToolButton):
         self.setToolTip(f"{self.accessibleName()} ({shortcut})" if shortcut else self.accessibleName())
 
     def _recolour(self) -> None:
-        """Draw the icon in the present theme."""
         self.setIcon(self._appearance.icon(self._icon))
 
 
@@ -158,7 +171,6 @@ class ChevronButton(QPushButton):
         self._recolour()
 
     def _recolour(self) -> None:
-        """Draw the chevron in the present theme."""
         self.setIcon(self._appearance.icon("chevron-down"))
 
 

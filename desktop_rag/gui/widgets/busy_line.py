@@ -1,4 +1,4 @@
-"""The line that says what is happening before the first word, with a quiet moving mark."""
+"""A line that says what is happening, beside three moving dots."""
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -25,7 +25,7 @@ class _BusyDots(QWidget):
         """Room for the dots."""
         return QSize(22, 16)
 
-    def move_on(self, *, moving: bool) -> None:
+    def set_moving(self, *, moving: bool) -> None:
         """Start or stop."""
         if moving and self._appearance.animated:
             self._timer.start()
@@ -45,7 +45,6 @@ class _BusyDots(QWidget):
         painter.end()
 
     def _advance(self) -> None:
-        """Darken the next dot."""
         self._step = (self._step + 1) % _DOTS
         self.update()
 
@@ -69,12 +68,12 @@ class BusyLine(QWidget):
     def say(self, text: str) -> None:
         """Show what is happening."""
         self._text.setText(text)
-        self._mark.move_on(moving=True)
+        self._mark.set_moving(moving=True)
         self.show()
 
     def finish(self) -> None:
         """Disappear."""
-        self._mark.move_on(moving=False)
+        self._mark.set_moving(moving=False)
         self.hide()
 
     def text(self) -> str:

@@ -45,10 +45,8 @@ class CollapsibleSection(QWidget):
         return self.toggle.isChecked()
 
     def _open(self, opened: bool) -> None:  # noqa: FBT001 - the signal's argument
-        """Show or hide the content."""
         self.content.setVisible(opened)
         self._recolour()
 
     def _recolour(self) -> None:
-        """Draw the chevron: down when open, right when closed."""
         self.toggle.setIcon(self._appearance.icon("chevron-down" if self.is_open() else "right"))

@@ -4,9 +4,13 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QS
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop_rag.gui.libraries.models import DEPTH_ROLE, FRACTION_ROLE, LINE_ROLE, TIME_ROLE, TONE_ROLE
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font
 
+LINE_ROLE = Qt.ItemDataRole.UserRole + 1  # the second line
+FRACTION_ROLE = Qt.ItemDataRole.UserRole + 2  # of the bar, 0 to 1; None: no bar
+TONE_ROLE = Qt.ItemDataRole.UserRole + 3  # colour role of the line
+TIME_ROLE = Qt.ItemDataRole.UserRole + 5  # time left, at the right of the name
+DEPTH_ROLE = Qt.ItemDataRole.UserRole + 6  # levels a row is indented by; None: none
 ROW_HEIGHT, ROW_HEIGHT_BUSY, BAR = 52, 60, 3
 _PADDING, _DEPTH = 12, 16
 
@@ -64,7 +68,6 @@ class TwoLineDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
 
     def _paint_text(self, painter: QPainter, box: QRect, name: str, bold: bool) -> None:  # noqa: FBT001
-        """Write the name."""
         painter.setFont(font(TEXT, bold=bold, sample=name))
         painter.setPen(self._appearance.theme.color("text"))
         elided = QFontMetrics(painter.font()).elidedText(name, Qt.TextElideMode.ElideRight, box.width())
@@ -80,7 +83,6 @@ class TwoLineDelegate(QStyledItemDelegate):
         return QFontMetrics(painter.font()).horizontalAdvance(text) + 12
 
     def _paint_bar(self, painter: QPainter, bar: QRectF, fraction: float) -> None:
-        """Draw the thin bar."""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._appearance.theme.color("border"))
         painter.drawRoundedRect(bar, BAR / 2, BAR / 2)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from desktop_rag.core.paths import resource_path
 
 _GRID, _DRAWN, _LINE = 20, 1.5, 1.4  # icons: their grid, line weight in the drawing, line weight on the screen
-SMALL, BODY, TEXT, TITLE, DISPLAY = 11, 13, 14, 16, 20  # type sizes in pixels
+SMALL, BODY, TEXT, DISPLAY = 11, 13, 14, 20  # type sizes in pixels
 MOTION_MS = 150
 _LINUX_FAMILIES = ("Inter", "Cantarell", "Noto Sans", "Ubuntu", "Liberation Sans", "DejaVu Sans")
 _GENERIC = ("sans", "dejavu", "fixed", "helvetica")
@@ -108,7 +108,6 @@ def has_kana(text: str) -> bool:
 
 @cache
 def _installed() -> frozenset[str]:
-    """All font families of this system."""
     return frozenset(QFontDatabase.families())
 
 
@@ -119,7 +118,6 @@ def font_families(sample: str = "") -> list[str]:
 
 @cache
 def _families(*, chinese_first: bool) -> tuple[str, ...]:
-    """Return the installed ones among the fonts we would like."""
     system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
     generic = sys.platform.startswith("linux") and system.lower().startswith(_GENERIC)
     wanted = [*_LINUX_FAMILIES, system] if generic else [system]
@@ -136,7 +134,7 @@ def monospaced_families() -> list[str]:
 
 
 def font(pixels: int, *, bold: bool = False, sample: str = "") -> QFont:
-    """Return the window's font in one of the five sizes and two weights."""
+    """Return the window's font in one of the four sizes and two weights."""
     result = QFont()
     result.setFamilies(font_families(sample))
     result.setPixelSize(pixels)
@@ -204,14 +202,12 @@ class Appearance(QObject):
         return preference is None or preference().name != "ReducedMotion"
 
     def _wanted(self) -> str:
-        """Return the theme's name for the choice and the system's state."""
         if self._choice in ("light", "dark"):
             return self._choice
         dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         return "dark" if dark else "light"
 
     def _refresh(self) -> None:
-        """Change the theme if another one is wanted now."""
         wanted = load_theme(self._wanted())
         if wanted != self.theme:
             self.theme = wanted

@@ -17,7 +17,6 @@ _MARKS = re.compile(r"(?m)^#{1,6}\s+|^\s*[|>]\s?|\*\*|`|[-:|]{3,}|\s\|")
 
 
 def _tr(text: str) -> str:
-    """Translate in the context of this module."""
     return QCoreApplication.translate("Words", text)
 
 
@@ -57,7 +56,6 @@ def library_line(info: IndexInfo, progress: IngestProgress | None, *, with_time:
 
 
 def _resting_line(info: IndexInfo) -> str:
-    """Return the line of a library to which nothing is done."""
     if not info.files:
         return _tr("No files yet")
     if info.need_attention:
@@ -108,7 +106,6 @@ def _attention_line(info: IndexInfo) -> str:
 
 
 def _progress_line(progress: IngestProgress, *, with_time: bool) -> str:
-    """Return the line of a library that is being worked on."""
     if progress.stage == "scanning":
         return _tr("Looking for files…")
     if progress.stage == "reading":

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.core.events import IngestProgress
 from desktop_rag.core.results.files import FileState, FileStatus
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.gui.files.activity import Activity, details, headline
+from desktop_rag.gui.files.activity import LibraryActivity, details, headline
 from desktop_rag.gui.files.page import FilesPage
-from desktop_rag.gui.libraries.models import FRACTION_ROLE, LINE_ROLE
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE
 from tests.gui.person import drop, find
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -30,28 +30,28 @@ READING = IngestProgress(
 @pytest.mark.parametrize(
     ("activity", "title", "parts"),
     [
-        (Activity(INFO), "", []),
-        (Activity(INFO, queued=True), "Waiting for its turn", []),
-        (Activity(replace(INFO, paused=True, waiting=312)), "Paused", ["312 waiting"]),
-        (Activity(INFO, replace(READING, stage="scanning")), "Looking for files", ["2 min left"]),
+        (LibraryActivity(INFO), "", []),
+        (LibraryActivity(INFO, queued=True), "Waiting for its turn", []),
+        (LibraryActivity(replace(INFO, paused=True, waiting=312)), "Paused", ["312 waiting"]),
+        (LibraryActivity(INFO, replace(READING, stage="scanning")), "Looking for files", ["2 min left"]),
         (
-            Activity(INFO, READING),
+            LibraryActivity(INFO, READING),
             "Reading",
             ["120 of 1,204 files", "1,084 waiting", "12 files a second", "2 min left"],
         ),
         (
-            Activity(INFO, replace(READING, stage="embedding", nodes=100, nodes_embedded=42, per_second=0.5)),
+            LibraryActivity(INFO, replace(READING, stage="embedding", nodes=100, nodes_embedded=42, per_second=0.5)),
             "Understanding",
             ["42 %", "30 passages a minute", "2 min left"],
         ),
         (
-            Activity(INFO, replace(READING, stage="switching", nodes=100, nodes_embedded=7, seconds_left=None)),
+            LibraryActivity(INFO, replace(READING, stage="switching", nodes=100, nodes_embedded=7, seconds_left=None)),
             "Changing the model",
             ["7 %", "12 passages a second"],
         ),
     ],
 )
-def test_what_happens_is_said_in_words(activity: Activity, title: str, parts: list[str]) -> None:
+def test_what_happens_is_said_in_words(activity: LibraryActivity, title: str, parts: list[str]) -> None:
     assert headline(activity) == title
     assert details(activity) == parts
 

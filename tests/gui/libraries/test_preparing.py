@@ -11,10 +11,10 @@ from desktop_rag.config.options import LLM_PROVIDER, RETRIEVER
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.libraries.index_build_dialog import IndexBuildDialog
 from desktop_rag.gui.libraries.index_builds import index_kinds
-from desktop_rag.gui.libraries.models import FRACTION_ROLE, LINE_ROLE
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import Notice
+from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE
 from desktop_rag.indices.kinds import INDEX_KINDS, needs_model
 from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker

@@ -17,10 +17,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.config import OPTIONS
 from desktop_rag.config.options import PROMPTS
-from desktop_rag.gui.libraries.models import LINE_ROLE
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.list_delegate import LINE_ROLE
 from tests.gui.person import choose_option, find, open_settings, show_all_options, wait_for_forms
 from tests.helpers.scripted_worker import ScriptedWorker
 

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import IngestProgress
-from desktop_rag.gui.libraries.models import FRACTION_ROLE, LINE_ROLE, TIME_ROLE
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE, TIME_ROLE
 from tests.gui.person import drop, find, new_library
 from tests.helpers.scripted_libraries import SAMPLE
 from tests.helpers.scripted_worker import ScriptedWorker
