@@ -62,7 +62,7 @@ class IndexBuildState:
 
 
 class IndexBuilder(QObject):
-    """Starts and stops index_kinds, and knows how each went since the program was started."""
+    """Starts and stops builds, and knows how each went since the program was started."""
 
     changed = Signal(str)  # library
 
