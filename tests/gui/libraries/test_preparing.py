@@ -54,7 +54,7 @@ def row(window: MainWindow, role: int) -> object:
 def test_every_preparation_exists_and_knows_what_it_needs() -> None:
     for way in index_kinds():
         assert way.kind in INDEX_KINDS
-        assert way.kind in RETRIEVER.choices
+        assert way.kind in RETRIEVER.values
         assert way.needs_model == needs_model(way.kind)
 
 
