@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pathspec import GitIgnoreSpec
 
-from desktop_rag.readers.base import MAXIMUM_BYTES
+from desktop_rag.readers.format import MAXIMUM_BYTES
 
 GITIGNORE = ".gitignore"
 CACHES = frozenset(

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
+from desktop_rag.readers.format import MAXIMUM_BYTES
 
-MAXIMUM_BYTES = 200 * 1024 * 1024
-"""How large files are that are read, unless the rules of their folder say otherwise."""
 READER_VERSION = "4"
 """Raised when files are read otherwise than before: all of them are read again then, what is the same is kept."""
 Reader = Callable[[Path], list[Document]]

@@ -6,6 +6,8 @@ from importlib import import_module
 from typing import Any, Literal
 
 _PACKAGE = "desktop_rag.readers"
+MAXIMUM_BYTES = 200 * 1024 * 1024
+"""How large files are that are read, unless the rules of their folder say otherwise."""
 OTHER = "other"
 """The kind of files that are not known, or not read."""
 _ICONS = {

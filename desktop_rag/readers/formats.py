@@ -7,9 +7,7 @@ import os
 import stat
 from pathlib import Path
 
-from desktop_rag.core.file_paths import shown_name
-from desktop_rag.readers.base import MAXIMUM_BYTES
-from desktop_rag.readers.format import OTHER, Format, dotted
+from desktop_rag.readers.format import MAXIMUM_BYTES, OTHER, Format, dotted
 
 _OPEN_XML = "application/vnd.openxmlformats-officedocument."
 _INSERTED = "containers.inserted_files:unpack"
@@ -307,7 +305,8 @@ def of_ending(ending: str) -> Format:
 
 def of_name(file: str | Path) -> Format:
     """Return the format that the name of a file tells, also of one inside another; ``UNKNOWN`` when it tells none."""
-    name, _, ending = shown_name(str(file)).lower().rpartition(".")
+    path = str(file).lower()
+    name, _, ending = path[max(path.rfind("/"), path.rfind("\\")) + 1 :].rpartition(".")
     return _BY_ENDING.get(f".{ending}", UNKNOWN) if name else _BY_FILE_NAME.get(ending, UNKNOWN)
 
 

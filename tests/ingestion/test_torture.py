@@ -26,7 +26,8 @@ from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import SpoolWriter, discard_spool, read_spool
 from desktop_rag.node_parser.factory import Splitting
-from desktop_rag.readers.base import MAXIMUM_BYTES, ReadOptions
+from desktop_rag.readers.base import ReadOptions
+from desktop_rag.readers.format import MAXIMUM_BYTES
 from desktop_rag.storage.records import DocumentRecord, Piece
 from desktop_rag.worker.processes.parser_pool import ParserPool
 from desktop_rag.worker.processes.pool import ChildProcesses
