@@ -21,11 +21,9 @@ _OPTIONS = (
         "--ignore",
         multiple=True,
         metavar="PATTERN",
-        help="Leave out what fits too, as in a .gitignore file; !PATTERN takes it back.",
+        help="Also leave out files that match, as in a .gitignore file; !PATTERN reads them again.",
     ),
-    click.option(
-        "--gitignore/--no-gitignore", default=None, help="Honour .gitignore files (as long as not told not to)."
-    ),
+    click.option("--gitignore/--no-gitignore", default=None, help="Follow .gitignore files (the default)."),
     click.option("--hidden/--no-hidden", default=None, help="Read hidden files too."),
     click.option("--max-size", type=click.IntRange(min=1), metavar="MB", help="Largest file that is read; 200 MB."),
     click.option("--ocr/--no-ocr", default=None, help="Recognise the text of pictures."),

@@ -25,7 +25,7 @@ class FolderRulesForm(QWidget):
         heading = label(self.tr("Leave out, one pattern on each line"), "body")
         heading.setBuddy(self._ignore.edit)
         self._ignore.edit.setAccessibleName(heading.text())
-        self._gitignore = self._box(self.tr("Leave out what .gitignore files leave out"), "rules_gitignore", appearance)
+        self._gitignore = self._box(self.tr("Follow .gitignore"), "rules_gitignore", appearance)
         self._hidden = self._box(self.tr("Read hidden files, too"), "rules_hidden", appearance)
         self._ocr = self._box(self.tr("Recognise the text of scans and pictures"), "rules_ocr", appearance)
         self._size = QSpinBox()
