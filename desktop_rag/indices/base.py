@@ -8,7 +8,7 @@ from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.indices.stored import StoredIndex
 from desktop_rag.ingestion.transformations import Transformation, run_transformations
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.storage.docstore import RefDocInfo
+from desktop_rag.storage.records import RefDocInfo
 from desktop_rag.storage.storage_context import StorageContext
 
 if TYPE_CHECKING:

@@ -105,7 +105,7 @@ class NodewiseIndex(BuiltIndex, Generic[T]):
         self, batch: Sequence[tuple[int, str]], finished: int, total: int, on_progress: OnProgress | None
     ) -> None:
         """Process some nodes, several at once; each is kept as soon as it and those before it are done."""
-        nodes = self.docstore.nodes_by_rowid([rowid for rowid, _ in batch])
+        nodes = self.docstore.nodes_by_key([rowid for rowid, _ in batch])
         made: dict[int, T] = {}
 
         def make(place: int) -> None:

@@ -137,7 +137,7 @@ class DocumentSummaryIndex(BuiltIndex):
     def nodes_of(self, document: int, score: float | None = None) -> list[NodeWithScore]:
         """Return the passages of a document (by its row id), in order."""
         rowids = self.summary_store.nodes_of(document)
-        nodes = self.docstore.nodes_by_rowid(rowids)
+        nodes = self.docstore.nodes_by_key(rowids)
         return [NodeWithScore(nodes[rowid], score, _FOUND_BY) for rowid in rowids if rowid in nodes]
 
     def _embed(self) -> None:

@@ -1,15 +1,14 @@
 """The search of the window and the command line: a typed query with its phrases, exclusions and conditions."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query
-from desktop_rag.storage.sqlite.keyword_store import KeywordStore
-from desktop_rag.storage.sqlite.nodes import NodeReader
-from desktop_rag.storage.sqlite.vectors.narrowing import allowed_rowids
+from desktop_rag.storage.filters import NodeFilter, TermQuery
 from desktop_rag.text.analyzer import certain_terms
 
 _MOST_CANDIDATES = 5000  # passages with all words of the phrases, best first, whose texts are looked at
@@ -38,7 +37,7 @@ class _Search:
         self, index: VectorStoreIndex, parsed: ParsedQuery, top_k: int, mode: str, lost: LostMeaning | None
     ) -> None:
         self._index = index
-        self._db = index.storage_context.connection
+        self._storage = index.storage_context
         self._parsed = parsed
         self._top_k = top_k
         self._mode = mode
@@ -70,19 +69,15 @@ class _Search:
         terms = [term for phrase in self._parsed.phrases for term in certain_terms(phrase)]
         if not terms:
             return None
-        allowed = allowed_rowids(self._db, self._parsed.filters)
-        rows = KeywordStore(self._db).with_all(terms, _MOST_CANDIDATES, allowed)
-        nodes = NodeReader(self._db).nodes_by_rowid(rows)
+        wanted = TermQuery(tuple(dict.fromkeys(terms)))
+        hits = self._storage.keywords.matching(wanted, _MOST_CANDIDATES, NodeFilter(self._parsed.filters))
+        nodes = self._storage.nodes.nodes_by_key([key for key, _ in hits])
         return [node.node_id for node in nodes.values() if self._accepts(node)]
 
     def _in_order(self) -> list[NodeWithScore]:
         """Return the first passages that meet the query, there being nothing to rank them by."""
-        allowed = allowed_rowids(self._db, self._parsed.filters)
-        rows = [] if allowed is None else [int(row) for row in allowed]
-        found: list[NodeWithScore] = []
-        for start in range(0, len(rows), self._top_k):
-            nodes = NodeReader(self._db).nodes_by_rowid(rows[start : start + self._top_k])
-            found += [NodeWithScore(node, 0.0, ()) for _, node in sorted(nodes.items()) if self._accepts(node)]
-            if len(found) >= self._top_k:
-                break
-        return found[: self._top_k]
+        if self._parsed.filters is None:
+            return []
+        passing = self._storage.nodes.find(NodeFilter(self._parsed.filters))
+        found = (NodeWithScore(node, 0.0, ()) for node in passing if self._accepts(node))
+        return list(islice(found, self._top_k))

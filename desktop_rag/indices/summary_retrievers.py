@@ -17,7 +17,6 @@ from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.rerank_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 
 _EMBED_BATCH = 256
 _CHOICE_BATCHES = 32
@@ -66,8 +65,8 @@ class SummaryIndexEmbeddingRetriever(BaseRetriever):
 
     def _vectors(self, nodes: Sequence[TextNode]) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
         """Return the stored vectors of nodes; the others are computed."""
-        rowids = self._storage.docstore.rowids_of([node.id_ for node in nodes])
-        stored = SqliteVecVectorStore(self._storage.connection, self._embed_model.space).get(rowids.values())
+        rowids = self._storage.docstore.keys_of([node.id_ for node in nodes])
+        stored = self._storage.vectors(self._embed_model.space).get(rowids.values())
         missing = [node for node in nodes if rowids.get(node.id_) not in stored]
         texts = [node.get_content(MetadataMode.EMBED) for node in missing]
         computed = iter(self._embed_model.get_text_embedding_batch(texts) if texts else ())

@@ -133,7 +133,7 @@ class TreeIndex(BuiltIndex, PromptMixin):
 
     def _index(self, nodes: Sequence[TextNode]) -> None:
         """Put new nodes into the tree and bring its summaries up to date."""
-        rowids = self.docstore.rowids_of([node.id_ for node in nodes])
+        rowids = self.docstore.keys_of([node.id_ for node in nodes])
         new = [node for node in nodes if node.id_ in rowids and not self.tree_store.is_leaf(rowids[node.id_])]
         if self.build_tree and len(new) <= self.num_children and self.tree_store.top_level() and self._llm is not None:
             for node in new:

@@ -61,7 +61,7 @@ class TreeBuilder:
     def texts_of(self, items: Sequence[TreeItem]) -> list[str]:
         """Return the texts of items as models read them; those that are gone are empty."""
         rowids = [item.id for item in items if item.level == 0]
-        nodes = self._storage.docstore.nodes_by_rowid(rowids) if rowids else {}
+        nodes = self._storage.docstore.nodes_by_key(rowids) if rowids else {}
         texts = {rowid: node.get_content(MetadataMode.LLM) for rowid, node in nodes.items()}
         return [texts.get(item.id, "") if item.level == 0 else item.text for item in items]
 

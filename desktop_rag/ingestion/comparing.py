@@ -13,7 +13,7 @@ from desktop_rag.ingestion.content_hash import hash_file
 from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, scan
-from desktop_rag.storage.docstore import DocumentRecord
+from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.sqlite.folders import GONE, LOST, OFFLINE, Root, set_aside, set_aside_below
 from desktop_rag.storage.sqlite.journal import UNREAD, Scanned
 from desktop_rag.storage.sqlite.moving import move_file
@@ -126,7 +126,7 @@ class Comparison:
 
     def _move(self, old: str, new: str, mtime_ns: int) -> bool:
         """Let a file be known by its new path; False when one of the two was taken out of the library meanwhile."""
-        known = self._storage.docstore.known_file(old) is not None
+        known = self._storage.files.known_file(old) is not None
         if not known or self._storage.folders.of(new, os.sep) is None:
             return False
         move_file(self._storage.connection, old, new, mtime_ns)
@@ -138,7 +138,7 @@ class Comparison:
         hidden = [path for path in vanished if _is_in(path, unreadable)]
         set_aside(self._storage.connection, hidden, "Its folder cannot be opened. The file stays searchable.")
         rest = sorted(set(vanished).difference(hidden))
-        read = self._storage.docstore.read_files(rest)
+        read = self._storage.files.read_files(rest)
         gone = [path for path in rest if path in read and not os.path.lexists(real_path(path))]
         folders = self._storage.folders
         asked: set[str] = set()
@@ -168,12 +168,12 @@ class Comparison:
     def _store_left_out(self) -> None:
         """Store what is not read, with the reason; what cannot be opened for now stays as it was read."""
         for one in self._storage.journal.left_out():
-            if one.state == "failed" and self._storage.docstore.read_files([one.path]):
+            if one.state == "failed" and self._storage.files.read_files([one.path]):
                 set_aside(self._storage.connection, [one.path], one.reason)
             else:
                 forget(self._storage, [one.path])
                 record = DocumentRecord(one.path, one.size, UNREAD, b"", {}, state=one.state, reason=one.reason)
-                self._storage.docstore.put(record)
+                self._storage.documents.replace_file(record)
 
 
 def _scanned(file: FoundFile) -> Scanned:

@@ -15,8 +15,9 @@ from desktop_rag.core.instrumentation import running
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings.base import BaseEmbedding, count_tokens, probe
 from desktop_rag.embeddings.patience import TextRefusedError, limited
-from desktop_rag.ingestion.embedding_targets import ActiveVectors, VectorTarget, Waiting
+from desktop_rag.ingestion.embedding_targets import ActiveVectors, VectorTarget
 from desktop_rag.ingestion.progress import Progress, RateMeter
+from desktop_rag.storage.records import NodeText
 from desktop_rag.storage.sqlite.properties import get_address, get_notice, set_address, set_notice
 from desktop_rag.storage.sqlite.vectors.spaces import passages_set_aside
 from desktop_rag.storage.storage_context import StorageContext
@@ -92,7 +93,7 @@ class EmbeddingQueue:
             with self._storage.transaction():
                 set_address(self._storage.connection, space, address)
 
-    def _batches(self, window: Sequence[Waiting]) -> Iterator[list[Waiting]]:
+    def _batches(self, window: Sequence[NodeText]) -> Iterator[list[NodeText]]:
         """Cut a window into batches of similar length; later ones heed what earlier ones took."""
         with _down_on_error(self._token):
             lengths = count_tokens(self._model, [embed_text(heading, text) for _, heading, text in window])
@@ -112,7 +113,7 @@ class EmbeddingQueue:
             self._budget.took(lengths[places[-1]] * count, time.monotonic() - began)
             start += count
 
-    def _embed(self, nodes: Sequence[Waiting]) -> bool:
+    def _embed(self, nodes: Sequence[NodeText]) -> bool:
         """Embed nodes and store their vectors; False when nobody wants them any more.
 
         When the model refuses them although it works, those it refuses are found and set aside.

@@ -1,8 +1,9 @@
 """Where new vectors go: to the space that is searched, or to one that is being built beside it."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
+from desktop_rag.storage.records import NodeText
 from desktop_rag.storage.sqlite.vectors.spaces import (
     active_space,
     begin_space,
@@ -13,10 +14,9 @@ from desktop_rag.storage.sqlite.vectors.spaces import (
     switch_to,
 )
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 
-Waiting = tuple[int, str, str]
-"""A node that waits for its vector: (row id, heading, text)."""
+if TYPE_CHECKING:
+    from desktop_rag.storage.ports import Vectors
 
 
 class VectorTarget(Protocol):
@@ -31,7 +31,7 @@ class VectorTarget(Protocol):
     def totals(self) -> tuple[int, int]:
         """Return (nodes that are done, all)."""
 
-    def waiting(self, count: int) -> list[Waiting]:
+    def waiting(self, count: int) -> list[NodeText]:
         """Return the next nodes that wait; each time others than those returned before, unless they are changed."""
 
     def store(self, rowids: list[int], vectors: Matrix) -> bool:
@@ -53,12 +53,12 @@ class ActiveVectors:
     def __init__(self, storage: StorageContext) -> None:
         self._storage = storage
         self._space: EmbeddingSpace | None = None
-        self._store: SqliteVecVectorStore | None = None
+        self._store: Vectors | None = None
 
     def prepare(self, space: EmbeddingSpace) -> None:
         """Make the space of a file that has none."""
         self._space = space
-        self._store = SqliteVecVectorStore(self._storage.connection, space)
+        self._store = self._storage.vectors(space)
         with self._storage.transaction():
             self._store.create()
 
@@ -67,9 +67,9 @@ class ActiveVectors:
         totals = self._storage.docstore.totals()
         return totals.nodes_embedded, totals.nodes
 
-    def waiting(self, count: int) -> list[Waiting]:
+    def waiting(self, count: int) -> list[NodeText]:
         """Return the next nodes without a vector, oldest first."""
-        return self._storage.docstore.nodes_to_embed(count)
+        return self._storage.nodes.to_embed(count)
 
     def store(self, rowids: list[int], vectors: Matrix) -> bool:
         """Store vectors, unless the file has another space by now."""
@@ -98,7 +98,7 @@ class NewVectors:
     def __init__(self, storage: StorageContext) -> None:
         self._storage = storage
         self._space = EmbeddingSpace("", "", 0, "")
-        self._store: SqliteVecVectorStore | None = None
+        self._store: Vectors | None = None
         self._after = -1
         self._given_up: list[int] = []
 
@@ -107,14 +107,14 @@ class NewVectors:
         self._space = space
         with self._storage.transaction():
             begin_space(self._storage.connection, space)
-            self._store = SqliteVecVectorStore(self._storage.connection, space)
+            self._store = self._storage.vectors(space)
             self._store.create()
 
     def totals(self) -> tuple[int, int]:
         """Return (nodes that are done, all)."""
         return space_progress(self._storage.connection, self._space)
 
-    def waiting(self, count: int) -> list[Waiting]:
+    def waiting(self, count: int) -> list[NodeText]:
         """Return the next nodes; at the end once more what was added behind our back."""
         rowids = self._pending(count)
         if not rowids and self._after >= 0:
@@ -122,7 +122,7 @@ class NewVectors:
             rowids = self._pending(count)
         if rowids:
             self._after = rowids[-1]
-        return self._storage.docstore.texts_to_embed(rowids)
+        return self._storage.nodes.texts_to_embed(rowids)
 
     def store(self, rowids: list[int], vectors: Matrix) -> bool:
         """Store vectors, unless the change was given up."""

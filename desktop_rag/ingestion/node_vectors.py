@@ -54,29 +54,28 @@ class NodeVectors:
         store = self.store
         with self._storage.transaction():
             store.create()
-            rowids = self._storage.docstore.rowids_of(list(given))
+            rowids = self._storage.docstore.keys_of(list(given))
             _add(store, {rowid: given[node_id] for node_id, rowid in rowids.items()})
         self._embed_waiting(store)
 
     @contextmanager
     def kept(self, doc_id: str) -> Iterator[None]:
         """While the nodes of a document are replaced, keep the vectors of texts that stay the same."""
-        store, docstore = self.store, self._storage.docstore
-        old = docstore.hashes_of(doc_id)
+        store, documents = self.store, self._storage.documents
+        old = documents.hashes_of(doc_id)
         vectors = {old[rowid]: vector for rowid, vector in store.get(old).items()}
         yield
         if vectors:
-            again = {rowid: hashed for rowid, hashed in docstore.hashes_of(doc_id).items() if hashed in vectors}
+            again = {rowid: hashed for rowid, hashed in documents.hashes_of(doc_id).items() if hashed in vectors}
             _add(store, {rowid: vectors[hashed] for rowid, hashed in again.items()})
 
     def _embed_waiting(self, store: SqliteVecVectorStore) -> None:
-        docstore = self._storage.docstore
-        totals = docstore.totals()
+        totals = self._storage.documents.totals()
         waiting, done = totals.nodes - totals.nodes_embedded, 0
         if not waiting:
             return
         with event(CBEventType.EMBEDDING, nodes=waiting) as stage:
-            while batch := docstore.nodes_to_embed(self._batch_size):
+            while batch := self._storage.nodes.to_embed(self._batch_size):
                 current_token().raise_if_cancelled()
                 vectors = self.embed_model.get_text_embedding_batch(
                     [f"{heading}\n{text}" if heading else text for _, heading, text in batch]

@@ -107,7 +107,7 @@ class IngestionPipeline:
         vectors = {node.id_: node.embedding for node in nodes if node.embedding is not None}
         if self.vector_store is not None and vectors:
             self.vector_store.create()
-            rowids = docstore.rowids_of(list(vectors))
+            rowids = docstore.keys_of(list(vectors))
             matrix: Matrix = np.stack([vectors[node_id] for node_id in rowids]).astype(np.float32)
             self.vector_store.add(list(rowids.values()), matrix)
 

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice, takewhile
 from pathlib import Path
 from typing import Protocol
@@ -14,19 +15,15 @@ from typing import Protocol
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import INSIDE, real_path
-from desktop_rag.core.schema import Vector
-from desktop_rag.ingestion.forgetting import forget, twins_of
+from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.progress import Progress, RateMeter
 from desktop_rag.ingestion.rules import FolderRules, Ignoring
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import discard_spool, read_spool
 from desktop_rag.readers.base import ReadOptions
-from desktop_rag.storage.docstore import DocumentRecord, KnownFile
-from desktop_rag.storage.records import MemberRecord
+from desktop_rag.storage.records import DocumentRecord, KnownFile, MemberRecord
 from desktop_rag.storage.sqlite.journal import UNREAD
-from desktop_rag.storage.sqlite.vectors.spaces import active_space
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 
 _MOST_MEMBERS = 200_000  # in all the files inside a file
 _TOO_MANY = f"Only the first {_MOST_MEMBERS:,} files in it were read."
@@ -128,7 +125,7 @@ class Reading:
 
         """
         self._rules = {root.path: FolderRules.from_json(root.rules) for root in self._storage.folders.all()}
-        languages = self._storage.docstore.languages()
+        languages = self._storage.files.languages()
 
         def options_of(file: FoundFile) -> ReadOptions:
             return self._options(file, languages)
@@ -164,7 +161,7 @@ class Reading:
 
     def _open(self, record: DocumentRecord) -> None:
         """Queue the members of a file on disk; it is stored when they are."""
-        self._containers[record.path] = _Container(record, self._storage.docstore.members(record.path))
+        self._containers[record.path] = _Container(record, self._storage.files.members(record.path))
         self._unpack(record.path, record.members)
 
     def _unpack(self, container: str, members: Iterable[MemberRecord]) -> None:
@@ -200,9 +197,9 @@ class Reading:
                 return
             with self._storage.transaction():
                 self._store(held.record)
-                stored = self._storage.docstore.known_file(path)
+                stored = self._storage.files.known_file(path)
                 kept = held.seen if stored is not None and stored.state == "parsed" else frozenset()
-                self._storage.docstore.delete(sorted((held.known.keys() | held.seen) - kept))
+                self._storage.documents.delete_files(sorted((held.known.keys() | held.seen) - kept))
             del self._containers[path]
         self._queue.handed_out.pop(path, None)
         folder = self._folders.pop(path, None)
@@ -222,31 +219,37 @@ class Reading:
 
     def _store_wanted(self, record: DocumentRecord) -> None:
         """See ``_store``."""
-        docstore, journal = self._storage.docstore, self._storage.journal
+        files, journal = self._storage.files, self._storage.journal
         if not record.container:
-            asked = self._queue.handed_out[record.path]
-            journal.done(asked.path, asked.size, asked.mtime_ns)
             if record.state == "failed" and not _can_be_opened(real_path(record.path)):
                 self._store_unreachable(record)
                 return
         elif record.members:
             self._unpack(record.container, record.members)
-        known = docstore.known_file(record.path)
+        known = files.known_file(record.path)
         if _same_content(record, known):
-            docstore.touch(record.path, record.size, record.mtime_ns)
+            files.touch(record.path, record.size, record.mtime_ns)
+            self._take_out(record)
             return
         if known is not None and not record.container:
-            journal.queue(twins_of(self._storage, record.path))
+            journal.queue(files.left_out_for(record.path))
         self._replace_whole(record)
         if not record.members and record.path not in self._containers:
-            docstore.delete(docstore.members(record.path))
+            self._storage.documents.delete_files(files.members(record.path))
+
+    def _take_out(self, record: DocumentRecord) -> None:
+        """Take a file on disk that was read out of the journal."""
+        if not record.container:
+            asked = self._queue.handed_out[record.path]
+            self._storage.journal.done(asked.path, asked.size, asked.mtime_ns)
 
     def _store_unreachable(self, record: DocumentRecord) -> None:
         """Note that a file is gone, or its drive is: what was read of it before stays until the disk is compared."""
-        if self._storage.docstore.read_files([record.path]):
+        self._take_out(record)
+        if self._storage.files.read_files([record.path]):
             return
         if os.path.lexists(real_path(record.path)):
-            self._replace(replace(record, mtime_ns=UNREAD))
+            self._storage.documents.replace_file(replace(record, mtime_ns=UNREAD))
         else:
             forget(self._storage, [record.path])
 
@@ -261,44 +264,26 @@ class Reading:
             lost = replace(record, state="failed", reason=error.message, pages=(), nodes=(), spool="")
             self._replace(replace(lost, mtime_ns=UNREAD))
 
+    def _replace(self, record: DocumentRecord) -> None:
+        """Store a record, which does not wait any more then."""
+        pieces, finish = read_spool(record.spool), partial(self._take_out, record)
+        self._storage.documents.replace_file(record, pieces, finish=finish)
+
     def _unless_twin(self, record: DocumentRecord) -> DocumentRecord:
         """Return the record, or one that says which other file is the same: the first one by path is kept."""
         if record.container or record.state != "parsed" or not record.content_hash:
             return record
-        docstore = self._storage.docstore
-        twin = docstore.same_content(record.content_hash, record.path)
+        files, documents = self._storage.files, self._storage.documents
+        twin = files.same_content(record.content_hash, record.path)
         if not twin or record.path > twin:
             return _left_out(record, twin) if twin else record
-        known = docstore.known_file(twin)
+        known = files.known_file(twin)
         if known is not None:
-            docstore.delete(docstore.members(twin))
-            docstore.put(
+            documents.delete_files(files.members(twin))
+            documents.replace_file(
                 _left_out(DocumentRecord(twin, known.size, known.mtime_ns, known.content_hash, {}), record.path)
             )
         return record
-
-    def _replace(self, record: DocumentRecord) -> None:
-        """Store a record; passages whose text is the same keep their vectors."""
-        docstore = self._storage.docstore
-        space = active_space(self._storage.connection)
-        vectors = SqliteVecVectorStore(self._storage.connection, space) if space is not None else None
-        kept: dict[bytes, Vector] = {}
-        if vectors is not None:
-            old = docstore.text_hashes(record.path)
-            kept = {old[rowid]: vector for rowid, vector in vectors.get(old).items()}
-        docstore.put(record, read_spool(record.spool))
-        if vectors is not None:
-            self._reuse(vectors, docstore.text_hashes(record.path), kept)
-
-    def _reuse(self, vectors: SqliteVecVectorStore, hashes: dict[int, bytes], kept: dict[bytes, Vector]) -> None:
-        """Give new nodes the vectors of nodes with the same text."""
-        for rowid, hashed in hashes.items():
-            vector = kept.get(hashed)
-            if vector is None:
-                twin = self._storage.docstore.embedded_twin(hashed)
-                vector = vectors.get([twin]).get(twin) if twin is not None else None
-            if vector is not None:
-                vectors.add([rowid], vector[None, :])
 
     def _tell(self, records: Sequence[DocumentRecord]) -> None:
         """Report how far the run is."""

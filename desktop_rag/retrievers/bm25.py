@@ -3,20 +3,16 @@
 from collections.abc import Sequence
 from typing import Protocol, TypedDict, Unpack
 
-import apsw
-
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import FusionHints
 from desktop_rag.retrievers.subject import Subject, SubjectFinder, both
 from desktop_rag.storage.docstore import DocumentStore
-from desktop_rag.storage.sqlite.keyword_store import KeywordStore
-from desktop_rag.storage.sqlite.nodes import NodeReader
-from desktop_rag.storage.sqlite.vectors.narrowing import allowed_rowids
+from desktop_rag.storage.filters import MetadataFilters, NodeFilter
+from desktop_rag.storage.ports import Stores
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
-from desktop_rag.vector_stores.types import MetadataFilters
 
 
 class Stored(Protocol):
@@ -44,11 +40,10 @@ class BM25Retriever(FusionHints, BaseRetriever):
     weight_inside = 0.5  # the name of a file is a word, and most others are all over it
 
     def __init__(
-        self, storage: StorageContext | DocumentStore, similarity_top_k: int = 2, **narrowing: Unpack[Narrowing]
+        self, storage: Stores | DocumentStore, similarity_top_k: int = 2, **narrowing: Unpack[Narrowing]
     ) -> None:
-        self._source = storage  # also keeps one in memory alive
-        self._db = _connection_of(storage)
-        self._words = KeywordStore(self._db)
+        self._stores = storage.stores if isinstance(storage, DocumentStore) else storage
+        self._words = self._stores.keywords
         self.similarity_top_k = similarity_top_k
         self._narrowing = narrowing
 
@@ -77,11 +72,12 @@ class BM25Retriever(FusionHints, BaseRetriever):
         return cls(source, similarity_top_k, **narrowing)
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        with self._db:  # one state of the file
-            allowed = allowed_rowids(self._db, **self._narrowing)
-            hits = self._words.query(self._terms(query_bundle.query_str), self.similarity_top_k, allowed)
-            nodes = NodeReader(self._db).nodes_by_rowid([rowid for rowid, _ in hits])
-        return [NodeWithScore(nodes[rowid], score, ("words",)) for rowid, score in hits if rowid in nodes]
+        narrowing = self._narrowing
+        passing = NodeFilter(narrowing.get("filters"), narrowing.get("node_ids"), narrowing.get("doc_ids"))
+        with self._stores.snapshot():
+            hits = self._words.query(self._terms(query_bundle.query_str), self.similarity_top_k, passing)
+            nodes = self._stores.nodes.nodes_by_key([key for key, _ in hits])
+        return [NodeWithScore(nodes[key], score, ("words",)) for key, score in hits if key in nodes]
 
     def _terms(self, text: str) -> KeywordTerms:
         """Return what to look for of a question."""
@@ -97,18 +93,13 @@ class BM25Retriever(FusionHints, BaseRetriever):
 
     def subject(self, query_bundle: QueryBundle) -> Subject | None:
         """Return the files that the question names."""
-        return SubjectFinder(self._db).find(query_bundle.query_str)
+        return SubjectFinder(self._stores.documents, self._words).find(query_bundle.query_str)
 
     def narrowed(self, doc_ids: Sequence[str]) -> "BM25Retriever":
         """Return the same search in some documents only."""
         narrowing = self._narrowing | {"doc_ids": both(self._narrowing.get("doc_ids"), doc_ids)}
-        return BM25Retriever(self._source, self.similarity_top_k, **narrowing)
+        return BM25Retriever(self._stores, self.similarity_top_k, **narrowing)
 
     def unlisted_score(self, found: Sequence[NodeWithScore]) -> float:
         """Return 0 when everything with any of the words was found."""
         return super().unlisted_score(found) if len(found) >= self.similarity_top_k else 0.0
-
-
-def _connection_of(source: StorageContext | DocumentStore) -> apsw.Connection:
-    """Return the connection of a storage or of its document store."""
-    return source.connection if isinstance(source, StorageContext) else source._db  # noqa: SLF001 - not public there

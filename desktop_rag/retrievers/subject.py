@@ -9,13 +9,11 @@ import itertools
 import math
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import apsw
-
-from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.storage.sqlite.keyword_store import KeywordStore
+from desktop_rag.storage.ports import Documents, Keywords
+from desktop_rag.storage.records import SearchedDocument
 from desktop_rag.text.analyzer import folded, word_spans
 
 _LEAST_PASSAGES = 5
@@ -49,26 +47,25 @@ class _Words:
 
     start: int
     end: int
-    phrase: str
+    phrase: tuple[str, ...]
     letters: str
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
-    """A file that may be named."""
+class _Files:
+    """The files of a library that are searched by id, in order, and how many nodes they have."""
 
-    doc_id: str
-    name: str
+    by_id: Mapping[str, SearchedDocument]
     nodes: int
 
 
 @dataclass(frozen=True, slots=True)
 class _Naming:
-    """Words that name files (by row), and how much they tell."""
+    """Words that name files (by id), and how much they tell."""
 
     words: _Words
     weight: float
-    files: frozenset[int]
+    files: frozenset[str]
 
 
 class _Names:
@@ -94,58 +91,50 @@ class _Names:
 class SubjectFinder:
     """Looks for the names of files in questions to one index file."""
 
-    def __init__(self, connection: apsw.Connection) -> None:
-        self._db = connection
-        self._keywords = KeywordStore(connection)
+    def __init__(self, documents: Documents, keywords: Keywords) -> None:
+        self._documents = documents
+        self._keywords = keywords
 
     def find(self, question: str) -> Subject | None:
         """Return what the question is about; None when it names no file or nothing else."""
         question = unicodedata.normalize("NFKC", question)
-        ((files, nodes),) = select(self._db, "SELECT count(*), coalesce(sum(nodes), 0) FROM documents WHERE nodes > 0")
-        words = list(_words(question)) if 1 < files <= _MOST_FILES else []
+        words = list(_words(question))
         if not words or len(words) > 2 * _LONGEST:
             return None
-        known: dict[int, _File] = {}
-        namings = [naming for one in self._in_names(words) if (naming := self._naming(one, files, nodes, known))]
+        found = self._documents.searched(_MOST_FILES)
+        if len(found) < 2:
+            return None
+        files = _Files({one.doc_id: one for one in found}, sum(one.nodes for one in found))
+        names = _Names([one.path for one in found if one.nodes >= _LEAST_PASSAGES])
+        namings = [
+            naming for one in words if names.may_have(one.letters) and (naming := self._naming(one, files)) is not None
+        ]
         meant = _meant(namings)
         if not meant:
             return None
-        meant = _of_the_years(question, meant, known)
+        meant = _of_the_years(question, meant, files.by_id)
         rest = _without(question, [one.words for one in namings if one.files & meant])
         if not any(True for _ in word_spans(rest)):
             return None
-        return Subject(tuple(known[row].doc_id for row in sorted(meant)), rest)
+        return Subject(tuple(doc_id for doc_id in files.by_id if doc_id in meant), rest)
 
-    def _naming(self, words: _Words, files: int, nodes: int, known: dict[int, _File]) -> _Naming | None:
-        """Return which files the words name; every file looked at gets ``known``."""
+    def _naming(self, words: _Words, files: _Files) -> _Naming | None:
+        """Return which files the words name."""
         counts = self._keywords.count_by_document(words.phrase, _MOST_PASSAGES)
-        often = [row for row, count in counts.items() if count >= _LEAST_PASSAGES]
-        self._look_up([row for row in often if row not in known], known)
+        known = {doc_id: files.by_id[doc_id] for doc_id in counts if doc_id in files.by_id}
         named = {
-            row: counts[row] / known[row].nodes
-            for row in often
-            if counts[row] >= _LEAST_SHARE * known[row].nodes and _is_called(known[row].name, words.letters)
+            doc_id: counts[doc_id] / file.nodes
+            for doc_id, file in known.items()
+            if counts[doc_id] >= max(_LEAST_PASSAGES, _LEAST_SHARE * file.nodes)
+            and _is_called(_name(file.path), words.letters)
         }
-        if not named or 2 * len(named) > files:
+        if not named or 2 * len(named) > len(files.by_id):
             return None
-        elsewhere = sum(counts.values()) - sum(counts[row] for row in named)
-        others = max(1, nodes - sum(known[row].nodes for row in named))
+        elsewhere = sum(counts.values()) - sum(counts[doc_id] for doc_id in named)
+        others = max(1, files.nodes - sum(known[doc_id].nodes for doc_id in named))
         if elsewhere / others * _TIMES_ELSEWHERE > max(named.values()):
             return None
-        return _Naming(words, math.log(nodes / sum(counts.values())), frozenset(named))
-
-    def _in_names(self, words: Sequence[_Words]) -> list[_Words]:
-        """Return the words that files may be called by, quickly."""
-        rows = select(self._db, "SELECT path FROM documents WHERE nodes >= ?", (_LEAST_PASSAGES,))
-        names = _Names([row[0] for row in rows])
-        return [one for one in words if names.may_have(one.letters)]
-
-    def _look_up(self, rows: Sequence[int], known: dict[int, _File]) -> None:
-        """Read what there is to know about files."""
-        for row in rows:
-            sql = "SELECT doc_id, path, nodes FROM documents WHERE id = ?"
-            ((doc_id, path, nodes),) = select(self._db, sql, (row,))
-            known[row] = _File(doc_id, _name(path), max(1, nodes))
+        return _Naming(words, math.log(files.nodes / sum(counts.values())), frozenset(named))
 
 
 def both(some: Sequence[str] | None, others: Sequence[str]) -> list[str]:
@@ -161,10 +150,10 @@ def _words(question: str) -> Iterator[_Words]:
         if not terms:
             continue
         if not letters.isdigit() and len(letters) > 1:
-            yield _Words(start, end, terms[0], letters)
+            yield _Words(start, end, (terms[0],), letters)
         if place + 1 < len(spans) and spans[place + 1][2]:
             begin, stop, following = spans[place + 1]
-            yield _Words(start, stop, f"{terms[-1]} {following[0]}", letters + folded(question[begin:stop]))
+            yield _Words(start, stop, (terms[-1], following[0]), letters + folded(question[begin:stop]))
 
 
 def _name(path: str) -> str:
@@ -200,20 +189,20 @@ def _is_called(name: str, letters: str) -> bool:
     return any(beginning.startswith(letters) for beginning in _beginnings(name))
 
 
-def _meant(namings: Sequence[_Naming]) -> frozenset[int]:
+def _meant(namings: Sequence[_Naming]) -> frozenset[str]:
     """Return the files that are named best."""
-    scores: dict[int, float] = {}
+    scores: dict[str, float] = {}
     for naming in namings:
-        for row in naming.files:
-            scores[row] = scores.get(row, 0.0) + naming.weight
+        for doc_id in naming.files:
+            scores[doc_id] = scores.get(doc_id, 0.0) + naming.weight
     best = max(scores.values(), default=0.0)
-    return frozenset(row for row, score in scores.items() if score >= _NEARLY_BEST * best)
+    return frozenset(doc_id for doc_id, score in scores.items() if score >= _NEARLY_BEST * best)
 
 
-def _of_the_years(question: str, meant: frozenset[int], known: dict[int, _File]) -> frozenset[int]:
+def _of_the_years(question: str, meant: frozenset[str], known: Mapping[str, SearchedDocument]) -> frozenset[str]:
     """Return the files with a number of the question in their names (a year), all when none has."""
     numbers = set(_NUMBER.findall(question))
-    fitting = frozenset(row for row in meant if numbers & set(_NUMBER.findall(known[row].name)))
+    fitting = frozenset(one for one in meant if numbers & set(_NUMBER.findall(_name(known[one].path))))
     return fitting or meant
 
 

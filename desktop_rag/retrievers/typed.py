@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import apsw
-
 from desktop_rag.core.schema import QueryBundle
 from desktop_rag.retrievers.bm25 import BM25Retriever
-from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.storage.sqlite.keyword_store import KeywordStore
+from desktop_rag.storage.filters import TermColumn, TermQuery
+from desktop_rag.storage.ports import Hit, Keywords
 from desktop_rag.text.analyzer import (
     KeywordTerms,
     beginning,
@@ -27,7 +25,6 @@ _LEAST_BUDGET = 2000
 _WHOLE = 0.2  # of what begins so is the word itself: then it is taken as finished
 _MANY_WORDS = 8
 _SHORT_RUN = 4
-_LAST = "\U0010ffff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +35,14 @@ class TypedWords:
     known: KeywordTerms
 
 
-def typed_words(connection: apsw.Connection, text: str) -> TypedWords:
+def typed_words(keywords: Keywords, text: str) -> TypedWords:
     """Return what to look for of a text whose last word may not be finished."""
     exact = keyword_terms(text)
     begun = beginning(text)
     if not begun or (len(begun) == 1 and begun.isascii()):
         return TypedWords(exact, exact)
-    column = "terms" if len(begun) <= _CUT else "words"
-    found = _completions(connection, begun, column)
+    column: TermColumn = "terms" if len(begun) <= _CUT else "words"
+    found = _completions(keywords, begun, column)
     if not found:
         return TypedWords(exact, exact)
     if column == "words":
@@ -67,44 +64,34 @@ def without_lone_characters(words: KeywordTerms, text: str) -> KeywordTerms:
     return KeywordTerms(kept, words.words)
 
 
-def with_every_word(connection: apsw.Connection, text: str, most: int) -> list[tuple[int, float]]:
-    """Return (row, score) of up to ``most`` passages that have every word of a text, the best first.
+def with_every_word(keywords: Keywords, text: str, most: int) -> list[Hit]:
+    """Return (node key, score) of up to ``most`` passages that have every word of a text, the best first.
 
     The last word may be a beginning. Nothing for a single word or a text of many.
     """
     groups = [_group(token) for _, _, token in token_spans(text)]
     if not 1 < len(groups) <= _MANY_WORDS and not any(len(group) > 1 for group in groups):
         return []
-    parts = [_terms(group, " AND ") for group in groups if group]
-    completions = _completed(connection, text)
+    completions = _completed(keywords, text)
     if completions:
-        parts[-1] = _terms(completions, " OR ")
         groups.pop()  # another word may stand for it
-    match = " AND ".join(parts)
-    needed = [term for group in groups for term in group]
-    return KeywordStore(connection).matching(match, needed, most) if match else []
+    wanted = TermQuery(tuple(term for group in groups for term in group), any_of=tuple(completions))
+    return keywords.matching(wanted, most)
 
 
-def with_phrases(connection: apsw.Connection, phrases: Sequence[str], most: int) -> list[tuple[int, float]]:
-    """Return (row, score) of passages whose terms have those of each phrase one after the other, the best first."""
-    found = [certain_terms(phrase) for phrase in phrases]
-    match = " AND ".join(f'terms : "{" ".join(terms)}"' for terms in found if terms)
-    needed = [term for terms in found for term in terms]
-    return KeywordStore(connection).matching(match, needed, most) if match else []
+def with_phrases(keywords: Keywords, phrases: Sequence[str], most: int) -> list[Hit]:
+    """Return (node key, score) of passages with the terms of each phrase one after the other, the best first."""
+    found = (tuple(certain_terms(phrase)) for phrase in phrases)
+    return keywords.matching(TermQuery(phrases=tuple(terms for terms in found if terms)), most)
 
 
-def _completed(connection: apsw.Connection, text: str) -> list[str]:
+def _completed(keywords: Keywords, text: str) -> list[str]:
     """Return the terms that the last word of a text may become; none when it is finished, or as long as terms are."""
     begun = beginning(text)
     if not begun or len(begun) > _CUT:
         return []
-    terms = typed_words(connection, text).terms.terms
+    terms = typed_words(keywords, text).terms.terms
     return list(dict.fromkeys(term for term in terms if term.startswith(begun)))
-
-
-def _terms(terms: Sequence[str], joiner: str) -> str:
-    """Return the condition that a passage has all of some terms (`` AND ``), or any of them (`` OR ``)."""
-    return "terms : (" + joiner.join(f'"{term}"' for term in terms) + ")"
 
 
 def _group(token: str) -> tuple[str, ...]:
@@ -114,17 +101,14 @@ def _group(token: str) -> tuple[str, ...]:
     return tuple(grams(token))
 
 
-def _completions(connection: apsw.Connection, begun: str, column: str) -> list[str]:
+def _completions(keywords: Keywords, begun: str, column: TermColumn) -> list[str]:
     """Return the terms of the library that begin so, the most frequent first, not too many."""
-    sql = "SELECT term, doc FROM keyword_counts WHERE term >= ? AND term <= ? AND col = ?"
-    rows = select(connection, sql, (begun, begun + _LAST, column))
-    ((nodes,),) = select(connection, "SELECT coalesce(sum(nodes), 0) FROM documents")
-    counts = dict(rows)
+    counts = keywords.terms_beginning_with(begun, column)
     if counts.get(begun, 0) >= _WHOLE * sum(counts.values()):
         return [begun]  # a word as it is: its compounds would count as further words of the query
-    budget = max(_LEAST_BUDGET, _SHARE * nodes)
+    budget = max(_LEAST_BUDGET, _SHARE * keywords.node_count())
     kept = list[str]()
-    for count, term in sorted(((count, term) for term, count in rows), reverse=True):
+    for count, term in sorted(((count, term) for term, count in counts.items()), reverse=True):
         if count <= budget and len(kept) < _COMPLETIONS:
             kept.append(term)
             budget -= count
@@ -135,8 +119,8 @@ class TypedRetriever(BM25Retriever):
     """The search by words whose last word may be a beginning."""
 
     def _terms(self, text: str) -> KeywordTerms:
-        return typed_words(self._db, text).terms
+        return typed_words(self._words, text).terms
 
     def confidence(self, query_bundle: QueryBundle) -> float:
         """Return the share of the words that occur in the index; one that is a beginning counts as its completion."""
-        return self._words.known_share(typed_words(self._db, query_bundle.query_str).known)
+        return self._words.known_share(typed_words(self._words, query_bundle.query_str).known)

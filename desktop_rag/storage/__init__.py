@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.storage.docstore import DocumentStore, RefDocInfo
-    from desktop_rag.storage.sqlite.chat_store import ChatStore
+    from desktop_rag.storage.docstore import DocumentStore
+    from desktop_rag.storage.records import RefDocInfo
+    from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
     from desktop_rag.storage.storage_context import StorageContext
 
 __all__ = ["ChatStore", "DocumentStore", "RefDocInfo", "StorageContext"]
@@ -17,11 +18,9 @@ __all__ = ["ChatStore", "DocumentStore", "RefDocInfo", "StorageContext"]
 __getattr__ = lazily(
     __name__,
     {
-        "sqlite.chat_store": ("ChatStore",),
-        "docstore": (
-            "DocumentStore",
-            "RefDocInfo",
-        ),
+        "sqlite.chat.chat_store": ("ChatStore",),
+        "docstore": ("DocumentStore",),
+        "records": ("RefDocInfo",),
         "storage_context": ("StorageContext",),
     },
 )

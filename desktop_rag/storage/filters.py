@@ -3,10 +3,12 @@
 import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Union, cast
+from typing import Literal, Union, cast
 
 from desktop_rag.core.errors import BugError
 
+TermColumn = Literal["terms", "words"]
+"""What the keyword index has of a word: cut short and in parts, so that it is found in other forms; or whole."""
 FilterValue = str | int | float | Sequence[str | int | float] | None
 
 
@@ -89,8 +91,8 @@ class MetadataFilters:
 class NodeFilter:
     """Which nodes a search may find: those that meet everything that is given.
 
-    None does not narrow down, an empty sequence leaves nothing. ``paths`` are files and folders: what lies in or below
-    one of them is meant. In ``metadata``, ``doc_id`` is a key as well, whatever a node's own metadata holds.
+    None does not narrow down, an empty sequence leaves nothing. ``paths`` are those of whole documents. In
+    ``metadata``, ``doc_id`` is a key as well, whatever a node's own metadata holds.
     """
 
     metadata: MetadataFilters | None = None
@@ -103,3 +105,15 @@ class NodeFilter:
         """Whether every node passes."""
         conditions = self.metadata is not None and bool(self.metadata.filters)
         return not conditions and self.node_ids is None and self.doc_ids is None and self.paths is None
+
+
+@dataclass(frozen=True, slots=True)
+class TermQuery:
+    """What nodes must have, in keyword terms (``text.analyzer``): all of it, and of ``any_of`` one term at least.
+
+    The terms of a phrase stand one after the other.
+    """
+
+    terms: tuple[str, ...] = ()
+    phrases: tuple[tuple[str, ...], ...] = ()
+    any_of: tuple[str, ...] = ()

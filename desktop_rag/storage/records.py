@@ -1,5 +1,6 @@
 """What goes into an index file and what comes out of it, apart from nodes."""
 
+import enum
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,18 @@ HIDDEN_METADATA = [
     "file_path", "file_type", "file_size", "creation_date", "last_modified_date", "page_number", "page_label",
     "language", "window", "original_text",
 ]  # fmt: skip
+
+
+class VectorState(enum.IntEnum):
+    """Whether a node has its vector, and how else it is found; the numbers are stored."""
+
+    WAITING = 0
+    """It waits for a vector, and is found by its words meanwhile."""
+    EMBEDDED = 1
+    UNSEARCHED = 2
+    """It is never searched for itself: a parent that is read in place of its children."""
+    BY_WORDS = 3
+    """No vector is wanted for it, or none can be made: it is found by its words only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +116,19 @@ class RefDocInfo:
     nodes: int
     metadata: Metadata
     node_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedDocument:
+    """A document with nodes that are searched, and how many."""
+
+    doc_id: str
+    path: str
+    nodes: int
+
+
+NodeText = tuple[int, str, str]
+"""A node that waits for its vector: (key, heading, text)."""
 
 
 def doc_id_of(path: str) -> str:

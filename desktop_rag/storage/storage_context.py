@@ -8,7 +8,9 @@ from types import TracebackType
 from typing import Self
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.storage.docstore import DocumentStore
+from desktop_rag.storage.sqlite.catalogue import DocumentCatalogue
 from desktop_rag.storage.sqlite.connection import (
     Connection,
     connect,
@@ -16,12 +18,17 @@ from desktop_rag.storage.sqlite.connection import (
     is_database_error,
     storage_errors,
 )
+from desktop_rag.storage.sqlite.documents import SqliteDocuments
 from desktop_rag.storage.sqlite.folders import FolderStore
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.index_store import IndexStore
 from desktop_rag.storage.sqlite.journal import Journal
-from desktop_rag.storage.sqlite.keyword_store import KeywordStore, register_analyzer
+from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore, register_analyzer
+from desktop_rag.storage.sqlite.library_nodes import SqliteNodes
 from desktop_rag.storage.sqlite.migrations import check, is_current, migrate
+from desktop_rag.storage.sqlite.stored_files import StoredFiles
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
 
 SUFFIX = ".ragindex"
 DEFAULT_PERSIST_DIR = "./storage"
@@ -46,10 +53,14 @@ class StorageContext:
         except Exception:
             self.connection.close()
             raise
-        self.docstore = DocumentStore(self.connection)
+        self.documents = SqliteDocuments(self.connection)
+        self.nodes = SqliteNodes(self.connection)
+        self.keywords = KeywordStore(self.connection)
+        self.docstore = DocumentStore(self)
+        self.catalogue = DocumentCatalogue(self.connection)
+        self.files = StoredFiles(self.connection)
         self.folders = FolderStore(self.connection)
         self.journal = Journal(self.connection)
-        self.keyword_store = KeywordStore(self.connection)
         self.index_store = IndexStore(self.connection)
 
     @classmethod
@@ -106,6 +117,10 @@ class StorageContext:
             elif not read_only:
                 register_analyzer(self.connection)
                 migrate(self.connection, INDEX_SCHEMA, path)
+
+    def vectors(self, space: EmbeddingSpace, cache: VectorCache | None = None) -> SqliteVectors:
+        """Return the vectors of one embedding space; ``cache`` makes the next search of a large file fast."""
+        return SqliteVectors(self.connection, space, cache)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

@@ -13,18 +13,12 @@
 - ``semantic_hybrid``: what ``hybrid`` finds, in the order of meaning; scores are similarities.
 """
 
-from collections.abc import Collection
-from typing import Protocol
-
-import apsw
 import numpy as np
 
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.core.similarity import SimilarityMode, similarities, unit
-from desktop_rag.storage.sqlite.keyword_store import KeywordStore
-from desktop_rag.storage.sqlite.nodes import NodeReader
-from desktop_rag.storage.sqlite.vectors.narrowing import RowIds, allowed_rowids
+from desktop_rag.storage.ports import Hit, Keywords, Nodes, Vectors
 from desktop_rag.text.analyzer import keyword_terms
 from desktop_rag.vector_stores.learners import LEARNER_MODES, decisions
 from desktop_rag.vector_stores.types import (
@@ -34,7 +28,6 @@ from desktop_rag.vector_stores.types import (
     VectorStoreQueryResult,
 )
 
-Hit = tuple[int, float]
 EXACT_UP_TO = 2000
 HYBRID_DEPTH = 50
 DEFAULT_ALPHA = 0.5
@@ -44,36 +37,16 @@ _LEARNER_POOL = (500, 10)
 _MEANING, _WORDS = ("meaning",), ("words",)
 
 
-class Vectors(Protocol):
-    """The vectors of one embedding space."""
-
-    similarity_mode: SimilarityMode
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-
-    def nearest(self, embedding: Vector, top_k: int, allowed: Collection[int] | None = None) -> list[Hit]:
-        """Return the nearest, best first."""
-
-    def get(self, rowids: Collection[int]) -> dict[int, Vector]:
-        """Return vectors by row id."""
-
-
-def run_query(vectors: Vectors, connection: apsw.Connection, query: VectorStoreQuery) -> VectorStoreQueryResult:
-    """Return what a query finds, best first; all of it in one and the same state of the file."""
+def run_query(vectors: Vectors, words: Keywords, nodes: Nodes, query: VectorStoreQuery) -> VectorStoreQueryResult:
+    """Return what a query finds, best first; the three are of one storage, and see one and the same state of it."""
     if query.similarity_top_k <= 0:
         return VectorStoreQueryResult()
-    with connection:
-        allowed = allowed_rowids(connection, query.filters, query.node_ids, query.doc_ids)
-        if allowed is not None and not len(allowed):
-            return VectorStoreQueryResult()
-        hits = _Search(vectors, connection, query, allowed).hits()
-        nodes = NodeReader(connection).nodes_by_rowid([rowid for rowid, _, _ in hits])
-    hits = [hit for hit in hits if hit[0] in nodes]
-    found = [nodes[rowid] for rowid, _, _ in hits]
-    scores = [float(score) for _, score, _ in hits]
-    return VectorStoreQueryResult(found, scores, [node.node_id for node in found], [by for _, _, by in hits])
+    found = _Search(vectors, words, query).hits()
+    known = nodes.nodes_by_key([key for key, _, _ in found])
+    found = [hit for hit in found if hit[0] in known]
+    scores = [float(score) for _, score, _ in found]
+    shown = [known[key] for key, _, _ in found]
+    return VectorStoreQueryResult(shown, scores, [node.node_id for node in shown], [by for _, _, by in found])
 
 
 def mmr(query: Vector, candidates: Matrix, top_k: int, threshold: float, mode: SimilarityMode) -> list[Hit]:
@@ -99,24 +72,22 @@ def fuse(words: list[Hit], meaning: list[Hit], alpha: float, *, all_words: bool)
             continue
         floor = 0.0 if from_zero else hits[-1][1]
         span = hits[0][1] - floor
-        for rowid, score in hits:
-            scores[rowid] = scores.get(rowid, 0.0) + weight * ((score - floor) / span if span > 0 else 1.0)
+        for key, score in hits:
+            scores[key] = scores.get(key, 0.0) + weight * ((score - floor) / span if span > 0 else 1.0)
     return sorted(scores.items(), key=lambda hit: -hit[1])
 
 
 class _Search:
     """One query in one state of the file."""
 
-    def __init__(
-        self, vectors: Vectors, connection: apsw.Connection, query: VectorStoreQuery, allowed: RowIds | None
-    ) -> None:
+    def __init__(self, vectors: Vectors, words: Keywords, query: VectorStoreQuery) -> None:
         self._vectors = vectors
-        self._words = KeywordStore(connection)
+        self._words = words
         self._query = query
-        self._allowed = allowed
+        self._narrowing = query.narrowing
 
     def hits(self) -> list[tuple[int, float, tuple[str, ...]]]:
-        """Return (row id, score, found by), best first."""
+        """Return (node key, score, found by), best first."""
         query = self._query
         if query.mode in WORD_MODES:
             return [(*hit, _WORDS) for hit in self._by_words(query.sparse_top_k or query.similarity_top_k)]
@@ -125,7 +96,7 @@ class _Search:
         if query.query_embedding is None:
             return []
         if query.mode is VectorStoreQueryMode.DEFAULT:
-            found = self._vectors.nearest(query.query_embedding, query.similarity_top_k, self._allowed)
+            found = self._vectors.nearest(query.query_embedding, query.similarity_top_k, self._narrowing)
         elif query.mode is VectorStoreQueryMode.MMR:
             found = self._mmr(query.query_embedding)
         elif query.mode in LEARNER_MODES:
@@ -136,37 +107,37 @@ class _Search:
 
     def _by_words(self, count: int) -> list[Hit]:
         """Search by words."""
-        return self._words.query(keyword_terms(self._query.query_str or ""), count, self._allowed)
+        return self._words.query(keyword_terms(self._query.query_str or ""), count, self._narrowing)
 
     def _mmr(self, embedding: Vector) -> list[Hit]:
         """Search for variety."""
-        rowids, candidates = self._pool(embedding, _MMR_POOL)
+        keys, candidates = self._pool(embedding, _MMR_POOL)
         threshold = self._query.mmr_threshold
         threshold = DEFAULT_MMR_THRESHOLD if threshold is None else threshold
         chosen = mmr(embedding, candidates, self._query.similarity_top_k, threshold, self._vectors.similarity_mode)
-        return [(rowids[place], score) for place, score in chosen]
+        return [(keys[place], score) for place, score in chosen]
 
     def _learned(self, embedding: Vector) -> list[Hit]:
         """Search by a trained model."""
-        rowids, candidates = self._pool(embedding, _LEARNER_POOL)
-        if not rowids:
+        keys, candidates = self._pool(embedding, _LEARNER_POOL)
+        if not keys:
             return []
         if self._vectors.similarity_mode is SimilarityMode.COSINE:
             embedding = unit(embedding)  # as the candidates are
         scores = decisions(embedding, candidates, self._query.mode)
         best = np.argsort(-scores, kind="stable")[: self._query.similarity_top_k]
-        return [(rowids[place], float(scores[place])) for place in best]
+        return [(keys[place], float(scores[place])) for place in best]
 
     def _pool(self, embedding: Vector, size: tuple[int, int]) -> tuple[list[int], Matrix]:
         """Return candidates and their vectors, the nearest first."""
         least, each = size
-        number = self._vectors.count if self._allowed is None else len(self._allowed)
+        number = self._vectors.count(self._narrowing)
         wanted = number if number <= EXACT_UP_TO else max(least, each * self._query.similarity_top_k)
-        rowids = [rowid for rowid, _ in self._vectors.nearest(embedding, wanted, self._allowed)]
-        found = self._vectors.get(rowids)
-        if not rowids:
+        keys = [key for key, _ in self._vectors.nearest(embedding, wanted, self._narrowing)]
+        found = self._vectors.get(keys)
+        if not keys:
             return [], np.zeros((0, len(embedding)), np.float32)
-        return rowids, np.stack([found[rowid] for rowid in rowids])
+        return keys, np.stack([found[key] for key in keys])
 
     def _hybrid(self) -> list[tuple[int, float, tuple[str, ...]]]:
         """Search by words and by meaning."""
@@ -174,7 +145,7 @@ class _Search:
         depth = max(HYBRID_DEPTH, query.similarity_top_k)
         sparse = depth if query.sparse_top_k is None else query.sparse_top_k
         wanted = query.similarity_top_k if query.hybrid_top_k is None else query.hybrid_top_k
-        meaning = [] if embedding is None else self._vectors.nearest(embedding, depth, self._allowed)
+        meaning = [] if embedding is None else self._vectors.nearest(embedding, depth, self._narrowing)
         alpha = _alpha(query) if meaning else 0.0
         words = self._by_words(sparse) if alpha < 1 else []
         alpha = self._with_known_words(alpha)
@@ -192,9 +163,9 @@ class _Search:
 
     def _by_meaning(self, embedding: Vector, hits: list[Hit]) -> list[Hit]:
         """Sort by similarity; what has no vector yet comes last, with 0."""
-        scores = dict(self._vectors.nearest(embedding, len(hits), [rowid for rowid, _ in hits]))
+        scores = dict(self._vectors.compare(embedding, [key for key, _ in hits]))
         known = sorted(scores.items(), key=lambda hit: -hit[1])
-        return known + [(rowid, 0.0) for rowid, _ in hits if rowid not in scores]
+        return known + [(key, 0.0) for key, _ in hits if key not in scores]
 
 
 def _alpha(query: VectorStoreQuery) -> float:
@@ -206,6 +177,6 @@ def _with_finders(hits: list[Hit], words: list[Hit], meaning: list[Hit]) -> list
     """Return hits, each with the names of the lists that it is in."""
     by_words, by_meaning = dict(words), dict(meaning)
     return [
-        (rowid, score, (_MEANING if rowid in by_meaning else ()) + (_WORDS if rowid in by_words else ()))
-        for rowid, score in hits
+        (key, score, (_MEANING if key in by_meaning else ()) + (_WORDS if key in by_words else ()))
+        for key, score in hits
     ]

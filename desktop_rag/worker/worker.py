@@ -18,7 +18,7 @@ from desktop_rag.services.libraries.pages import RENDER_SECONDS, Pages
 from desktop_rag.services.search.library_search import LibrarySearch
 from desktop_rag.services.test_questions.library_questions import LibraryQuestions
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.sqlite.chat_store import ChatStore
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.answer_jobs import AnswerJobs

@@ -89,7 +89,7 @@ def test_a_real_library(tmp_path: Path, folder: Path) -> None:
     with StorageContext() as storage:
         with storage.transaction():
             for path in sorted(file for file in folder.rglob("*") if file.is_file()):
-                storage.docstore.put(parse_file(ParseTask.of(path)))
+                storage.documents.replace_file(parse_file(ParseTask.of(path)))
         library = LibraryTools(storage, BM25Retriever(storage), ScriptedLLM())
         tools = _by_name(library)
         listed = tools["list_documents"].call().content.splitlines()

@@ -16,7 +16,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
 from desktop_rag.ingestion.progress import Progress
-from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.processes.embedding_child import ChildEmbedding
 
@@ -43,7 +43,7 @@ def fill(folder: Path, texts: list[str]) -> StorageContext:
     storage = StorageContext(folder / f"{time.monotonic_ns()}.ragindex")
     nodes = [NodeRecord(1, place, place + 1, "", text, "") for place, text in enumerate(texts)]
     with storage.transaction():
-        storage.docstore.put(DocumentRecord("/a", 1, 1, b"", {}, [("1", "")], nodes))
+        storage.documents.replace_file(DocumentRecord("/a", 1, 1, b"", {}, [("1", "")], nodes))
     return storage
 
 

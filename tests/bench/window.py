@@ -25,8 +25,8 @@ import numpy as np
 
 from desktop_rag.core.events import JobCancelled, JobFailed, JobFinished
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from tests.helpers.scripted_server import Reply, ScriptedServer
@@ -81,7 +81,9 @@ def fill(data_dir: Path, nodes: int) -> None:
         for number in range(nodes // _NODES_PER_FILE):
             texts = [f"Passage {i} of file {number} about whales and the sea. " * 8 for i in range(_NODES_PER_FILE)]
             records = [NodeRecord(1, 0, len(text), "", text, text.lower()) for text in texts]
-            rows = storage.docstore.put(DocumentRecord(f"/files/{number}.txt", 1, 1, b"", {}, [("1", "text")], records))
+            rows = storage.documents.replace_file(
+                DocumentRecord(f"/files/{number}.txt", 1, 1, b"", {}, [("1", "text")], records)
+            )
             random = generator.standard_normal((len(rows), space.dimensions)).astype(np.float32)
             vectors.add(rows, random / np.linalg.norm(random, axis=1, keepdims=True))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.storage.sqlite.chat_store import ChatStore
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from tests.helpers.command_line import TIMEOUT, command, environment, run
 from tests.helpers.scripted_server import Reply, ScriptedServer
 

@@ -12,7 +12,7 @@ from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.readers.base import ReadOptions
-from desktop_rag.storage.docstore import DocumentRecord
+from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.sqlite.file_list import every_file
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.mock_embedding import MockEmbedding

@@ -20,7 +20,7 @@ from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser, get_lea
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
-from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.types import MetadataFilter, MetadataFilters
 from tests.helpers.hashed_embedding import DIMENSIONS, HashedEmbedding
@@ -97,7 +97,7 @@ def test_vectors_that_nodes_bring_are_used() -> None:
     node = TextNode(text="a", id_="a", embedding=np.ones(DIMENSIONS, np.float32))
     index = VectorStoreIndex([node, TextNode(text="b", id_="b")], embed_model=model)
     assert model.embedded == ["b"]
-    (rowid,) = index.docstore.rowids_of(["a"]).values()
+    (rowid,) = index.docstore.keys_of(["a"]).values()
     assert np.allclose(index.vector_store.get([rowid])[rowid], DIMENSIONS**-0.5)
 
 
@@ -121,7 +121,7 @@ def test_texts_that_stay_keep_their_vectors() -> None:
     again = model.embedded[len(before) :]
     assert 0 < len(again) < len(before)
     assert not before & set(again)
-    assert index.docstore.nodes_to_embed(10) == []
+    assert index.storage_context.nodes.to_embed(10) == []
 
 
 def test_a_batch_that_failed_is_embedded_by_the_next_run() -> None:
@@ -129,9 +129,9 @@ def test_a_batch_that_failed_is_embedded_by_the_next_run() -> None:
     storage = StorageContext()
     with pytest.raises(RuntimeError, match="rate limit"):
         VectorStoreIndex(nodes_of("d", 6), storage_context=storage, embed_model=model, insert_batch_size=2)
-    assert len(storage.docstore.nodes_to_embed(10)) == 4
+    assert len(storage.nodes.to_embed(10)) == 4
     VectorStoreIndex(nodes_of("d", 6), storage_context=storage, embed_model=model)
-    assert storage.docstore.nodes_to_embed(10) == []
+    assert storage.nodes.to_embed(10) == []
     assert sorted(model.calls[2]) == ["d 2", "d 3", "d 4", "d 5"]
 
 
@@ -152,7 +152,7 @@ def test_several_indices_live_in_one_file(tmp_path: Path) -> None:
         index.summary = "About animals"
         other = EveryNode(storage_context=storage)
         other.insert(TEA)
-        assert len(storage.docstore.nodes_to_embed(5)) == 1  # the first index is to find it as well
+        assert len(storage.nodes.to_embed(5)) == 1  # the first index is to find it as well
     with StorageContext(tmp_path / "i.ragindex") as storage:
         with pytest.raises(ValueError, match="2 indices"):
             load_index_from_storage(storage)
@@ -161,7 +161,7 @@ def test_several_indices_live_in_one_file(tmp_path: Path) -> None:
         assert (type(loaded), loaded.index_id, loaded.summary) == (VectorStoreIndex, "animals", "About animals")
         assert [type(found) for found in load_indices_from_storage(storage, [other.index_id])] == [EveryNode]
         loaded.refresh_ref_docs([])
-        assert storage.docstore.nodes_to_embed(5) == []
+        assert storage.nodes.to_embed(5) == []
         with pytest.raises(ValueError, match="no index nothing"):
             load_index_from_storage(storage, "nothing")
 
@@ -173,7 +173,7 @@ def test_an_empty_storage_has_no_index_and_one_filled_by_the_window_has_one(tmp_
             load_index_from_storage(storage)
         with storage.transaction():
             nodes = [NodeRecord(1, 0, 3, "", "Tea", "tea")]
-            storage.docstore.put(DocumentRecord("/a.txt", 1, 1, b"", {}, [("1", "Tea")], nodes))
+            storage.documents.replace_file(DocumentRecord("/a.txt", 1, 1, b"", {}, [("1", "Tea")], nodes))
     with StorageContext(path, read_only=True) as storage:
         index = load_index_from_storage(storage, embed_model=HashedEmbedding())
         assert isinstance(index, VectorStoreIndex)
@@ -189,7 +189,7 @@ def test_the_classic_way_with_one_docstore_for_all() -> None:
     leaves = get_leaf_nodes(nodes)
     index = VectorStoreIndex(leaves, storage_context=storage, embed_model=HashedEmbedding())
     assert index.docstore.node_count() == len(leaves)
-    assert index.docstore.nodes_to_embed(5) == []
+    assert index.storage_context.nodes.to_embed(5) == []
     assert set(index.docstore.get_parents([leaf.id_ for leaf in leaves])) == {leaf.id_ for leaf in leaves}
     assert len(BM25Retriever(storage, 5).retrieve("fish")) == 5
 

@@ -16,7 +16,7 @@ from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
 from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
 from desktop_rag.ingestion.progress import Progress
 from desktop_rag.retrievers.bm25 import BM25Retriever
-from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.sqlite.properties import get_notice
 from desktop_rag.storage.sqlite.vectors.embedding_cache import SqliteEmbeddingCache
 from desktop_rag.storage.sqlite.vectors.spaces import passages_set_aside
@@ -49,7 +49,7 @@ def storage(tmp_path: Path) -> Iterator[StorageContext]:
 def put(storage: StorageContext, path: str, texts: list[str]) -> list[int]:
     nodes = [NodeRecord(1, place, place + 1, "", text, text) for place, text in enumerate(texts)]
     with storage.transaction():
-        return storage.docstore.put(DocumentRecord(path, 1, 1, b"", {}, [("1", "")], nodes))
+        return storage.documents.replace_file(DocumentRecord(path, 1, 1, b"", {}, [("1", "")], nodes))
 
 
 def should_retry(storage: StorageContext) -> bool:
@@ -161,7 +161,7 @@ def test_wrong_vectors_are_not_stored(
     notice = run(storage, embed_model)
     assert said in notice
     assert storage.docstore.totals().nodes_embedded == 0
-    assert SqliteVecVectorStore(storage.connection, embed_model.space).count == 0
+    assert SqliteVecVectorStore(storage.connection, embed_model.space).count() == 0
     assert len(server.requests) < 8
     assert should_retry(storage)
     server.change = dict
@@ -177,7 +177,7 @@ def test_a_model_of_another_size(storage: StorageContext, server: EmbeddingServe
     put(storage, "/b", ["two", "three"])
     server.dimensions = 5
     assert "5 numbers" in run(storage, embed_model)
-    assert SqliteVecVectorStore(storage.connection, embed_model.space).count == 1
+    assert SqliteVecVectorStore(storage.connection, embed_model.space).count() == 1
 
 
 def test_a_server_that_dies_in_the_middle(storage: StorageContext) -> None:
@@ -259,7 +259,7 @@ def test_nothing_is_embedded_twice(storage: StorageContext, tmp_path: Path, serv
         count = len(server.texts)
         assert count > 21  # the long one was sent in parts
         with storage.transaction():
-            storage.docstore.delete(["/a"])
+            storage.documents.delete_files(["/a"])
         put(storage, "/moved/b", texts)
         run(storage, cached)
         with StorageContext(tmp_path / "other.ragindex") as other:

@@ -13,7 +13,7 @@ from desktop_rag.ingestion import reading, scanner
 from desktop_rag.ingestion.parse import parse_file, unread
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import scan
-from desktop_rag.storage.docstore import DocumentRecord
+from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.sqlite.properties import set_reader_version
 from tests.helpers.filled import COUNT, Filled, pack
 
@@ -22,7 +22,7 @@ def take_out(filled: Filled) -> None:
     """Take the folder out of the library, as a person does."""
     root = str(filled.folder)
     with filled.storage.transaction():
-        filled.storage.docstore.delete(filled.storage.docstore.files_at(root, os.sep))
+        filled.storage.documents.delete_files(filled.storage.files.files_at(root, os.sep))
         filled.storage.journal.drop(root, os.sep)
         filled.storage.folders.remove(root)
 

@@ -10,8 +10,8 @@ from desktop_rag.core.schema import Document
 from desktop_rag.embeddings.multilingual_e5 import token_offsets
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.node_parser.factory import NODE_PARSERS, Splitting, make_node_parser
-from desktop_rag.storage.docstore import NodeRecord
 from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.records import NodeRecord
 from desktop_rag.storage.sqlite.properties import get_splitting
 from desktop_rag.storage.storage_context import StorageContext
 

@@ -46,7 +46,9 @@ def library() -> tuple[StorageContext, list[TextNode]]:
             start += len(sentence) + 1
     pages = [(str(number), text) for number, text in enumerate(PAGES, 1)]
     with storage.transaction():
-        storage.docstore.put(DocumentRecord("/whales.txt", 1, 1, b"", {"file_name": "whales.txt"}, pages, records))
+        storage.documents.replace_file(
+            DocumentRecord("/whales.txt", 1, 1, b"", {"file_name": "whales.txt"}, pages, records)
+        )
     return storage, list(storage.docstore.iter_nodes())
 
 

@@ -8,7 +8,7 @@ import pytest
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.postprocessor.factory import make_postprocessors
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
-from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.fixed_retriever import FixedRetriever
 
@@ -26,7 +26,7 @@ def storage(tmp_path: Path) -> Iterator[StorageContext]:
         ]
         record = DocumentRecord("/a.txt", 1, 1, b"", {"file_name": "a.txt"}, [("1", PAGE)], nodes)
         with storage.transaction():
-            storage.docstore.put(record)
+            storage.documents.replace_file(record)
         yield storage
 
 

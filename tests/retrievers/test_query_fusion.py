@@ -20,7 +20,7 @@ from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.fusion import QueryFusionRetriever
 from desktop_rag.retrievers.fusion_modes import FUSION_MODES, fuse
 from desktop_rag.retrievers.hybrid import HybridRetriever
-from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.fixed_retriever import FixedRetriever, hits, ids
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -192,7 +192,7 @@ def test_a_real_library_is_searched_for_every_wording_at_once(tmp_path: Path) ->
     nodes = [NodeRecord(1, 0, len(text), "", text, text, text) for text in texts]
     with StorageContext(tmp_path / "i.ragindex") as storage:
         with storage.transaction():
-            storage.docstore.put(DocumentRecord("/a.txt", 1, 1, b"", {}, [("1", "\n".join(texts))], nodes))
+            storage.documents.replace_file(DocumentRecord("/a.txt", 1, 1, b"", {}, [("1", "\n".join(texts))], nodes))
         llm = ScriptedLLM(["\n".join(f"word{number}" for number in range(1, 20))] * 5)
         fusion = QueryFusionRetriever(
             [BM25Retriever(storage, 5), BM25Retriever(storage, 5)], llm, mode="reciprocal_rerank", similarity_top_k=40,

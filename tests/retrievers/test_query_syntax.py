@@ -39,10 +39,10 @@ def index(tmp_path: Path) -> VectorStoreIndex:
             path.write_text(text, encoding="utf-8")
             seconds = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()
             os.utime(path, (seconds, seconds))
-            storage.docstore.put(parse_file(ParseTask.of(path)))
+            storage.documents.replace_file(parse_file(ParseTask.of(path)))
         vectors = SqliteVecVectorStore(storage.connection, embed_model.space)
         vectors.create()
-        waiting = storage.docstore.nodes_to_embed(100)
+        waiting = storage.nodes.to_embed(100)
         vectors.add(
             [row for row, _, _ in waiting], embed_model.get_text_embedding_batch([text for *_, text in waiting])
         )

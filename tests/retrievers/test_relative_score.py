@@ -10,7 +10,7 @@ from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.fusion_hints import FusionHints
 from desktop_rag.retrievers.hybrid import HybridRetriever, RankedList, relative_score
-from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import keyword_terms
 
@@ -67,7 +67,7 @@ def storage(tmp_path: Path) -> StorageContext:
     analysed = [(text, keyword_terms(text)) for text in texts]
     nodes = [NodeRecord(1, 0, len(t), "", t, " ".join(k.terms), " ".join(k.words)) for t, k in analysed]
     with storage.transaction():
-        storage.docstore.put(DocumentRecord("/a.txt", 1, 1, b"", {}, [("1", "\n".join(texts))], nodes))
+        storage.documents.replace_file(DocumentRecord("/a.txt", 1, 1, b"", {}, [("1", "\n".join(texts))], nodes))
     return storage
 
 
@@ -108,7 +108,7 @@ def test_words_that_most_passages_have_are_left_out_in_large_libraries(tmp_path:
     nodes = [NodeRecord(1, 0, 1, "", f"the {number}", f"the {number}") for number in range(1200)]
     with StorageContext(tmp_path / "large.ragindex") as storage:
         with storage.transaction():
-            storage.docstore.put(DocumentRecord("/a.txt", 1, 1, b"", {}, [("1", "")], nodes))
+            storage.documents.replace_file(DocumentRecord("/a.txt", 1, 1, b"", {}, [("1", "")], nodes))
         retriever = BM25Retriever(storage, 50)
         assert [hit.node.text for hit in retriever.retrieve("the 77")] == ["the 77"]
         assert len(retriever.retrieve("the")) == 50

@@ -41,12 +41,12 @@ def storage() -> StorageContext:
     storage = StorageContext()
     with storage.transaction():
         for name, company in _COMPANIES.items():
-            storage.docstore.put(_record(name, company))
+            storage.documents.replace_file(_record(name, company))
     return storage
 
 
 def _named(storage: StorageContext, question: str) -> tuple[set[str], str]:
-    subject = SubjectFinder(storage.connection).find(question)
+    subject = SubjectFinder(storage.documents, storage.keywords).find(question)
     if subject is None:
         return set(), ""
     paths = {info.doc_id: PurePosixPath(info.path).name for info in storage.docstore.documents()}
@@ -76,15 +76,15 @@ def test_names_of_files(storage: StorageContext, question: str, names: set[str],
 def test_a_library_of_one_file_has_no_subjects() -> None:
     storage = StorageContext()
     with storage.transaction():
-        storage.docstore.put(_record("BOEING_2022_10K.pdf", "Boeing"))
-    assert SubjectFinder(storage.connection).find("Boeing customers") is None
+        storage.documents.replace_file(_record("BOEING_2022_10K.pdf", "Boeing"))
+    assert SubjectFinder(storage.documents, storage.keywords).find("Boeing customers") is None
 
 
 @given(st.lists(st.sampled_from(["Boeing", "Boeing’s", "Best", "Buy", "2022", "3M", "margin", "?", "\0", "顧客"])))
 @settings(max_examples=100, deadline=None)
 def test_what_remains_was_there(storage: StorageContext, words: list[str]) -> None:
     question = " ".join(words)
-    subject = SubjectFinder(storage.connection).find(question)
+    subject = SubjectFinder(storage.documents, storage.keywords).find(question)
     if subject is not None:
         rest = spoken_words(subject.question)
         assert 0 < len(rest) < len(spoken_words(question))

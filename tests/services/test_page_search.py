@@ -55,10 +55,10 @@ def storage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StorageContext
                 path.write_text(text, encoding="utf-8")
                 seconds = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()
                 os.utime(path, (seconds, seconds))
-                storage.docstore.put(parse_file(ParseTask.of(path)))
+                storage.documents.replace_file(parse_file(ParseTask.of(path)))
             vectors = SqliteVecVectorStore(storage.connection, embed_model.space)
             vectors.create()
-            waiting = storage.docstore.nodes_to_embed(100)
+            waiting = storage.nodes.to_embed(100)
             texts = [text for *_, text in waiting]
             vectors.add([row for row, *_ in waiting], embed_model.get_text_embedding_batch(texts))
         yield storage
@@ -156,7 +156,7 @@ def test_a_long_file_does_not_crowd_out_the_rest(tmp_path: Path) -> None:
     with StorageContext() as storage:
         with storage.transaction():
             for path in sorted(tmp_path.iterdir()):
-                storage.docstore.put(parse_file(ParseTask.of(path)))
+                storage.documents.replace_file(parse_file(ParseTask.of(path)))
         results = PageSearch(storage, None, None).run(PageQuery("whale"))
         by_name: dict[str, FileHits] = {Path(hits.file).name: hits for hits in results.files}
         long = by_name["long.md"]

@@ -5,14 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from desktop_rag.storage.filters import NodeFilter, TermQuery
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
-from desktop_rag.storage.sqlite import keyword_plan, keyword_store, term_counts
 from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.storage.sqlite.keyword_plan import affordable, mean_length
-from desktop_rag.storage.sqlite.keyword_store import KeywordStore
-from desktop_rag.storage.sqlite.term_counts import TermCounts
+from desktop_rag.storage.sqlite.keywords import keyword_plan, keyword_store, term_counts
+from desktop_rag.storage.sqlite.keywords.keyword_plan import affordable, mean_length
+from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore
+from desktop_rag.storage.sqlite.keywords.term_counts import TermCounts
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
+from tests.helpers.narrowing import only
 
 PASSAGES = 3000
 NEVER = 10**9
@@ -32,7 +34,7 @@ def storage() -> Iterator[StorageContext]:
                 text = " ".join(words) or "nothing"
                 found = keyword_terms(text)
                 nodes.append(NodeRecord(page, 0, 1, "", text, " ".join(found.terms), " ".join(found.words)))
-            made.docstore.put(DocumentRecord(f"/{number}", 1, 1, b"", {}, (), nodes))
+            made.documents.replace_file(DocumentRecord(f"/{number}", 1, 1, b"", {}, (), nodes))
         yield made
 
 
@@ -40,7 +42,7 @@ def storage() -> Iterator[StorageContext]:
 def store(storage: StorageContext, monkeypatch: pytest.MonkeyPatch) -> KeywordStore:
     """The store, taking a few hundred nodes for many."""
     monkeypatch.setattr(keyword_store, "_MANY", 1)
-    return storage.keyword_store
+    return storage.keywords
 
 
 def exhaustive(
@@ -49,7 +51,7 @@ def exhaustive(
     with monkeypatch.context() as patch:
         patch.setattr(keyword_store, "_AFFORDED", NEVER)
         patch.setattr(keyword_store, "_RANKED", NEVER)
-        return dict(store.query(keyword_terms(text), PASSAGES, allowed))
+        return dict(store.query(keyword_terms(text), PASSAGES, None if allowed is None else only(store._db, allowed)))
 
 
 def test_counts_are_exact_for_short_lists_and_about_right_for_long_ones(
@@ -71,7 +73,7 @@ def test_long_lists_are_not_read() -> None:
     texts = [f"often{' often' * (number % 4)} word{number}" for number in range(20_000)]
     with StorageContext() as storage:
         nodes = [NodeRecord(1, 0, 1, "", text, text) for text in texts]
-        storage.docstore.put(DocumentRecord("/one", 1, 1, b"", {}, (), nodes))
+        storage.documents.replace_file(DocumentRecord("/one", 1, 1, b"", {}, (), nodes))
         counts = TermCounts(storage.connection)
         pages = counts._pages(["often", "word7"], "")
         assert pages["often"] > term_counts._SHORT
@@ -117,10 +119,11 @@ def test_of_a_single_frequent_word_the_latest_passages_are_ranked(
     assert len(found) == 20
     assert min(row for row, _ in found) > PASSAGES / 2
     assert len(store.query(keyword_terms("w28"), 700)) == 700
-    assert len(store.with_all(["w27", "w28"], 20)) == 20
+    assert len(store.matching(TermQuery(("w27", "w28")), 20)) == 20
     monkeypatch.setattr(keyword_store, "_RANKED", 1)
-    few = store.with_all(["w1", "w2"], 20)  # the latest have too few
-    assert set(few) == set(exhaustive(store, monkeypatch, "w1")) & set(exhaustive(store, monkeypatch, "w2"))
+    few = store.matching(TermQuery(("w1", "w2")), 20)  # the latest have too few
+    both = set(exhaustive(store, monkeypatch, "w1")) & set(exhaustive(store, monkeypatch, "w2"))
+    assert {row for row, _ in few} == both
 
 
 def test_what_is_allowed_is_found_whatever_it_has(store: KeywordStore, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,8 +132,8 @@ def test_what_is_allowed_is_found_whatever_it_has(store: KeywordStore, monkeypat
     exact = exhaustive(store, monkeypatch, question, allowed)
     monkeypatch.setattr(keyword_store, "_AFFORDED", 60)
     monkeypatch.setattr(keyword_store, "_NEAR", 10)
-    assert dict(store.query(keyword_terms(question), 100, allowed)) == pytest.approx(exact)
-    assert store.query(keyword_terms(question), 100, []) == []
+    assert dict(store.query(keyword_terms(question), 100, only(store._db, allowed))) == pytest.approx(exact)
+    assert store.query(keyword_terms(question), 100, NodeFilter(node_ids=[])) == []
 
 
 def test_mean_length_is_that_of_the_index(storage: StorageContext) -> None:

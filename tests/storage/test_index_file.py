@@ -11,13 +11,13 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Answer, AnswerState, Source, TraceEvent
-from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.sqlite.chat_schema import CHAT_SCHEMA
-from desktop_rag.storage.sqlite.chat_store import ChatStore
+from desktop_rag.storage.records import DocumentRecord, NodeRecord
+from desktop_rag.storage.sqlite.chat.chat_schema import CHAT_SCHEMA
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.connection import connect
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
-from desktop_rag.storage.sqlite.keyword_store import register_analyzer
+from desktop_rag.storage.sqlite.keywords.keyword_store import register_analyzer
 from desktop_rag.storage.sqlite.migrations import Migration, Schema, migrate
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
@@ -39,12 +39,12 @@ def path(tmp_path: Path) -> Path:
 def test_a_document_comes_back_as_it_was_stored(path: Path) -> None:
     with StorageContext(path) as storage:
         with storage.transaction():
-            (first, second) = storage.docstore.put(record("/a.txt", "Hello there", "General text"))
-        nodes = storage.docstore.nodes_by_rowid([first, second, 99])
+            (first, second) = storage.documents.replace_file(record("/a.txt", "Hello there", "General text"))
+        nodes = storage.docstore.nodes_by_key([first, second, 99])
         assert [nodes[rowid].text for rowid in (first, second)] == ["Hello there", "General text"]
         assert nodes[second].start_char_idx == 10
         assert nodes[first].metadata["page_number"] == 1
-        assert storage.docstore.page_text("/a.txt", 1) == "Hello there\nGeneral text"
+        assert storage.documents.page_text("/a.txt", 1) == "Hello there\nGeneral text"
         assert storage.docstore.nodes_around(nodes[first].node_id, 1, 1) == ([], [nodes[second]])
 
 
@@ -52,9 +52,9 @@ def test_storing_a_file_again_replaces_it_everywhere(path: Path) -> None:
     with StorageContext(path) as storage:
         for text in ("alpha", "beta"):
             with storage.transaction():
-                storage.docstore.put(record("/a.txt", text))
-        assert storage.keyword_store.query(keyword_terms("alpha"), 5) == []
-        assert len(storage.keyword_store.query(keyword_terms("beta"), 5)) == 1
+                storage.documents.replace_file(record("/a.txt", text))
+        assert storage.keywords.query(keyword_terms("alpha"), 5) == []
+        assert len(storage.keywords.query(keyword_terms("beta"), 5)) == 1
         assert storage.docstore.totals().nodes == 1
 
 
@@ -63,20 +63,20 @@ def test_a_failed_transaction_leaves_nothing_behind(path: Path) -> None:
         broken = record("/a.txt", "alpha", "alpha")
         twice = DocumentRecord("/a.txt", 1, 2, b"", {}, [("1", "x")], [broken.nodes[0]] * 2, state="nonsense")
         with pytest.raises(apsw.ConstraintError), storage.transaction():  # noqa: PT012 - the first put must be undone
-            storage.docstore.put(record("/b.txt", "alpha"))
-            storage.docstore.put(twice)
+            storage.documents.replace_file(record("/b.txt", "alpha"))
+            storage.documents.replace_file(twice)
         assert storage.docstore.totals().files == 0
-        assert storage.keyword_store.query(keyword_terms("alpha"), 5) == []
+        assert storage.keywords.query(keyword_terms("alpha"), 5) == []
 
 
 def test_a_reader_sees_one_state_while_a_writer_writes(path: Path) -> None:
     with StorageContext(path) as writer:
         with writer.transaction():
-            writer.docstore.put(record("/a.txt", "alpha"))
+            writer.documents.replace_file(record("/a.txt", "alpha"))
         with StorageContext(path, read_only=True) as reader, reader.snapshot():
             assert reader.docstore.totals().files == 1
             with writer.transaction():
-                writer.docstore.put(record("/b.txt", "beta"))
+                writer.documents.replace_file(record("/b.txt", "beta"))
             assert reader.docstore.totals().files == 1
         with StorageContext(path, read_only=True) as reader:
             assert reader.docstore.totals().files == 2
@@ -147,7 +147,7 @@ def test_a_library_of_the_first_version_is_found_by_its_words_after_an_update(pa
     connection.close()
     with StorageContext(path, read_only=True) as storage:
         for query in ("Versicherung", "Nachricht"):
-            assert [rowid for rowid, _ in storage.keyword_store.query(keyword_terms(query), 5)] == [7]
+            assert [rowid for rowid, _ in storage.keywords.query(keyword_terms(query), 5)] == [7]
     assert path.with_name(f"{path.name}.before-0002-beginnings-of-words").exists()
 
 
@@ -166,9 +166,9 @@ def test_thai_words_of_an_older_library_are_found_after_an_update(path: Path) ->
     connection.close()
     with StorageContext(path, read_only=True) as storage:
         for query, row in (("ยาสามัญ", 7), ("ยา", 7), ("was", 8)):
-            assert [rowid for rowid, _ in storage.keyword_store.query(keyword_terms(query), 5)] == [row]
-        assert storage.keyword_store.query(keyword_terms("มั"), 5) != []
-        assert storage.keyword_store.query(KeywordTerms(("ัญ",)), 5) == []
+            assert [rowid for rowid, _ in storage.keywords.query(keyword_terms(query), 5)] == [row]
+        assert storage.keywords.query(keyword_terms("มั"), 5) != []
+        assert storage.keywords.query(KeywordTerms(("ัญ",)), 5) == []
 
 
 def test_programs_that_update_a_file_at_once_do_it_once(tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_a_file_that_the_system_keeps_is_told_of(tmp_path: Path, monkeypatch: py
 
 def test_damage_that_only_shows_in_reading_is_told_of(path: Path) -> None:
     with StorageContext(path) as storage:
-        storage.docstore.put(record("/a.txt", *(f"alpha {number} " * 50 for number in range(300))))
+        storage.documents.replace_file(record("/a.txt", *(f"alpha {number} " * 50 for number in range(300))))
     with path.open("r+b") as file:
         for place in range(20 * 4096, path.stat().st_size, 4096):
             file.seek(place)

@@ -2,9 +2,10 @@
 
 import pytest
 
+from desktop_rag.storage.filters import NodeFilter, TermQuery
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
-from desktop_rag.storage.sqlite import keyword_store
-from desktop_rag.storage.sqlite.keyword_store import KeywordStore
+from desktop_rag.storage.sqlite.keywords import keyword_store
+from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
 
@@ -20,9 +21,9 @@ def store(monkeypatch: pytest.MonkeyPatch) -> KeywordStore:
         found = keyword_terms(text)
         nodes.append(NodeRecord(1, 0, 1, "", text, " ".join(found.terms), " ".join(found.words)))
     with storage.transaction():
-        storage.docstore.put(DocumentRecord("/one", 1, 1, b"", {}, (), nodes[:10]))
-        storage.docstore.put(DocumentRecord("/two", 1, 1, b"", {}, (), nodes[10:]))
-    return storage.keyword_store
+        storage.documents.replace_file(DocumentRecord("/one", 1, 1, b"", {}, (), nodes[:10]))
+        storage.documents.replace_file(DocumentRecord("/two", 1, 1, b"", {}, (), nodes[10:]))
+    return storage.keywords
 
 
 def test_frequent_characters_of_pairs_are_left_out(store: KeywordStore) -> None:
@@ -39,20 +40,20 @@ def test_words_of_nearly_all_passages_are_left_out_unless_nothing_remains(store:
 
 
 def test_counts_by_document_and_all_words(store: KeywordStore) -> None:
-    assert list(store.count_by_document("common thing", 30).values()) == [5, 10]
-    assert store.count_by_document("common", 3) == {}
-    assert store.count_by_document("thing common", 30) == {}
-    assert len(store.with_all(["東京", "都"], 10)) == 1
-    assert store.with_all([], 10) == []
-    assert store.with_all(["東京"], 10, []) == []
+    assert list(store.count_by_document(["common", "thing"], 30).values()) == [5, 10]
+    assert store.count_by_document(["common"], 3) == {}
+    assert store.count_by_document(["thing", "common"], 30) == {}
+    assert len(store.matching(TermQuery(("東京", "都")), 10)) == 1
+    assert store.matching(TermQuery(), 10) == []
+    assert store.matching(TermQuery(("東京",)), 10, NodeFilter(doc_ids=[])) == []
 
 
 def filled(*texts: str) -> KeywordStore:
     storage = StorageContext()
     nodes = [NodeRecord(1, 0, 1, "", text, " ".join(keyword_terms(text).terms)) for text in texts]
     with storage.transaction():
-        storage.docstore.put(DocumentRecord("/one", 1, 1, b"", {}, (), nodes))
-    return storage.keyword_store
+        storage.documents.replace_file(DocumentRecord("/one", 1, 1, b"", {}, (), nodes))
+    return storage.keywords
 
 
 THAI = (

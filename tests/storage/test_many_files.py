@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from desktop_rag.core.results.files import FileQuery
-from desktop_rag.ingestion.forgetting import twins_of
-from desktop_rag.storage.docstore import DocumentRecord
+from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.sqlite.file_list import every_file
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -21,7 +20,7 @@ def storage() -> Iterator[StorageContext]:
         with made.transaction():
             made.folders.add(FOLDER, is_folder=True)
             for number in range(COUNT):
-                made.docstore.put(DocumentRecord(path(number), 1, number, number.to_bytes(16, "big"), {}))
+                made.documents.replace_file(DocumentRecord(path(number), 1, number, number.to_bytes(16, "big"), {}))
         yield made
 
 
@@ -47,9 +46,9 @@ def steps(storage: StorageContext, function: Callable[[], object]) -> int:
 
 
 def test_equal_files_are_found_without_looking_at_all(storage: StorageContext) -> None:
-    assert steps(storage, lambda: storage.docstore.same_content(bytes(16), path(COUNT))) == 0
-    assert storage.docstore.same_content((7).to_bytes(16, "big"), path(COUNT)) == path(7)
-    assert steps(storage, lambda: twins_of(storage, path(7))) == 0
+    assert steps(storage, lambda: storage.files.same_content(bytes(16), path(COUNT))) == 0
+    assert storage.files.same_content((7).to_bytes(16, "big"), path(COUNT)) == path(7)
+    assert steps(storage, lambda: storage.files.left_out_for(path(7))) == 0
 
 
 def test_all_files_are_listed_in_one_go(storage: StorageContext) -> None:

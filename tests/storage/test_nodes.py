@@ -18,7 +18,7 @@ from desktop_rag.core.schema import (
 )
 from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser, get_leaf_nodes, get_root_nodes
 from desktop_rag.node_parser.sentence import SentenceSplitter
-from desktop_rag.storage.docstore import DocumentRecord, NodeRecord, doc_id_of
+from desktop_rag.storage.records import DocumentRecord, NodeRecord, doc_id_of
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import keyword_terms
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
@@ -41,7 +41,7 @@ def put_file(storage: StorageContext, path: str, *pages: int) -> str:
         for word in text.split()
     ]
     with storage.transaction():
-        storage.docstore.put(
+        storage.documents.replace_file(
             DocumentRecord(path, 1, 1, b"h", {"a": 1}, [(str(n), t) for n, t in enumerate(texts, 1)], nodes)
         )
     return doc_id_of(path)
@@ -78,7 +78,7 @@ def test_a_node_keeps_its_id_and_place_when_its_text_changes(storage: StorageCon
     add(storage, nodes[1])
     assert [node.id_ for node in storage.docstore.iter_nodes()] == [node.id_ for node in nodes]
     assert storage.docstore.get_nodes([nodes[1].id_])[0].text == "Three elephants."
-    assert len(storage.keyword_store.query(keyword_terms("elephants"), 5)) == 1
+    assert len(storage.keywords.query(keyword_terms("elephants"), 5)) == 1
     assert storage.docstore.node_count() == len(nodes)
 
 
@@ -103,7 +103,7 @@ def test_missing_nodes_are_left_out_or_told(storage: StorageContext) -> None:
     assert storage.docstore.get_node("x", raise_error=False) is None
     with pytest.raises(ValueError, match="x is not stored"):
         storage.docstore.get_nodes(["a", "x"])
-    assert storage.docstore.rowids_of(["x", "a"]).keys() == {"a"}
+    assert storage.docstore.keys_of(["x", "a"]).keys() == {"a"}
     assert storage.docstore.nodes_around("x", 1, 1) == ([], [])
 
 
@@ -170,7 +170,7 @@ def test_children_find_parents_that_came_later(storage: StorageContext) -> None:
     assert storage.docstore.get_nodes([leaves[0].id_])[0].parent_node == RelatedNodeInfo(above.node_id)
     add(storage, *nodes)
     assert storage.docstore.get_parents([leaves[0].id_])[leaves[0].id_].id_ == above.node_id
-    assert len(storage.docstore.nodes_to_embed(1000)) == len(leaves)
+    assert len(storage.nodes.to_embed(1000)) == len(leaves)
 
 
 def test_a_parser_may_hand_over_parents_of_a_file(storage: StorageContext) -> None:
@@ -180,17 +180,17 @@ def test_a_parser_may_hand_over_parents_of_a_file(storage: StorageContext) -> No
         NodeRecord(1, 6, 10, "", "beta", "beta", parent=0),
     ]
     with storage.transaction():
-        rowids = storage.docstore.put(DocumentRecord("/a", 1, 1, b"", {}, [("1", "alpha beta")], records))
+        rowids = storage.documents.replace_file(DocumentRecord("/a", 1, 1, b"", {}, [("1", "alpha beta")], records))
     docstore = storage.docstore
-    nodes = docstore.nodes_by_rowid(rowids)
+    nodes = docstore.nodes_by_key(rowids)
     parent, alpha, beta = (nodes[rowid] for rowid in rowids)
     assert docstore.totals().nodes == docstore.node_count() == 2
-    assert [rowid for rowid, _, _ in docstore.nodes_to_embed(10)] == rowids[1:]
+    assert [rowid for rowid, _, _ in storage.nodes.to_embed(10)] == rowids[1:]
     assert docstore.get_parents([alpha.id_, beta.id_])[beta.id_].text == parent.text
     assert docstore.get_children([parent.id_]) == {parent.id_: [alpha.id_, beta.id_]}
     assert alpha.metadata["window"] == "alpha beta"
     assert "window" in alpha.excluded_llm_metadata_keys
-    assert storage.keyword_store.query(keyword_terms("alpha"), 5)[0][0] == rowids[1]
+    assert storage.keywords.query(keyword_terms("alpha"), 5)[0][0] == rowids[1]
 
 
 def test_neighbouring_passages_of_a_page_have_a_parent_in_common(storage: StorageContext) -> None:
@@ -205,11 +205,11 @@ def test_neighbouring_passages_of_a_page_have_a_parent_in_common(storage: Storag
     )
     block = parents[ids[5]]
     assert block.text == "p1n4 p1n5 p1n6 p1n7"
-    assert block.text == docstore.page_text("/a", 1)[block.start_char_idx : block.end_char_idx]  # type: ignore[index]
+    assert block.text == storage.documents.page_text("/a", 1)[block.start_char_idx : block.end_char_idx]  # type: ignore[index]
     assert (block.metadata["file_path"], block.metadata["page_number"], block.ref_doc_id) == ("/a", 1, doc_id)
     assert docstore.get_children([block.id_]) == {block.id_: ids[4:8]}
     above = docstore.get_parents([block.id_])[block.id_]
-    assert above.text == docstore.page_text("/a", 1)
+    assert above.text == storage.documents.page_text("/a", 1)
     assert docstore.get_children([above.id_]) == {above.id_: [f"{doc_id}/1/1/0", f"{doc_id}/1/1/1", ids[8]]}
     assert docstore.get_parents([above.id_]) == {}
     assert docstore.get_nodes([above.id_, ids[0]])[0] == above
@@ -278,7 +278,7 @@ def test_what_is_deleted_is_gone_everywhere(storage: StorageContext) -> None:
     blocks = storage.connection.execute("SELECT rowids FROM code_blocks").fetchall()
     assert sorted(np.concatenate([np.frombuffer(row[0], np.int64) for row in blocks]).tolist()) == left  # type: ignore[arg-type]
     for word in ("word0", "word1"):
-        assert storage.keyword_store.query(keyword_terms(word), 5) == []
+        assert storage.keywords.query(keyword_terms(word), 5) == []
     assert storage.docstore.get_document_hash("d0") is None
 
 

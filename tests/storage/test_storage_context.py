@@ -16,7 +16,7 @@ from desktop_rag.core.schema import EmbeddingSpace, NodeRelationship, RelatedNod
 from desktop_rag.storage import storage_context
 from desktop_rag.storage.sqlite.connection import Connection, connect
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
-from desktop_rag.storage.sqlite.keyword_store import register_analyzer
+from desktop_rag.storage.sqlite.keywords.keyword_store import register_analyzer
 from desktop_rag.storage.sqlite.migrations import Schema, migrate
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import keyword_terms
@@ -51,17 +51,17 @@ def test_a_library_of_version_four_loses_nothing(tmp_path: Path) -> None:
     ).fetchall()
     connection.close()
     with StorageContext(path, read_only=True) as storage:
-        nodes = storage.docstore.nodes_by_rowid([7, 8])
+        nodes = storage.docstore.nodes_by_key([7, 8])
         assert (nodes[7].text, nodes[7].metadata["heading"], nodes[7].metadata["file_name"]) == (
             "Green",
             "Tea",
             "a.txt",
         )
         assert nodes[7].next_node == RelatedNodeInfo("m")
-        assert storage.docstore.nodes_to_embed(5) == [(8, "", "Red")]
+        assert storage.nodes.to_embed(5) == [(8, "", "Red")]
         totals = storage.docstore.totals()
         assert (totals.files, totals.nodes, totals.nodes_embedded) == (1, 2, 1)
-        assert storage.keyword_store.query(keyword_terms("red"), 5)[0][0] == 8
+        assert storage.keywords.query(keyword_terms("red"), 5)[0][0] == 8
         assert list(SqliteVecVectorStore(storage.connection, SPACE).get([7, 8])) == [7]
         assert storage.docstore.get_document_hash("d") == "ab"
         assert storage.docstore.get_parents(["n"])["n"].text == "Green\n\nRed"
@@ -172,7 +172,7 @@ def test_threads_share_a_storage(tmp_path: Path, in_memory: bool) -> None:
         store = SqliteVecVectorStore(storage.connection, SPACE)
         with storage.transaction():
             store.create()
-            rowids = list(storage.docstore.rowids_of([f"d-{number}" for number in range(50)]).values())
+            rowids = list(storage.docstore.keys_of([f"d-{number}" for number in range(50)]).values())
             storage.connection.execute("UPDATE nodes SET embedded = 0")
             store.add(rowids, np.random.default_rng(0).standard_normal((50, 4)).astype(np.float32))
         seen: list[int] = []
@@ -188,7 +188,7 @@ def test_threads_share_a_storage(tmp_path: Path, in_memory: bool) -> None:
         def search() -> None:
             with storage.snapshot():
                 assert len(store.nearest(np.ones(4, np.float32), 5)) == 5
-                assert storage.keyword_store.query(keyword_terms("alpha7"), 5)
+                assert storage.keywords.query(keyword_terms("alpha7"), 5)
 
         hammer(write, read, search, search)
         assert all(count % 2 == 0 for count in seen), "half a transaction was seen"

@@ -35,7 +35,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "citations/align.py": ("tests/citations", "tests/response_synthesizers/test_extractive.py"),
     "retrievers/fusion.py": ("tests/golden/test_query_fusion.py", "tests/retrievers"),
     "retrievers/fusion_modes.py": ("tests/golden/test_query_fusion.py", "tests/retrievers"),
-    "storage/sqlite/keyword_plan.py": ("tests/storage/test_frequent_words.py", "tests/storage"),
+    "storage/sqlite/keywords/keyword_plan.py": ("tests/storage/test_frequent_words.py", "tests/storage"),
     "response_synthesizers/prompt_helper.py": (
         "tests/response_synthesizers/test_prompt_helper.py",
         "tests/golden/test_prompt_helper.py",

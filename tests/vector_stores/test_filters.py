@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.schema import Metadata, NodeRelationship, RelatedNodeInfo, TextNode
-from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.matching import matches
-from desktop_rag.storage.sqlite.vectors.narrowing import allowed_rowids
+from desktop_rag.storage.records import DocumentRecord, NodeRecord
+from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.filters import parse_filters
 from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
@@ -116,7 +117,9 @@ def storage() -> Iterator[StorageContext]:
             for path, metadata in FILES.items():
                 nodes = [record(page, heading) for page in range(1, PAGES + 1) for heading in ("", "a", "Ann")]
                 nodes.append(record(1, "", {"year": 1, "tags": ["a"], "page_number": 2}))  # type: ignore[list-item]
-                storage.docstore.put(DocumentRecord(path, 0, 0, path.encode(), metadata, [("i", "x")] * PAGES, nodes))
+                storage.documents.replace_file(
+                    DocumentRecord(path, 0, 0, path.encode(), metadata, [("i", "x")] * PAGES, nodes)
+                )
             source = {NodeRelationship.SOURCE: RelatedNodeInfo("own")}
             own: list[Metadata] = [
                 {"year": 2023, "tags": ["a", "b"]},
@@ -139,35 +142,35 @@ def record(page: int, heading: str, metadata: Metadata | None = None) -> NodeRec
 
 def expected(storage: StorageContext, keep: Callable[[TextNode], bool]) -> list[int]:
     nodes = list(storage.docstore.iter_nodes())
-    rowids = storage.docstore.rowids_of([node.node_id for node in nodes])
+    rowids = storage.docstore.keys_of([node.node_id for node in nodes])
     return sorted(rowids[node.node_id] for node in nodes if keep(node))
 
 
 @given(GROUPS)
 @settings(max_examples=150, deadline=None)
 def test_sql_finds_what_a_loop_finds(storage: StorageContext, tree: MetadataFilters) -> None:
-    allowed = allowed_rowids(storage.connection, tree)
+    allowed = allowed_rowids(storage.connection, NodeFilter(tree))
     assert allowed is not None
     assert allowed.tolist() == expected(storage, lambda node: matches(tree, node.metadata))
 
 
 def test_documents_and_ids(storage: StorageContext) -> None:
     docs = [info.doc_id for info in storage.docstore.documents()]
-    some = allowed_rowids(storage.connection, doc_ids=docs[:2])
+    some = allowed_rowids(storage.connection, NodeFilter(doc_ids=docs[:2]))
     assert some is not None
     assert some.tolist() == expected(storage, lambda node: node.ref_doc_id in docs[:2])
     by_key = MetadataFilters([MetadataFilter("doc_id", list(docs[:2]), OP.IN)])
-    assert allowed_rowids(storage.connection, by_key).tolist() == some.tolist()  # type: ignore[union-attr]
-    both = allowed_rowids(storage.connection, by_key, node_ids=["own1", "nobody"], doc_ids=["own"])
+    assert allowed_rowids(storage.connection, NodeFilter(by_key)).tolist() == some.tolist()  # type: ignore[union-attr]
+    both = allowed_rowids(storage.connection, NodeFilter(by_key, node_ids=["own1", "nobody"], doc_ids=["own"]))
     assert both is not None
     assert len(both) == (1 if "own" in docs[:2] else 0)
-    own = allowed_rowids(storage.connection, parse_filters("doc_id=own\nyear=2023"))
+    own = allowed_rowids(storage.connection, NodeFilter(parse_filters("doc_id=own\nyear=2023")))
     assert own is not None
     assert len(own) == 1
-    assert allowed_rowids(storage.connection) is None
-    assert allowed_rowids(storage.connection, MetadataFilters()) is None
-    for nothing in ({"node_ids": []}, {"doc_ids": []}):
-        assert len(allowed_rowids(storage.connection, **nothing)) == 0  # type: ignore[arg-type]
+    assert allowed_rowids(storage.connection, None) is None
+    assert allowed_rowids(storage.connection, NodeFilter(MetadataFilters())) is None
+    for nothing in (NodeFilter(node_ids=[]), NodeFilter(doc_ids=[]), NodeFilter(paths=["nowhere"])):
+        assert len(allowed_rowids(storage.connection, nothing)) == 0  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -180,7 +183,7 @@ def test_written_conditions_find_what_a_loop_finds(storage: StorageContext, text
             parse_filters(text)
         return
     filters = parse_filters(text)
-    allowed = allowed_rowids(storage.connection, filters)
+    allowed = allowed_rowids(storage.connection, NodeFilter(filters))
     assert allowed is not None
     assert allowed.tolist() == expected(storage, lambda node: matches(filters, node.metadata))
     assert len(allowed)
@@ -236,10 +239,10 @@ def test_fast_in_a_large_library() -> None:
             for number in range(100):
                 nodes = [NodeRecord(page, 0, 1, "", "word " * 100, "word") for page in range(1, 201)]
                 path = f"/f/{number % 10}/{number}.pdf"
-                storage.docstore.put(DocumentRecord(path, 0, 0, b"", {"year": number}, [], nodes))
+                storage.documents.replace_file(DocumentRecord(path, 0, 0, b"", {"year": number}, [], nodes))
         for text, count in (("year<50", 10_000), ("page_number<=10", 1_000), ("file_name~7.pdf\npage_number=1", 10)):
             started = time.perf_counter()
-            allowed = allowed_rowids(storage.connection, parse_filters(text))
+            allowed = allowed_rowids(storage.connection, NodeFilter(parse_filters(text)))
             assert allowed is not None
             assert len(allowed) == count
             assert time.perf_counter() - started < 3

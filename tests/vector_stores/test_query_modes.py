@@ -18,6 +18,7 @@ from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.vector_stores.types import VectorStoreQuery, VectorStoreQueryMode
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.mock_embedding import VocabularyEmbedding
+from tests.helpers.narrowing import only
 
 WORDS = "red green blue cyan black white".split()
 COUNT = 60
@@ -184,7 +185,7 @@ def test_every_similarity(mode: SimilarityMode, codes_from: int) -> None:
             rowids = storage.docstore.add_documents([TextNode(text="x") for _ in vectors], embed=True)
             store.create()
             store.add(rowids, vectors)
-        assert (store.similarity_mode, store.count) == (mode, 3000)
+        assert (store.similarity_mode, store.count()) == (mode, 3000)
         query = vectors[11] * 2
         expected = sorted(
             ((similarity(query, vector, mode), -row) for vector, row in zip(vectors, rowids, strict=True)), reverse=True
@@ -192,9 +193,9 @@ def test_every_similarity(mode: SimilarityMode, codes_from: int) -> None:
         hits = store.nearest(query, 10)
         assert len({row for row, _ in hits} & {-row for _, row in expected[:10]}) >= 9
         assert hits[0] == (-expected[0][1], pytest.approx(expected[0][0], rel=1e-4, abs=1e-4))
-        few = store.nearest(query, 3, rowids[5:9])
+        few = store.nearest(query, 3, only(storage.connection, rowids[5:9]))
         assert [row for row, _ in few] == [row for row in (-r for _, r in expected) if row in rowids[5:9]][:3]
-        zero = dict(store.nearest(query, 1, [rowids[7]]))[rowids[7]]
+        zero = dict(store.nearest(query, 1, only(storage.connection, [rowids[7]])))[rowids[7]]
         assert zero == pytest.approx(similarity(query, vectors[7], mode), abs=1e-3)
         assert not np.isnan(zero)
 
@@ -210,7 +211,7 @@ def test_zeros_are_near_to_nothing(codes_from: int) -> None:
             store.create()
             store.add(rowids, vectors)
         assert [score for _, score in store.nearest(np.zeros(16, np.float32), 4)] == [0.0] * 4
-        assert len(store.nearest(np.zeros(16, np.float32), 4, rowids)) == 4
+        assert len(store.nearest(np.zeros(16, np.float32), 4, only(storage.connection, rowids))) == 4
         assert not {row for row, _ in store.nearest(vectors[9], 20)} & set(rowids[:3])
         scores = [score for _, score in store.nearest(vectors[9], 700)]
         assert len(scores) == 700
@@ -227,7 +228,7 @@ def test_another_model_after_forgetting(storage: StorageContext, model: Vocabula
     assert active_space(storage.connection) is None
     assert storage.docstore.totals().nodes_embedded == 0
     assert ids(storage, model) == []
-    waiting = storage.docstore.nodes_to_embed(1000)
+    waiting = storage.nodes.to_embed(1000)
     with storage.transaction():
         store = SqliteVecVectorStore(storage.connection, other.space)
         store.create()

@@ -66,7 +66,7 @@ def test_taking_over(storage: StorageContext) -> None:
     state = state_of(storage.path)
     assert (state.without_vector, state.vectors) == (0, COUNT)
     with storage.transaction():
-        storage.docstore.delete_nodes([node.id_ for node in storage.docstore.nodes_by_rowid([7, 200]).values()])
+        storage.docstore.delete_nodes([node.id_ for node in storage.docstore.nodes_by_key([7, 200]).values()])
         (added,) = storage.docstore.add_documents([TextNode(text="added")], embed=True)
     state_of(storage.path)
     build(storage, pending_nodes(db, NEW, 0, 1000))
@@ -96,7 +96,7 @@ def test_what_is_missing_waits(storage: StorageContext) -> None:
         switch_to(db, NEW, given_up=[11, 12])
     totals = storage.docstore.totals()
     assert totals.nodes - totals.nodes_embedded == COUNT - 12
-    assert [row for row, _, _ in storage.docstore.nodes_to_embed(1)] == [13]
+    assert [row for row, _, _ in storage.nodes.to_embed(1)] == [13]
 
 
 def test_giving_up_in_steps(storage: StorageContext) -> None:
@@ -120,7 +120,7 @@ def test_giving_up_in_steps(storage: StorageContext) -> None:
     drop_unused(db, storage.transaction, stop)
     assert len(state_of(storage.path).tables) == 3
     with storage.transaction():
-        storage.docstore.delete_nodes([storage.docstore.nodes_by_rowid([3])[3].id_])  # half dropped: no harm
+        storage.docstore.delete_nodes([storage.docstore.nodes_by_key([3])[3].id_])  # half dropped: no harm
         abandon_begun(db)
         begin_space(db, NEW)  # anew
     assert space_progress(db, NEW) == (0, COUNT - 1)

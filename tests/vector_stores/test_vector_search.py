@@ -12,13 +12,14 @@ import pytest
 
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.multilingual_e5 import SPACE, MultilingualE5Embedding
-from desktop_rag.storage.docstore import DocumentRecord, NodeRecord
+from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.sqlite.vectors import vector_cache
 from desktop_rag.storage.sqlite.vectors.code_blocks import BLOCK, CodeBlocks
 from desktop_rag.storage.sqlite.vectors.codes import CodeBook, SignScanner, estimate
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+from tests.helpers.narrowing import only
 
 CODES_FROM = 600
 SMALL = EmbeddingSpace("test", "random", 64, "")
@@ -43,7 +44,7 @@ def put_file(storage: StorageContext, path: str, vectors: Matrix, space: Embeddi
     """Store a file of one node for each vector, and the vectors, in one transaction."""
     nodes = [NodeRecord(1, place, place + 1, "", f"{path} {place}", "") for place in range(len(vectors))]
     with storage.transaction():
-        rowids = storage.docstore.put(DocumentRecord(path, 1, 1, b"", {}, [("1", "")], nodes))
+        rowids = storage.documents.replace_file(DocumentRecord(path, 1, 1, b"", {}, [("1", "")], nodes))
         store = store_of(storage, None, space)
         store.create()
         store.add(rowids, vectors)
@@ -176,7 +177,7 @@ def test_changes_of_another_connection_are_seen_at_once(storage: StorageContext)
             if step % 3 == 2:
                 gone = files.pop(generator.randrange(len(files)))
                 with storage.transaction():
-                    storage.docstore.delete([gone])
+                    storage.documents.delete_files([gone])
             else:
                 path = files[0] if step % 5 == 4 else f"/{step}"  # sometimes a file in place of its older version
                 size = generator.choice([8, 300, 900]) if step else 1
@@ -233,7 +234,7 @@ def test_filters_are_honoured_exactly(storage: StorageContext, coded: bool, coun
     allowed = set(random.Random(2).sample(range(1, 2001), count))
     found = 0
     for query in vectors[:8]:
-        hits = {rowid for rowid, _ in store_of(storage).nearest(query, 10, allowed | {-4, 10**12})}
+        hits = {rowid for rowid, _ in store_of(storage).nearest(query, 10, only(storage.connection, allowed))}
         expected = [rowid for rowid in (np.argsort(-(vectors @ query)) + 1).tolist() if rowid in allowed]
         assert hits <= allowed
         assert len(hits) == min(10, count)

@@ -187,13 +187,13 @@ def test_a_large_text_comes_in_pieces_and_is_stored_whole(pooled: Pooled, tmp_pa
     assert sum(len(node.text) for node in record.nodes) < 4_000_000
     with StorageContext() as storage:
         with storage.transaction():
-            rowids = storage.docstore.put(record, read_spool(record.spool))
+            rowids = storage.documents.replace_file(record, read_spool(record.spool))
         assert not Path(record.spool).exists()
         (info,) = storage.docstore.documents()
-        assert (info.pages, info.nodes) == (storage.docstore.page_count(str(path)), len(rowids))
-        texts = [storage.docstore.page_text(str(path), page) or "" for page in range(1, info.pages + 1)]
+        assert (info.pages, info.nodes) == (storage.documents.page_count(str(path)), len(rowids))
+        texts = [storage.documents.page_text(str(path), page) or "" for page in range(1, info.pages + 1)]
         assert "\n".join(text.strip("\n") for text in texts) == "\n".join(lines)
-        for node in storage.docstore.nodes_by_rowid(rowids[:: len(rowids) // 50]).values():
+        for node in storage.docstore.nodes_by_key(rowids[:: len(rowids) // 50]).values():
             page = int(str(node.metadata["page_number"]))
             assert texts[page - 1][node.start_char_idx : node.end_char_idx] == node.text
         assert [node.id_ for node in storage.docstore.iter_nodes()] == list(

@@ -13,7 +13,7 @@ from desktop_rag.services.conversations.conversations import kept_in_conversatio
 from desktop_rag.services.ports import EmbedModels, ServiceCall
 from desktop_rag.services.settings import connected_llm, layered, read_settings
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.sqlite.chat_store import ChatStore
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.text.tokenizer import without_surrogates
 

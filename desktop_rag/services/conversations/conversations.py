@@ -8,7 +8,7 @@ from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.settings import layered
-from desktop_rag.storage.sqlite.chat_store import ChatStore
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 
 
 def kept_in_conversation(

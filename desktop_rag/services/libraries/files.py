@@ -67,7 +67,7 @@ class LibraryFiles:
         """
         with StorageContext(self._files.existing(name)) as storage, storage.transaction():
             wanted = [file for path in paths for file in _files_at(storage, name, path.partition(INSIDE)[0])]
-            storage.docstore.doubt(wanted)
+            storage.files.doubt(wanted)
             storage.journal.queue(wanted, _FIRST)
 
     def exclude(self, name: str, paths: Sequence[str]) -> None:
@@ -86,7 +86,7 @@ class LibraryFiles:
                     _forget_root(storage, path)
                     continue
                 if is_inside(path):
-                    storage.docstore.delete(storage.docstore.inside(path))
+                    storage.documents.delete_files(storage.files.inside(path))
                 rules = FolderRules.from_json(root.rules)
                 ignore = (*rules.ignore, pattern_for(path, root.path))
                 storage.folders.add(root.path, is_folder=True, rules=replace(rules, ignore=ignore).to_json())
@@ -121,12 +121,12 @@ def _forget_root(storage: StorageContext, path: str) -> None:
 
 def _known_at(storage: StorageContext, path: str) -> list[str]:
     """Return the files on disk that an index knows at or below a path, and what lies inside others there."""
-    return storage.docstore.files_at(path, os.sep)
+    return storage.files.files_at(path, os.sep)
 
 
 def _files_at(storage: StorageContext, name: str, path: str) -> list[str]:
     """Return the files of an index at or below a path, also one that was not read yet."""
-    if storage.docstore.known_file(path):
+    if storage.files.known_file(path):
         return [path]
     files = [file for file in _known_at(storage, path) if not is_inside(file)]
     if not files and not (storage.folders.of(path, os.sep) and real_path(path).is_file()):

@@ -14,7 +14,7 @@ from desktop_rag.ingestion.scanner import split_roots
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.settings import layered, read_settings
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.sqlite.chat_store import ChatStore
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.file_list import every_file
 from desktop_rag.storage.sqlite.properties import set_settings
 from desktop_rag.storage.storage_context import StorageContext

@@ -14,7 +14,6 @@ from desktop_rag.readers.pages.render import render_page
 from desktop_rag.services.ports import Processes, ScratchFolder
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.moving import path_now
-from desktop_rag.storage.sqlite.pages import page_words
 from desktop_rag.storage.storage_context import StorageContext
 
 RENDER_SECONDS = 60.0
@@ -35,12 +34,12 @@ class Pages:
         """Return a passage with the text around it."""
         with StorageContext(self._files.existing(name), read_only=True) as storage, storage.snapshot():
             file = path_now(storage.connection, source.file)
-            text = storage.docstore.page_text(file, source.page) or source.text
-            pages = storage.docstore.page_count(file)
+            text = storage.documents.page_text(file, source.page) or source.text
+            pages = storage.documents.page_count(file)
             before, after = text[: source.start], text[source.end :]
-            if not before.strip() and (other := storage.docstore.page_text(file, source.page - 1)):
+            if not before.strip() and (other := storage.documents.page_text(file, source.page - 1)):
                 before = f"{other}{_PAGE_ENDS}"
-            if not after.strip() and (other := storage.docstore.page_text(file, source.page + 1)):
+            if not after.strip() and (other := storage.documents.page_text(file, source.page + 1)):
                 after = f"{_PAGE_ENDS}{other}"
         return Passage(replace(source, file=file), text, before[-_CONTEXT:], after[:_CONTEXT], pages)
 
@@ -77,7 +76,7 @@ class Pages:
         """Return where the words of a recognised page stand, from whichever index knows the file; else None."""
         for name in self._files.names():
             with contextlib.suppress(UserError), StorageContext(self._files.path(name), read_only=True) as storage:
-                words = page_words(storage.connection, source.file, source.page)
+                words = storage.files.page_words(source.file, source.page)
                 if words:
                     return words
         return None

@@ -14,7 +14,7 @@ from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.query_syntax import parse_query
 from desktop_rag.services.ports import EmbedModels, ServiceCall
-from desktop_rag.services.search.catalogue import Catalogue
+from desktop_rag.services.search.catalogue import search_choices
 from desktop_rag.services.search.page_search import WORDS, PageQuery, PageSearch
 from desktop_rag.services.sources import to_source
 from desktop_rag.storage.index_files import IndexFiles
@@ -70,7 +70,7 @@ class LibrarySearch:
         """Return the folders, kinds of files and languages that a search can be limited to."""
         path = self._files.existing(name)
         with StorageContext(path, read_only=True) as storage, storage.snapshot():
-            return Catalogue(storage.connection).choices()
+            return search_choices(storage)
 
     def _model_for(self, path: Path, query: PageQuery) -> tuple[BaseEmbedding | None, str]:
         """Return the model of a library, ready for the query, or why there is none."""

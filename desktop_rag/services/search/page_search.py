@@ -14,6 +14,8 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.library_search import search_library
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.postprocessor.near_duplicates import same_text
+from desktop_rag.readers.formats import of_name
+from desktop_rag.retrievers.bm25 import Narrowing
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query
 from desktop_rag.retrievers.typed import (
@@ -25,12 +27,13 @@ from desktop_rag.retrievers.typed import (
     without_lone_characters,
 )
 from desktop_rag.retrievers.vector import VectorIndexRetriever
-from desktop_rag.services.search.catalogue import Catalogue, FileFacts
+from desktop_rag.services.search.catalogue import named
 from desktop_rag.services.search.snippets import Highlighter
 from desktop_rag.services.search.spelling import other_spellings
 from desktop_rag.services.sources import to_source
-from desktop_rag.storage.sqlite.keyword_store import KeywordStore
-from desktop_rag.storage.sqlite.nodes import NodeReader
+from desktop_rag.storage.filters import NodeFilter
+from desktop_rag.storage.ports import Hit
+from desktop_rag.storage.sqlite.catalogue import DocumentFacts
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text import analyzer
@@ -78,44 +81,43 @@ class PageSearch:
         self, storage: StorageContext, embed_model: BaseEmbedding | None, vectors: VectorCache | None, notice: str = ""
     ) -> None:
         self._storage = storage
-        self._db = storage.connection
         self._embed_model = embed_model
         self._vectors = vectors
-        self._catalogue = Catalogue(self._db)
+        self._catalogue = storage.catalogue
         self._notice = notice
 
     def run(self, query: PageQuery) -> SearchResults:
         """Return what to show."""
         started = time.perf_counter()
         parsed = parse_query(query.text)
-        allowed = self._catalogue.allowed(parsed.filters, query.file)
-        hits = self._hits(query, parsed, allowed)
-        named = self._named(parsed, allowed) if not query.file else []
-        groups = _grouped(hits, named)
+        narrowing = NodeFilter(parsed.filters, paths=[query.file] if query.file else None)
+        hits = self._hits(query, parsed, narrowing)
+        by_name = self._named(parsed, narrowing) if not query.file else []
+        groups = _grouped(hits, by_name)
         facts = self._catalogue.facts(groups)
-        files = self._files(query, groups, facts, named)
-        by_words = bool(named) or any("words" in hit.found_by for hit in hits)
+        files = self._files(query, groups, facts, by_name)
+        by_words = bool(by_name) or any("words" in hit.found_by for hit in hits)
         text = parsed.text
         return SearchResults(
             query.text, query.mode, tuple(files), total_files=max(len(groups), len(files)), facets=_facets(facts),
-            suggestions=() if by_words or not text else other_spellings(self._db, query.text, text),
-            unfiltered=not hits and parsed.filters is not None and bool(self._by_words(text, None)),
+            suggestions=() if by_words or not text else other_spellings(self._storage.keywords, query.text, text),
+            unfiltered=not hits and parsed.filters is not None and bool(self._by_words(text, NodeFilter())),
             notice=self._notice, seconds=time.perf_counter() - started,
         )  # fmt: skip
 
-    def _hits(self, query: PageQuery, parsed: ParsedQuery, allowed: frozenset[int] | None) -> list[_Hit]:
+    def _hits(self, query: PageQuery, parsed: ParsedQuery, narrowing: NodeFilter) -> list[_Hit]:
         """Return the passages, best first."""
-        if not query.text.strip() or allowed == frozenset():
+        if not query.text.strip():
             return []
         if parsed.phrases or parsed.exclusions:
-            return self._exactly(query, parsed, allowed)
+            return self._exactly(query, parsed, narrowing)
         words = spoken_words(parsed.text)
         if not words:
-            return self._first_passages(query, allowed)
-        by_words = self._by_words(parsed.text, allowed)
+            return self._first_passages(query, narrowing)
+        by_words = self._by_words(parsed.text, narrowing)
         if not self._is_about_meaning(query) or _is_too_short(words, parsed.text):
             return by_words
-        fused = self._by_meaning(parsed.text, allowed)
+        fused = self._by_meaning(parsed.text, narrowing)
         known = {hit.rowid for hit in fused}
         return fused + [hit for hit in by_words if hit.rowid not in known]
 
@@ -123,43 +125,46 @@ class PageSearch:
         """Whether the meaning is asked for, and can be had."""
         return query.mode == MEANING and self._embed_model is not None
 
-    def _exactly(self, query: PageQuery, parsed: ParsedQuery, allowed: frozenset[int] | None) -> list[_Hit]:
+    def _exactly(self, query: PageQuery, parsed: ParsedQuery, narrowing: NodeFilter) -> list[_Hit]:
         """Return the best passages for a query with phrases or exclusions."""
         mode = "hybrid" if self._is_about_meaning(query) else "bm25"
-        if mode == "bm25" and (hits := self._with_phrases(parsed, allowed)):
+        if mode == "bm25" and (hits := self._with_phrases(parsed, narrowing)):
             return hits
-        return self._of_nodes(search_library(self._index(), query.text, _EXACT, mode), allowed)
+        return self._of_nodes(search_library(self._index(), query.text, _EXACT, mode), narrowing)
 
-    def _by_words(self, text: str, allowed: frozenset[int] | None) -> list[_Hit]:
+    def _by_words(self, text: str, narrowing: NodeFilter) -> list[_Hit]:
         """Return the passages that have some of the words, the last of which may be a beginning."""
-        words = without_lone_characters(typed_words(self._db, text).terms, text)
-        store = KeywordStore(self._db)
-        whole = with_every_word(self._db, text, _EVERY)
+        words = without_lone_characters(typed_words(self._storage.keywords, text).terms, text)
+        store = self._storage.keywords
+        whole = with_every_word(self._storage.keywords, text, _EVERY)
         first = {rowid for rowid, _ in whole}
         some = store.query(words, _HITS) if not (whole and is_one_run(text)) else []
         ranked = whole + [(rowid, score) for rowid, score in some if rowid not in first]
-        hits = self._placed(ranked, allowed)
-        if allowed is not None and len(some) == _HITS and len(hits) < _DEPTH:
-            hits = self._placed(store.query(words, _HITS, self._catalogue.rows_of(allowed)), allowed)
+        hits = self._placed(ranked, narrowing)
+        if not narrowing.is_open and len(some) == _HITS and len(hits) < _DEPTH:
+            hits = self._placed(store.query(words, _HITS, narrowing), narrowing)
         return hits
 
-    def _placed(self, ranked: Sequence[tuple[int, float]], allowed: frozenset[int] | None) -> list[_Hit]:
-        """Return hits with their documents, as far as those are allowed."""
-        documents = self._catalogue.documents_of([rowid for rowid, _ in ranked])
+    def _placed(self, ranked: Sequence[Hit], narrowing: NodeFilter) -> list[_Hit]:
+        """Return hits with their documents, as far as those pass."""
+        documents = self._catalogue.documents_of([key for key, _ in ranked])
+        passing = self._catalogue.passing(set(documents.values()), narrowing)
         return [
-            _Hit(rowid, documents[rowid], score, ("words",))
-            for rowid, score in ranked
-            if rowid in documents and (allowed is None or documents[rowid] in allowed)
+            _Hit(key, documents[key], score, ("words",))
+            for key, score in ranked
+            if key in documents and documents[key] in passing
         ]
 
-    def _by_meaning(self, text: str, allowed: frozenset[int] | None) -> list[_Hit]:
+    def _by_meaning(self, text: str, narrowing: NodeFilter) -> list[_Hit]:
         """Return the best passages by words and meaning; nothing when meaning cannot be had, with a notice."""
-        doc_ids = None if allowed is None else self._catalogue.doc_ids(allowed)
+        within = Narrowing(filters=narrowing.metadata)
+        if narrowing.paths is not None:
+            within["doc_ids"] = [one for path in narrowing.paths for one in self._catalogue.doc_ids_at(path)]
         assert self._embed_model is not None  # noqa: S101 - asked before
         retriever = HybridRetriever(
             [
-                VectorIndexRetriever(self._storage, self._embed_model, _DEPTH, self._vectors, doc_ids=doc_ids),
-                TypedRetriever(self._storage, _DEPTH, doc_ids=doc_ids),
+                VectorIndexRetriever(self._storage, self._embed_model, _DEPTH, self._vectors, **within),
+                TypedRetriever(self._storage, _DEPTH, **within),
             ],
             _DEPTH,
         )
@@ -175,24 +180,25 @@ class PageSearch:
             others += only_meaning
             if not only_meaning or (others <= _ONLY_MEANING and one.get_score() >= least):
                 kept.append(one)
-        return self._of_nodes(kept, allowed)
+        return self._of_nodes(kept, narrowing)
 
-    def _of_nodes(self, found: Sequence[NodeWithScore], allowed: frozenset[int] | None) -> list[_Hit]:
+    def _of_nodes(self, found: Sequence[NodeWithScore], narrowing: NodeFilter) -> list[_Hit]:
         """Return hits for nodes."""
-        rows = NodeReader(self._db).rowids_of([one.node.node_id for one in found])
-        documents = self._catalogue.documents_of(list(rows.values()))
+        keys = self._storage.nodes.keys_of([one.node.node_id for one in found])
+        documents = self._catalogue.documents_of(list(keys.values()))
+        passing = self._catalogue.passing(set(documents.values()), narrowing)
         hits = []
         for one in found:
-            rowid = rows.get(one.node.node_id, -1)
-            document = documents.get(rowid)
-            if document is not None and (allowed is None or document in allowed):
-                hits.append(_Hit(rowid, document, one.get_score(), one.found_by))
+            key = keys.get(one.node.node_id, -1)
+            document = documents.get(key)
+            if document in passing:
+                hits.append(_Hit(key, document, one.get_score(), one.found_by))
         return hits
 
-    def _with_phrases(self, parsed: ParsedQuery, allowed: frozenset[int] | None) -> list[_Hit]:
+    def _with_phrases(self, parsed: ParsedQuery, narrowing: NodeFilter) -> list[_Hit]:
         """Return the best passages with the phrases, quickly; nothing where a closer look is needed."""
-        hits = self._placed(with_phrases(self._db, parsed.phrases, _PHRASES), allowed)
-        nodes = NodeReader(self._db).nodes_by_rowid([hit.rowid for hit in hits])
+        hits = self._placed(with_phrases(self._storage.keywords, parsed.phrases, _PHRASES), narrowing)
+        nodes = self._storage.nodes.nodes_by_key([hit.rowid for hit in hits])
         return [
             hit
             for hit in hits
@@ -200,22 +206,22 @@ class PageSearch:
             and parsed.accepts(str(nodes[hit.rowid].metadata.get("heading", "")), nodes[hit.rowid].text)
         ]
 
-    def _first_passages(self, query: PageQuery, allowed: frozenset[int] | None) -> list[_Hit]:
+    def _first_passages(self, query: PageQuery, narrowing: NodeFilter) -> list[_Hit]:
         """Return the beginnings of the files that meet the conditions, the latest first: there are no words."""
-        if allowed is None:
+        if narrowing.is_open:
             return []
-        latest = self._catalogue.latest_first(allowed)
-        firsts = self._catalogue.first_rows(latest[: query.files + _SPARE])
+        latest = self._catalogue.latest(narrowing, query.files + _SPARE)
+        firsts = self._catalogue.first_passages(latest)
         return [_Hit(firsts[document], document, 0.0, ()) for document in latest if document in firsts]
 
-    def _named(self, parsed: ParsedQuery, allowed: frozenset[int] | None) -> list[_Hit]:
+    def _named(self, parsed: ParsedQuery, narrowing: NodeFilter) -> list[_Hit]:
         """Return the first passages of files whose names have every word."""
         wanted = [folded(word) for word in parsed.text.split()] if not parsed.exclusions else []
         wanted = [word for word in wanted if word]
         if not wanted or _is_too_short(wanted, parsed.text):
             return []
-        documents = self._catalogue.named(wanted, allowed)[:_NAMED]
-        firsts = self._catalogue.first_rows(documents)
+        documents = named(self._catalogue, wanted, narrowing, _NAMED)
+        firsts = self._catalogue.first_passages(documents)
         return [_Hit(firsts[one], one, 1.0, ("name",)) for one in documents if one in firsts]
 
     def _index(self) -> VectorStoreIndex:
@@ -223,7 +229,7 @@ class PageSearch:
         return VectorStoreIndex(storage_context=self._storage, embed_model=self._embed_model, cache=self._vectors)
 
     def _files(
-        self, query: PageQuery, groups: dict[int, list[_Hit]], facts: dict[int, FileFacts], named: Sequence[_Hit]
+        self, query: PageQuery, groups: dict[int, list[_Hit]], facts: dict[int, DocumentFacts], named: Sequence[_Hit]
     ) -> list[FileHits]:
         """Return the files to show, each with its best passages; what says the same is shown once."""
         by_name = {hit.document for hit in named}
@@ -233,7 +239,7 @@ class PageSearch:
         highlighter, rank = Highlighter(query.text), count(1)
         return [
             FileHits(
-                facts[document].path, facts[document].kind, facts[document].modified,
+                facts[document].path, of_name(facts[document].path).kind, facts[document].modified,
                 tuple(_passage(collapsed.nodes[hit.rowid], hit, next(rank), highlighter, collapsed) for hit in hits),
                 max(0, len(groups[document]) - query.per_file),
                 _in_name(query.text, facts[document].path) if document in by_name else (),
@@ -248,7 +254,7 @@ class PageSearch:
         for start in range(0, min(len(documents), _ROUNDS * files), files):
             batch = documents[start : start + files]
             rows = [hit.rowid for document in batch for hit in best[document]]
-            collapsed.nodes |= NodeReader(self._db).nodes_by_rowid(rows)
+            collapsed.nodes |= self._storage.nodes.nodes_by_key(rows)
             for document in batch:
                 different = [hit for hit in best[document] if collapsed.keep(hit)]
                 if different and len(shown) < files:
@@ -304,9 +310,9 @@ def _grouped(hits: Sequence[_Hit], named: Sequence[_Hit]) -> dict[int, list[_Hit
     return groups
 
 
-def _facets(facts: dict[int, FileFacts]) -> dict[str, dict[str, int]]:
+def _facets(facts: dict[int, DocumentFacts]) -> dict[str, dict[str, int]]:
     """Count the files found by kind and language."""
-    kinds = Counter(one.kind for one in facts.values())
+    kinds = Counter(of_name(one.path).kind for one in facts.values())
     languages = Counter(one.language for one in facts.values() if one.language)
     return {"kind": dict(kinds.most_common()), "language": dict(languages.most_common())}
 

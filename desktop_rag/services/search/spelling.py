@@ -2,18 +2,17 @@
 
 import difflib
 
-import apsw
-
-from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.filters import TermColumn
+from desktop_rag.storage.ports import Keywords
 from desktop_rag.text.analyzer import folded, is_unspaced, token_spans
 
 _SHORTEST = 4
 _LIKE = 0.74
 _CUT = 6
-_LAST = "\U0010ffff"
+_COLUMNS: tuple[TermColumn, ...] = ("words", "terms")
 
 
-def other_spellings(connection: apsw.Connection, query: str, text: str) -> tuple[str, ...]:
+def other_spellings(keywords: Keywords, query: str, text: str) -> tuple[str, ...]:
     """Return the query with the nearest known words in the place of unknown ones; nothing when there are none near.
 
     ``text`` is the query's words without its conditions.
@@ -23,19 +22,16 @@ def other_spellings(connection: apsw.Connection, query: str, text: str) -> tuple
         word = text[start:end]
         if is_unspaced(token) or len(token) < _SHORTEST or not token.isalpha():
             continue
-        nearest = _nearest(connection, folded(token))
+        nearest = _nearest(keywords, folded(token))
         if nearest:
             changed = changed.replace(word, nearest)
     return (changed,) if changed != query else ()
 
 
-def _nearest(connection: apsw.Connection, word: str) -> str:
+def _nearest(keywords: Keywords, word: str) -> str:
     """Return the most similar word of the library that begins alike; "" when the word is known or none is similar."""
-    first = word[0]
-    sql = "SELECT term, col, doc FROM keyword_counts WHERE term >= ? AND term <= ?"
-    rows = select(connection, sql, (first, first + _LAST))
-    counts = {term: count for term, column, count in rows if column == "words" or len(term) < _CUT}
-    counts |= {term: count for term, column, count in rows if column == "terms" and len(term) == _CUT}
+    whole, cut = (keywords.terms_beginning_with(word[0], column) for column in _COLUMNS)
+    counts = whole | {term: count for term, count in cut.items() if len(term) <= _CUT}
     if word in counts or word[:_CUT] in counts:
         return ""
     near = [term for term in counts if abs(len(term) - len(word)) <= 2 and term.isalpha()]

@@ -5,13 +5,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal, Self, TypeGuard
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeGuard
 
 import apsw
 import sqlite_vec
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from desktop_rag.storage.filters import NodeFilter
 
 SQLiteValue = str | int | float | bytes | None
 BUSY_TIMEOUT_MS = 30_000
@@ -38,6 +44,7 @@ class Connection(apsw.Connection):
         self._outermost: list[bool] = []  # of the blocks we are in: whether it began our own transaction
         self._snapshots = 0  # that run now; the first begins the transaction they read in, the last ends it
         self._begun = False
+        self.last_narrowing: tuple[NodeFilter, int, NDArray[np.int64]] | None = None  # storage.sqlite.narrowing
 
     def __enter__(self) -> Self:
         self.lock.acquire()
@@ -66,9 +73,18 @@ class Connection(apsw.Connection):
             self.lock.release()
         return False
 
+    @property
+    def is_read_only(self) -> bool:
+        """Whether others do all the writing."""
+        return not self._writes
+
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Let several reads inside, of any thread, see one and the same state of the file."""
+        """Let several reads inside see one and the same state of the file: of any thread if this only reads."""
+        if self._writes:
+            with self:
+                yield
+            return
         with self.lock:
             if not self._snapshots and not self.in_transaction:
                 self.execute("BEGIN")

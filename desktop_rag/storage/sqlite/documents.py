@@ -2,32 +2,65 @@
 
 import json
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 
-import apsw
+import numpy as np
 
-from desktop_rag.core.schema import Document, Metadata, TextNode
-from desktop_rag.storage.records import LOOSE, RefDocInfo
-from desktop_rag.storage.sqlite.connection import SQLiteValue, select, storage_errors
+from desktop_rag.core.schema import Document, Metadata, TextNode, Vector
+from desktop_rag.storage.records import (
+    LOOSE,
+    DocumentRecord,
+    Piece,
+    RefDocInfo,
+    SearchedDocument,
+    Totals,
+    doc_id_of,
+)
+from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, select
 from desktop_rag.storage.sqlite.nodes import extra_of
-from desktop_rag.storage.sqlite.pages import page_texts, put_pages
-from desktop_rag.storage.sqlite.parents import ParentReader
-from desktop_rag.storage.sqlite.writing import BY_WORDS, UNSEARCHED, WAITING, NodeWriter, storable, to_json
+from desktop_rag.storage.sqlite.pages import labelled_pages, page_text, page_texts, put_pages
+from desktop_rag.storage.sqlite.states import BY_WORDS, EMBEDDED, WAITING
+from desktop_rag.storage.sqlite.vectors.spaces import active_space
+from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
+from desktop_rag.storage.sqlite.writing import NodeWriter, storable, to_json
+
+_AT_ONCE = 500
 
 
-class LibraryDocuments(ParentReader):
-    """Stores documents and nodes of programs; the caller holds the transaction of what writes."""
+class SqliteDocuments:
+    """The documents of one library (``storage.ports.Documents``).
 
-    def __init__(self, connection: apsw.Connection) -> None:
-        super().__init__(connection)
+    The caller holds the transaction of what writes; ``replace_file`` and ``put_document`` have one of their own.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._db = connection
         self._writer = NodeWriter(connection)
 
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """All changes inside become visible together or not at all; the vectors of the file's stores too."""
-        with storage_errors(None), self._db:
-            yield
+    def replace_file(
+        self, record: DocumentRecord, more: Iterable[Piece] = (), *, finish: Callable[[], None] | None = None
+    ) -> list[int]:
+        """Store a file in place of an older version, all of it or nothing; return the row ids of its nodes."""
+        with self._db:
+            space = active_space(self._db)
+            vectors = SqliteVectors(self._db, space) if space is not None else None
+            kept = self._vectors_of(vectors, record.path) if vectors is not None else {}
+            rowids = self._put(record, more)
+            if vectors is not None:
+                self._reuse(vectors, rowids, kept)
+            if finish is not None:
+                finish()
+        return rowids
+
+    def delete_files(self, paths: Iterable[str]) -> list[int]:
+        """Remove files, what is in them, and all that was made of them; return the row ids of the removed nodes."""
+        removed: list[int] = []
+        for path in paths:
+            inside = select(self._db, "SELECT path FROM documents WHERE container = ?", (path,))
+            for name in (path, *(row[0] for row in inside)):
+                removed += self._delete_one(name)
+        return removed
 
     def put_document(self, document: TextNode, nodes: Sequence[TextNode], *, embed: bool = True) -> list[int]:
         """Store a document with its nodes in place of an older version; return the row ids of the nodes."""
@@ -39,33 +72,10 @@ class LibraryDocuments(ParentReader):
         self._writer.count([row])
         return rowids
 
-    def add_documents(self, nodes: Sequence[TextNode], *, embed: bool = False) -> list[int]:
-        """Store nodes with the documents they come from; return their row ids.
-
-        Nodes that are stored already are replaced when they differ. With ``embed`` they wait for their vectors;
-        without, they are found by their words, or not at all where they have children to be found in their place.
-        """
-        rowids: dict[str, int] = {}
-        for doc_id, parts in _by_document(nodes).items():
-            row = self._row_of(doc_id) or self._insert_library_document(doc_id, _metadata_of(parts[0]), b"")
-            states = (WAITING,) if embed else (UNSEARCHED, BY_WORDS)
-            for state in states:
-                wanted = [node for node in parts if embed or bool(node.child_nodes) == (state == UNSEARCHED)]
-                ids = self._writer.insert_nodes(row, wanted, state)
-                rowids |= {node.id_: rowid for node, rowid in zip(wanted, ids, strict=True)}
-            self._writer.count([row])
-        return [rowids[node.id_] for node in nodes]
-
     def delete_document(self, doc_id: str) -> list[int]:
         """Remove a document with everything that was made of it; return the row ids of its nodes."""
         row = self._row_of(doc_id)
         return self._delete_row(row) if row is not None else []
-
-    def delete_nodes(self, node_ids: Sequence[str]) -> list[int]:
-        """Remove nodes with everything that was made of them; return the row ids of those there were."""
-        rowids = list(self.rowids_of(node_ids).values())
-        self._writer.delete_rows(rowids)
-        return rowids
 
     def document_exists(self, doc_id: str) -> bool:
         """Whether a document is stored."""
@@ -96,17 +106,26 @@ class LibraryDocuments(ParentReader):
         """Return the text of a document from one page to another, pages separated by an empty line."""
         return "\n\n".join(page_texts(self._db, doc_id, first_page, last_page))
 
-    def documents(self) -> list[RefDocInfo]:
-        """Return every document that was read, in order; ``node_ids`` are left empty."""
-        return self._documents("", ())
+    def iter_documents(self) -> Iterator[RefDocInfo]:
+        """Yield every document that was read, in order, without the ids of its nodes; reads a few at a time."""
+        last = -1
+        while rows := self._rows("AND id > ? ORDER BY id LIMIT ?", (last, _AT_ONCE)):
+            yield from (info for _, info in rows)
+            last = rows[-1][0]
+
+    def searched(self, most: int) -> list[SearchedDocument]:
+        """Return the documents with nodes that are searched, in order; nothing when they are more than so many."""
+        sql = "SELECT doc_id, path, nodes FROM documents WHERE nodes > 0 ORDER BY id LIMIT ?"
+        rows = select(self._db, sql, (most + 1,))
+        return [SearchedDocument(*row) for row in rows] if len(rows) <= most else []
 
     def ref_doc_info(self, doc_id: str) -> RefDocInfo | None:
         """Return a document with the ids of its nodes, None when it is not stored."""
-        found = self._documents("AND doc_id = ?", (doc_id,))
+        found = self._rows("AND doc_id = ?", (doc_id,))
         if not found:
             return None
         sql = "SELECT node_id FROM nodes WHERE document = (SELECT id FROM documents WHERE doc_id = ?) ORDER BY position"
-        info = found[0]
+        _, info = found[0]
         node_ids = tuple(row[0] for row in select(self._db, sql, (doc_id,)))
         return RefDocInfo(info.doc_id, info.path, info.pages, info.nodes, info.metadata, node_ids)
 
@@ -115,15 +134,104 @@ class LibraryDocuments(ParentReader):
         sql = "SELECT n.id, n.text_hash FROM nodes n JOIN documents d ON d.id = n.document WHERE d.doc_id = ?"
         return dict(select(self._db, sql, (doc_id,)))
 
-    def _documents(self, condition: str, values: tuple[SQLiteValue, ...]) -> list[RefDocInfo]:
-        """Return documents without the ids of their nodes."""
+    def page_text(self, path: str, page: int) -> str | None:
+        """Return the stored text of a page (1-based), None when it is not stored."""
+        rows = select(self._db, "SELECT id FROM documents WHERE path = ?", (path,))
+        return page_text(self._db, rows[0][0], page) if rows else None
+
+    def labelled_pages(self, path: str) -> Iterator[tuple[str, str]]:
+        """Yield the (label, text) of a file's pages."""
+        return labelled_pages(self._db, path)
+
+    def page_count(self, path: str) -> int:
+        """Return the number of pages of a file, 0 when it is not stored."""
+        rows = select(self._db, "SELECT pages FROM documents WHERE path = ?", (path,))
+        return int(rows[0][0]) if rows else 0
+
+    def totals(self) -> Totals:
+        """Count files and nodes without reading the nodes."""
+        sql = "SELECT state, sum(doc_id <> ''), sum(nodes) FROM documents GROUP BY state"
+        states = {state: (files, nodes or 0) for state, files, nodes in select(self._db, sql)}
+        nodes = sum(count for _, count in states.values())
+        ((waiting,),) = select(self._db, f"SELECT count(*) FROM nodes WHERE embedded = {WAITING}")
+        files = sum(count for state, (count, _) in states.items() if state != "skipped")
+        failed = states.get("failed", (0, 0))[0]
+        by_state = {state: count for state, (count, _) in states.items() if count}
+        return Totals(files, nodes, nodes - waiting, failed, by_state)
+
+    def row_of(self, doc_id: str, metadata: Metadata) -> int:
+        """Return the row id of a document, which is made with this metadata where there is none."""
+        return self._row_of(doc_id) or self._insert_library_document(doc_id, metadata, b"")
+
+    def _put(self, record: DocumentRecord, more: Iterable[Piece]) -> list[int]:
+        """Store a file in place of an older version."""
+        doc_id = doc_id_of(record.path)
+        self._delete_one(record.path)
+        document = self._insert_document(doc_id, record)
+        rowids: list[int] = []
+        pages = 0
+        for more_pages, nodes in chain([(record.pages, record.nodes)], more):
+            put_pages(self._db, document, more_pages, pages + 1)
+            pages += len(more_pages)
+            rowids += self._writer.insert_passages(document, doc_id, nodes, len(rowids))
+        if pages > len(record.pages):
+            self._db.execute("UPDATE documents SET pages = ? WHERE id = ?", (pages, document))
+            self._writer.count([document])
+        return rowids
+
+    def _vectors_of(self, vectors: SqliteVectors, path: str) -> dict[bytes, Vector]:
+        """Return the vectors of a file's nodes by what their texts hash to."""
+        sql = "SELECT n.id, n.text_hash FROM nodes n JOIN documents d ON d.id = n.document WHERE d.path = ?"
+        hashes: dict[int, bytes] = dict(select(self._db, sql, (path,)))
+        return {hashes[rowid]: vector for rowid, vector in vectors.get(hashes).items()}
+
+    def _reuse(self, vectors: SqliteVectors, rowids: Sequence[int], kept: dict[bytes, Vector]) -> None:
+        """Give new nodes the vectors of nodes with the same text: those before them, or others."""
+        sql = "SELECT id, text_hash FROM nodes WHERE id IN (SELECT value FROM json_each(?))"
+        same = f"SELECT id FROM nodes WHERE text_hash = ? AND embedded = {EMBEDDED} LIMIT 1"
+        found: dict[int, Vector] = {}
+        for rowid, hashed in select(self._db, sql, (json.dumps(rowids),)):
+            vector = kept.get(hashed)
+            if vector is None and (twins := select(self._db, same, (hashed,))):
+                vector = vectors.get([twins[0][0]]).get(twins[0][0])
+            if vector is not None:
+                found[rowid] = vector
+        if found:
+            vectors.add(list(found), np.stack(list(found.values())))
+
+    def _delete_one(self, path: str) -> list[int]:
+        """Remove one document, not what is in it."""
+        removed: list[int] = []
+        for (row,) in select(self._db, "SELECT id FROM documents WHERE path = ?", (path,)):
+            removed += self._delete_row(row)
+        return removed
+
+    def _insert_document(self, doc_id: str, record: DocumentRecord) -> int:
+        """Insert the row of a file and return its id."""
+        # a program may have stored a document of its own under the id of this file
+        self.delete_document(doc_id)
+        searched = sum(node.searchable for node in record.nodes)
+        self._db.execute(
+            "INSERT INTO documents (doc_id, path, state, reason, size, mtime_ns, content_hash, pages, nodes, metadata, "
+            "indexed_at, container) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (doc_id, record.path, record.state, record.reason, record.size, record.mtime_ns, record.content_hash,
+             len(record.pages), searched, json.dumps(record.metadata, ensure_ascii=False), time.time(),
+             record.container or None),
+        )  # fmt: skip
+        return self._db.last_insert_rowid()
+
+    def _rows(self, condition: str, values: tuple[SQLiteValue, ...]) -> list[tuple[int, RefDocInfo]]:
+        """Return documents by row id, without the ids of their nodes."""
         rows = select(
             self._db,
-            "SELECT doc_id, path, pages, nodes, metadata FROM documents "  # noqa: S608 - constant
-            f"WHERE state IN ('parsed', 'offline') AND doc_id <> '' {condition} ORDER BY id",
+            "SELECT id, doc_id, path, pages, nodes, metadata FROM documents "
+            f"WHERE state IN ('parsed', 'offline') AND doc_id <> '' {condition}",
             values,
         )
-        return [RefDocInfo(doc_id, path, pages, nodes, json.loads(text)) for doc_id, path, pages, nodes, text in rows]
+        return [
+            (row, RefDocInfo(doc_id, path, pages, nodes, json.loads(text)))
+            for row, doc_id, path, pages, nodes, text in rows
+        ]
 
     def _row_of(self, doc_id: str) -> int | None:
         """Return the row id of a document."""
@@ -150,16 +258,3 @@ class LibraryDocuments(ParentReader):
             (doc_id, path, content_hash, to_json(metadata), time.time()),
         )
         return self._db.last_insert_rowid()
-
-
-def _by_document(nodes: Sequence[TextNode]) -> dict[str, list[TextNode]]:
-    """Return nodes by the document they come from; those without one by ``LOOSE``."""
-    parts: dict[str, list[TextNode]] = {}
-    for node in nodes:
-        parts.setdefault(node.ref_doc_id or LOOSE, []).append(node)
-    return parts
-
-
-def _metadata_of(node: TextNode) -> Metadata:
-    """Return the metadata of the document a node comes from."""
-    return dict(node.source_node.metadata) if node.source_node is not None else {}

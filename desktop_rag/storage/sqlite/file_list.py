@@ -21,7 +21,7 @@ _FILES = f"""
     FROM documents d LEFT JOIN pending p ON p.path = d.path WHERE d.doc_id <> ''
     UNION ALL
     SELECT p.path, 'waiting', '', 0, 0, p.size, p.mtime_ns, '' FROM pending p
-    WHERE NOT EXISTS (SELECT 1 FROM documents d WHERE d.path = p.path)"""  # noqa: S608 - constants
+    WHERE NOT EXISTS (SELECT 1 FROM documents d WHERE d.path = p.path)"""
 _ORDERS = {
     "path": "path", "name": "name_key(path), path", "reason": "reason, path", "pages": "pages", "size": "size",
     "modified": "mtime_ns", "nodes": "nodes",
@@ -38,7 +38,7 @@ def list_files(connection: apsw.Connection, query: FileQuery, separator: str) ->
 
     """
     where, values = _narrowed(connection, query, separator)
-    counts = dict(select(connection, f"SELECT state, count(*) FROM ({_FILES}) WHERE {where} GROUP BY state", values))  # noqa: S608
+    counts = dict(select(connection, f"SELECT state, count(*) FROM ({_FILES}) WHERE {where} GROUP BY state", values))
     states = [state.value for state in query.states]
     total = sum(count for state, count in counts.items() if not states or state in states)
     sql, narrowed = _rows(query, where, values)
@@ -58,7 +58,7 @@ def _rows(query: FileQuery, where: str, values: tuple[SQLiteValue, ...]) -> tupl
     states = tuple(state.value for state in query.states)
     if states:
         where += f" AND state IN ({', '.join('?' * len(states))})"
-    return f"SELECT * FROM ({_FILES}) WHERE {where} ORDER BY {_order(query.order)}", (*values, *states)  # noqa: S608
+    return f"SELECT * FROM ({_FILES}) WHERE {where} ORDER BY {_order(query.order)}", (*values, *states)
 
 
 def _narrowed(connection: apsw.Connection, query: FileQuery, separator: str) -> tuple[str, tuple[SQLiteValue, ...]]:

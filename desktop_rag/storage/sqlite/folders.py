@@ -38,12 +38,12 @@ class FolderStore:
 
     def all(self) -> list[Root]:
         """Return what was added, the oldest first."""
-        return [_root(*row) for row in select(self._db, f"SELECT {_COLUMNS} FROM roots ORDER BY added_at, path")]  # noqa: S608
+        return [_root(*row) for row in select(self._db, f"SELECT {_COLUMNS} FROM roots ORDER BY added_at, path")]
 
     def of(self, path: str, separator: str) -> Root | None:
         """Return the root that a path belongs to, the innermost one."""
         sql = (
-            f"SELECT {_COLUMNS} FROM roots WHERE path IN (SELECT value FROM json_each(?)) "  # noqa: S608 - constant
+            f"SELECT {_COLUMNS} FROM roots WHERE path IN (SELECT value FROM json_each(?)) "
             "ORDER BY length(path) DESC LIMIT 1"
         )
         rows = select(self._db, sql, (json.dumps(with_folders_above(path, separator)),))
@@ -81,7 +81,7 @@ class FolderStore:
 
     def gone_below(self, folder: str, separator: str) -> list[str]:
         """Return the files of a folder about which the person is asked."""
-        sql = f"SELECT d.path FROM documents d WHERE {BELOW} AND d.state = 'offline' AND d.reason = ?4"  # noqa: S608
+        sql = f"SELECT d.path FROM documents d WHERE {BELOW} AND d.state = 'offline' AND d.reason = ?4"
         return [row[0] for row in select(self._db, sql, (*bounds(folder, separator), GONE))]
 
     def note_forgotten(self, folder: str, count: int) -> None:
@@ -102,7 +102,7 @@ class FolderStore:
     def files_below(self, folder: str, separator: str) -> int:
         """Return how many stored files of a folder were read or will be missed."""
         sql = (
-            f"SELECT count(*) FROM documents d WHERE {BELOW} AND d.container IS NULL "  # noqa: S608 - constant
+            f"SELECT count(*) FROM documents d WHERE {BELOW} AND d.container IS NULL "
             "AND d.state IN ('parsed', 'offline', 'failed')"
         )
         return int(select(self._db, sql, bounds(folder, separator))[0][0])
@@ -116,7 +116,7 @@ def _root(path: str, is_folder: int, rules: str, offline: int) -> Root:
 def set_aside_below(connection: apsw.Connection, root: str, separator: str, reason: str) -> None:
     """Mark everything at and below a path that was read as offline, apart from what the person decided to keep."""
     connection.execute(
-        f"UPDATE documents AS d SET state = 'offline', reason = ?4 WHERE ({BELOW} OR d.container = ?1) "  # noqa: S608
+        f"UPDATE documents AS d SET state = 'offline', reason = ?4 WHERE ({BELOW} OR d.container = ?1) "
         "AND (d.state = 'parsed' OR (d.state = 'offline' AND d.reason NOT IN (?4, ?5)))",
         (*bounds(root, separator), reason, KEPT),
     )

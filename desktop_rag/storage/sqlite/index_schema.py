@@ -8,8 +8,9 @@ one ``vec0`` table per embedding space.
 
 from desktop_rag.storage.sqlite.index_kinds.schema import INDEX_KINDS
 from desktop_rag.storage.sqlite.migrations import Migration, Schema
+from desktop_rag.storage.sqlite.states import EMBEDDED, UNSEARCHED, WAITING
 
-_FIRST = """
+_FIRST = f"""
 CREATE TABLE properties (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 
 CREATE TABLE roots (path TEXT PRIMARY KEY, is_folder INTEGER NOT NULL, added_at REAL NOT NULL) STRICT;
@@ -25,7 +26,7 @@ CREATE TABLE documents (
     content_hash BLOB NOT NULL,
     pages INTEGER NOT NULL DEFAULT 0,
     nodes INTEGER NOT NULL DEFAULT 0,
-    metadata TEXT NOT NULL DEFAULT '{}',
+    metadata TEXT NOT NULL DEFAULT '{{}}',
     indexed_at REAL NOT NULL
 ) STRICT;
 
@@ -48,11 +49,11 @@ CREATE TABLE nodes (
     heading TEXT NOT NULL,
     text TEXT NOT NULL,
     text_hash BLOB NOT NULL,
-    embedded INTEGER NOT NULL DEFAULT 0
+    embedded INTEGER NOT NULL DEFAULT {WAITING}
 ) STRICT;
 CREATE INDEX nodes_by_document ON nodes (document, position);
-CREATE INDEX nodes_to_embed ON nodes (id, document) WHERE embedded = 0;
-CREATE INDEX nodes_by_text ON nodes (text_hash) WHERE embedded = 1;
+CREATE INDEX nodes_to_embed ON nodes (id, document) WHERE embedded = {WAITING};
+CREATE INDEX nodes_by_text ON nodes (text_hash) WHERE embedded = {EMBEDDED};
 
 CREATE VIRTUAL TABLE keywords USING fts5(
     terms, content = '', contentless_delete = 1, detail = 'full', tokenize = "ascii tokenchars '_'"
@@ -111,7 +112,7 @@ CREATE INDEX code_blocks_by_space ON code_blocks (space, id, stamp, low, high);
 _COUNTS = "CREATE VIRTUAL TABLE IF NOT EXISTS keyword_counts USING fts5vocab(keywords, 'col')"
 
 # What programs store beside files' passages. ``parent`` is the row of the larger node a node is a part of;
-# ``embedded``: 0 waits for a vector, 1 has one, 2 is never searched for itself, 3 is searched by words only.
+# ``embedded`` is a ``VectorState``.
 # A node of type 'passage' has its file's metadata with its own on top; the others have exactly their own.
 _NODES_OF_PROGRAMS = """
 ALTER TABLE nodes ADD COLUMN type TEXT NOT NULL DEFAULT 'passage';
@@ -133,7 +134,7 @@ CREATE TABLE indices (
 # What waits to be read (the journal of a run: a row goes in the transaction that stores its file), what each folder's
 # rules are, and files inside files: their path is "container//path inside". ``words`` of a page that was recognised
 # in a picture: where its words stand (readers.page_text). ``moved`` has the old path of files that were moved.
-_FILES = """
+_FILES = f"""
 CREATE TABLE pending (
     path TEXT PRIMARY KEY,
     size INTEGER NOT NULL,
@@ -141,11 +142,11 @@ CREATE TABLE pending (
     priority INTEGER NOT NULL DEFAULT 0,
     number INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX nodes_waiting ON nodes (document) WHERE embedded = 0;
+CREATE INDEX nodes_waiting ON nodes (document) WHERE embedded = {WAITING};
 CREATE INDEX pending_in_order ON pending (priority DESC, number);
-CREATE INDEX nodes_special ON nodes (document) WHERE type <> 'passage' OR metadata <> '{}' OR embedded = 2;
+CREATE INDEX nodes_special ON nodes (document) WHERE type <> 'passage' OR metadata <> '{{}}' OR embedded = {UNSEARCHED};
 
-ALTER TABLE roots ADD COLUMN rules TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE roots ADD COLUMN rules TEXT NOT NULL DEFAULT '{{}}';
 ALTER TABLE roots ADD COLUMN offline INTEGER NOT NULL DEFAULT 0;
 
 ALTER TABLE documents ADD COLUMN container TEXT;
@@ -159,10 +160,10 @@ CREATE INDEX moved_documents ON moved (document);
 """
 
 # Thai, Lao, Khmer and Burmese are kept by threes of characters now.
-_THREES = """
+_THREES = f"""
 INSERT OR REPLACE INTO keywords (rowid, terms, words)
 SELECT id, keyword_terms(heading, text, 'terms'), keyword_terms(heading, text, 'words') FROM nodes
-WHERE type = 'passage' AND embedded <> 2
+WHERE type = 'passage' AND embedded <> {UNSEARCHED}
 AND heading || text GLOB '*[' || char(0x0e00) || '-' || char(0x0eff) || char(0x1000) || '-' || char(0x109f)
 || char(0x1780) || '-' || char(0x17ff) || ']*';
 """

@@ -66,7 +66,7 @@ class Journal:
 
     def withdraw(self, root: str, separator: str) -> None:
         """Take back what was noted of a folder or file that is not part of the library any more."""
-        self._db.execute(f"DELETE FROM temp.scanned AS d WHERE {BELOW}", bounds(root, separator))  # noqa: S608 - constant
+        self._db.execute(f"DELETE FROM temp.scanned AS d WHERE {BELOW}", bounds(root, separator))
 
     def noted(self) -> tuple[int, int]:
         """Return how many of the noted files are read, and how many are left out."""
@@ -82,18 +82,18 @@ class Journal:
         for start in starts:
             within = bounds(start, separator)
             self._db.execute(
-                "INSERT OR IGNORE INTO temp.vanished SELECT d.path, d.size FROM documents d "  # noqa: S608 - constant
+                "INSERT OR IGNORE INTO temp.vanished SELECT d.path, d.size FROM documents d "
                 f"WHERE {BELOW} AND d.container IS NULL AND d.doc_id <> '' "
                 f"AND (d.state <> 'offline' OR d.reason NOT IN (?4, ?5, ?6)) AND NOT EXISTS ({_NOTED} = d.path)",
                 (*within, *_DECIDED),
             )
             self._db.execute(
-                "INSERT OR IGNORE INTO temp.vanished SELECT d.container, 0 FROM documents d "  # noqa: S608 - constant
+                "INSERT OR IGNORE INTO temp.vanished SELECT d.container, 0 FROM documents d "
                 f"WHERE {BELOW.replace('path', 'container')} AND NOT EXISTS ({_NOTED} = d.container) "
                 "AND NOT EXISTS (SELECT 1 FROM documents o WHERE o.path = d.container)",
                 within,
             )
-            self._db.execute(f"DELETE FROM pending AS d WHERE {BELOW} AND NOT EXISTS ({_NOTED} = d.path)", within)  # noqa: S608
+            self._db.execute(f"DELETE FROM pending AS d WHERE {BELOW} AND NOT EXISTS ({_NOTED} = d.path)", within)
         return [row[0] for row in select(self._db, "SELECT path FROM temp.vanished ORDER BY path")]
 
     def vanished_contents(self) -> list[tuple[bytes, str]]:
@@ -187,13 +187,13 @@ class Journal:
 
     def drop(self, path: str, separator: str) -> None:
         """Take a file, or everything below a folder, out of the queue."""
-        self._db.execute(f"DELETE FROM pending AS d WHERE {BELOW}", bounds(path, separator))  # noqa: S608 - constant
+        self._db.execute(f"DELETE FROM pending AS d WHERE {BELOW}", bounds(path, separator))
 
     def prioritise(self, path: str, separator: str) -> None:
         """Let a file, or everything below a folder, come before everything that waits now."""
         ((highest,),) = select(self._db, "SELECT coalesce(max(priority), 0) + 1 FROM pending")
         self._db.execute(
-            f"UPDATE pending AS d SET priority = ?4 WHERE {BELOW}",  # noqa: S608 - constant
+            f"UPDATE pending AS d SET priority = ?4 WHERE {BELOW}",
             (*bounds(path, separator), highest),
         )
 

@@ -5,12 +5,12 @@ import json
 import apsw
 
 from desktop_rag.core.file_paths import INSIDE, shown_name
-from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.records import doc_id_of, node_key
-from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.connection import Connection, select
+from desktop_rag.storage.sqlite.documents import SqliteDocuments
 
 
-def move_file(connection: apsw.Connection, old: str, new: str, mtime_ns: int) -> None:
+def move_file(connection: Connection, old: str, new: str, mtime_ns: int) -> None:
     """Let the file ``old``, and what is in it, be known as ``new``; the caller holds the transaction."""
     _move(connection, old, new)
     connection.execute("UPDATE documents SET mtime_ns = ? WHERE path = ?", (mtime_ns, new))
@@ -20,7 +20,7 @@ def move_file(connection: apsw.Connection, old: str, new: str, mtime_ns: int) ->
     connection.execute("UPDATE documents SET container = ? WHERE container = ?", (new, old))
 
 
-def _move(connection: apsw.Connection, old: str, new: str) -> None:
+def _move(connection: Connection, old: str, new: str) -> None:
     """Change one document's path and all that is made of it."""
     ((row, doc_id, text),) = select(connection, "SELECT id, doc_id, metadata FROM documents WHERE path = ?", (old,))
     new_id = doc_id_of(new)
@@ -28,7 +28,7 @@ def _move(connection: apsw.Connection, old: str, new: str) -> None:
     if metadata.get("file_name") == shown_name(old):
         metadata["file_name"] = shown_name(new)
     if new_id != doc_id:  # a run that was stopped may have left something there
-        DocumentStore(connection).delete_document(new_id)
+        SqliteDocuments(connection).delete_document(new_id)
     connection.execute(
         "UPDATE documents SET path = ?, doc_id = ?, metadata = ? WHERE id = ?",
         (new, new_id, json.dumps(metadata, ensure_ascii=False), row),

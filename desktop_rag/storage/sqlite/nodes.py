@@ -20,10 +20,14 @@ from desktop_rag.core.schema import (
     RelatedNodeInfo,
     TextNode,
 )
-from desktop_rag.storage.records import HIDDEN_METADATA
+from desktop_rag.storage.filters import NodeFilter
+from desktop_rag.storage.records import HIDDEN_METADATA, NodeText
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.narrowing import allowed_rowids
+from desktop_rag.storage.sqlite.states import UNSEARCHED, WAITING
 
 _AT_ONCE = 500
+_FOUND_AT_ONCE = 50
 _BESIDE = (
     "(SELECT s.node_id FROM nodes s WHERE {same} AND s.position {sign} n.position ORDER BY s.position {order} LIMIT 1)"
 )
@@ -32,13 +36,13 @@ _SIBLING = "CASE WHEN n.parent IS NULL THEN {} ELSE {} END".format(
     _BESIDE.replace("{same}", "s.parent = n.parent"),
 )
 NODE_COLUMNS = (
-    "n.id, n.node_id, n.type, n.page, n.start, n.end, n.heading, n.text, n.metadata, n.extra, "  # noqa: S608 - constants
+    "n.id, n.node_id, n.type, n.page, n.start, n.end, n.heading, n.text, n.metadata, n.extra, "
     "d.doc_id, d.path, d.metadata, d.content_hash, "
     "(SELECT label FROM pages p WHERE p.document = n.document AND p.page = n.page), "
     "(SELECT u.node_id FROM nodes u WHERE u.id = n.parent), "
     f"{_SIBLING.format(sign='<', order='DESC')}, {_SIBLING.format(sign='>', order='ASC')}"
 )
-SELECT_NODES = f"SELECT {NODE_COLUMNS} FROM nodes n JOIN documents d ON d.id = n.document "  # noqa: S608 - constant
+SELECT_NODES = f"SELECT {NODE_COLUMNS} FROM nodes n JOIN documents d ON d.id = n.document "
 
 
 class NodeReader:
@@ -47,7 +51,7 @@ class NodeReader:
     def __init__(self, connection: apsw.Connection) -> None:
         self._db = connection
 
-    def nodes_by_rowid(self, rowids: Sequence[int]) -> dict[int, TextNode]:
+    def nodes_by_key(self, rowids: Sequence[int]) -> dict[int, TextNode]:
         """Return nodes by row id."""
         return self._read("WHERE n.id IN (SELECT value FROM json_each(?))", json.dumps(list(rowids)))
 
@@ -65,11 +69,7 @@ class NodeReader:
             raise ValueError(f"node {missing[0]} is not stored")
         return [nodes[node_id] for node_id in node_ids if node_id in nodes]
 
-    def get_node(self, node_id: str, *, raise_error: bool = True) -> TextNode | None:
-        """Return one node, None when it is missing (ValueError with ``raise_error``)."""
-        return next(iter(self.get_nodes([node_id], raise_error=raise_error)), None)
-
-    def rowids_of(self, node_ids: Sequence[str]) -> dict[str, int]:
+    def keys_of(self, node_ids: Sequence[str]) -> dict[str, int]:
         """Return the row ids of nodes by node id, in the order of the ids."""
         sql = "SELECT node_id, id FROM nodes WHERE node_id IN (SELECT value FROM json_each(?))"
         found = dict(select(self._db, sql, (_json(node_ids),)))
@@ -98,40 +98,45 @@ class NodeReader:
         if not rows:
             return [], []
         document, position, embedded, parent = rows[0]
-        alike = "embedded <> 2" if embedded != 2 else "embedded = 2 AND parent IS ?4"
+        alike = f"embedded <> {UNSEARCHED}" if embedded != UNSEARCHED else f"embedded = {UNSEARCHED} AND parent IS ?4"
         sides: list[list[TextNode]] = []
         for sign, order, count in (("<", "DESC", before), (">", "ASC", after)):
             sql = (
-                f"SELECT id FROM nodes WHERE document = ?1 AND position {sign} ?2 AND {alike} "  # noqa: S608 - constants
+                f"SELECT id FROM nodes WHERE document = ?1 AND position {sign} ?2 AND {alike} "
                 f"ORDER BY position {order} LIMIT ?3"
             )
-            values = (document, position, max(0, count)) + ((parent,) if embedded == 2 else ())
+            values = (document, position, max(0, count)) + ((parent,) if embedded == UNSEARCHED else ())
             rowids = [row[0] for row in select(self._db, sql, values)]
-            nodes = self.nodes_by_rowid(rowids)
+            nodes = self.nodes_by_key(rowids)
             sides.append([nodes[rowid] for rowid in (reversed(rowids) if sign == "<" else rowids) if rowid in nodes])
         return sides[0], sides[1]
 
-    def nodes_to_embed(self, limit: int) -> list[tuple[int, str, str]]:
-        """Return (row id, heading, text) of nodes without a vector, oldest first."""
-        rows = select(self._db, "SELECT id FROM nodes WHERE embedded = 0 ORDER BY id LIMIT ?", (limit,))
+    def to_embed(self, limit: int) -> list[NodeText]:
+        """Return nodes that wait for a vector, oldest first."""
+        rows = select(self._db, f"SELECT id FROM nodes WHERE embedded = {WAITING} ORDER BY id LIMIT ?", (limit,))
         return self.texts_to_embed([row[0] for row in rows])
 
-    def texts_to_embed(self, rowids: Sequence[int]) -> list[tuple[int, str, str]]:
-        """Return (row id, heading, text) of what is embedded of nodes, by row id; those that are gone are left out."""
+    def texts_to_embed(self, rowids: Sequence[int]) -> list[NodeText]:
+        """Return what is embedded of nodes, by row id; those that are gone are left out."""
         sql = "SELECT id, heading, text, type FROM nodes WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
         rows = select(self._db, sql, (json.dumps(list(rowids)),))
         others = [rowid for rowid, _, _, kind in rows if kind != "passage"]
         if not others:
             return [(rowid, heading, text) for rowid, heading, text, _ in rows]
-        texts = {rowid: node.get_content(MetadataMode.EMBED) for rowid, node in self.nodes_by_rowid(others).items()}
+        texts = {rowid: node.get_content(MetadataMode.EMBED) for rowid, node in self.nodes_by_key(others).items()}
         return [
             (rowid, "", texts[rowid]) if rowid in texts else (rowid, heading, text) for rowid, heading, text, _ in rows
         ]
 
-    def embedded_twin(self, hashed: bytes) -> int | None:
-        """Return an embedded node with this text hash, None when there is none."""
-        rows = select(self._db, "SELECT id FROM nodes WHERE text_hash = ? AND embedded = 1 LIMIT 1", (hashed,))
-        return rows[0][0] if rows else None
+    def find(self, narrowing: NodeFilter) -> Iterator[TextNode]:
+        """Yield the nodes that pass a filter, the oldest first; reads a few at a time."""
+        allowed = allowed_rowids(self._db, narrowing)
+        if allowed is None:
+            yield from self.iter_nodes()
+            return
+        for start in range(0, len(allowed), _FOUND_AT_ONCE):
+            found = self.nodes_by_key(allowed[start : start + _FOUND_AT_ONCE].tolist())
+            yield from (node for _, node in sorted(found.items()))
 
     def _iterate(self, condition: str, values: tuple[str, ...]) -> Iterator[TextNode]:
         """Yield searched nodes, one read for some hundreds."""
@@ -139,12 +144,12 @@ class NodeReader:
         while True:
             rows = select(
                 self._db,
-                "SELECT n.document, n.position, n.id FROM nodes n JOIN documents d ON d.id = n.document "  # noqa: S608
-                f"WHERE {condition}(n.document, n.position) > (?, ?) AND n.embedded <> 2 "
+                "SELECT n.document, n.position, n.id FROM nodes n JOIN documents d ON d.id = n.document "
+                f"WHERE {condition}(n.document, n.position) > (?, ?) AND n.embedded <> {UNSEARCHED} "
                 f"ORDER BY n.document, n.position LIMIT {_AT_ONCE}",
                 (*values, *last),
             )
-            nodes = self.nodes_by_rowid([row[2] for row in rows])
+            nodes = self.nodes_by_key([row[2] for row in rows])
             yield from (nodes[row[2]] for row in rows if row[2] in nodes)
             if len(rows) < _AT_ONCE:
                 return

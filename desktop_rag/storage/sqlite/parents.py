@@ -12,6 +12,7 @@ from desktop_rag.core.schema import NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.nodes import NodeReader
 from desktop_rag.storage.sqlite.pages import page_text
+from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 BLOCK = 4
 LEVELS = 2
@@ -87,7 +88,7 @@ class ParentReader(NodeReader):
         if unit is None or page is None:
             return None
         members = self._passages(page)[unit.first : unit.last + 1]
-        nodes = self.nodes_by_rowid([member.rowid for member in members])
+        nodes = self.nodes_by_key([member.rowid for member in members])
         if len(nodes) != len(members):
             return None
         node = nodes[members[0].rowid]
@@ -117,7 +118,7 @@ class ParentReader(NodeReader):
         """Return where passages and virtual parents stand; those with stored parents, and parents, are left out."""
         sql = (
             "SELECT node_id, document, page FROM nodes WHERE node_id IN (SELECT value FROM json_each(?)) "
-            "AND parent IS NULL AND embedded <> 2"
+            f"AND parent IS NULL AND embedded <> {UNSEARCHED}"
         )
         pages = {row[0]: (row[1], row[2]) for row in select(self._db, sql, (json.dumps(list(node_ids)),))}
         for node_id in node_ids:
@@ -132,7 +133,8 @@ class ParentReader(NodeReader):
         """Return the passages of a page that no parser gave a place in a hierarchy, in order."""
         sql = (
             "SELECT id, node_id, start, end FROM nodes n WHERE document = ? AND page = ? AND parent IS NULL "
-            "AND embedded <> 2 AND NOT EXISTS (SELECT 1 FROM nodes c WHERE c.parent = n.id) ORDER BY position"
+            f"AND embedded <> {UNSEARCHED} AND NOT EXISTS (SELECT 1 FROM nodes c WHERE c.parent = n.id) "
+            "ORDER BY position"
         )
         return [_Passage(*row) for row in select(self._db, sql, page)]
 

@@ -11,17 +11,17 @@ from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.storage.records import NodeRecord, node_id_of, text_hash
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.nodes import extra_of
+from desktop_rag.storage.sqlite.states import EMBEDDED, UNSEARCHED, WAITING
 from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
+from desktop_rag.storage.sqlite.vectors.spaces import UNUSED
 from desktop_rag.text.analyzer import keyword_terms
 
-WAITING, EMBEDDED, UNSEARCHED, BY_WORDS = 0, 1, 2, 3
-"""The states of a node's vector (``nodes.embedded``)."""
 _COLUMNS = (
     "node_id, document, position, page, start, end, heading, text, text_hash, embedded, type, metadata, extra, parent"
 )
-_INSERT = f"INSERT INTO nodes ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - constant
+_INSERT = f"INSERT INTO nodes ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
-_INSERT_AT = f"INSERT INTO nodes (id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+_INSERT_AT = f"INSERT INTO nodes (id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +100,16 @@ class NodeWriter:
         self.delete_traces(rowids)
         ids = (json.dumps(list(rowids)),)
         among = "IN (SELECT value FROM json_each(?))"
-        documents = [row[0] for row in select(self._db, f"SELECT DISTINCT document FROM nodes WHERE id {among}", ids)]  # noqa: S608
-        self._db.execute(f"UPDATE nodes SET parent = NULL WHERE parent {among}", ids)  # noqa: S608
-        self._db.execute(f"DELETE FROM nodes WHERE id {among}", ids)  # noqa: S608
+        documents = [row[0] for row in select(self._db, f"SELECT DISTINCT document FROM nodes WHERE id {among}", ids)]
+        self._db.execute(f"UPDATE nodes SET parent = NULL WHERE parent {among}", ids)
+        self._db.execute(f"DELETE FROM nodes WHERE id {among}", ids)
         self.count(documents)
 
     def delete_traces(self, rowids: Sequence[int]) -> None:
         """Remove what else there is of nodes that are about to go."""
         self._db.executemany("DELETE FROM keywords WHERE rowid = ?", ((rowid,) for rowid in rowids))
-        for (space,) in select(self._db, "SELECT id FROM embedding_spaces WHERE active <> 0"):
-            self._db.executemany(f"DELETE FROM vectors_{int(space)} WHERE rowid = ?", ((rowid,) for rowid in rowids))  # noqa: S608
+        for (space,) in select(self._db, f"SELECT id FROM embedding_spaces WHERE active <> {UNUSED}"):
+            self._db.executemany(f"DELETE FROM vectors_{int(space)} WHERE rowid = ?", ((rowid,) for rowid in rowids))
             CodeBlocks(self._db, int(space)).remove(rowids)
 
     def count(self, documents: Iterable[int]) -> None:

@@ -7,7 +7,7 @@ from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.services.conversations.conversations import set_conversation_settings
 from desktop_rag.services.ports import ServiceCall
-from desktop_rag.storage.sqlite.chat_store import ChatStore
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Lane

@@ -20,7 +20,7 @@ from desktop_rag.readers.base import ReadOptions
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.storage.docstore import DocumentRecord
+from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.storage_context import StorageContext
 from tests.bench.retrieval.sets import CONVERSATIONS, REPORTS, TestSet
 

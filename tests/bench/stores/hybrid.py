@@ -24,8 +24,8 @@ from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
-from desktop_rag.storage.sqlite import keyword_store
 from desktop_rag.storage.sqlite.connection import connect, select
+from desktop_rag.storage.sqlite.keywords import keyword_store
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import keyword_terms
@@ -107,7 +107,7 @@ def _add(storage: StorageContext, number: int, passages: Sequence[tuple[_Half, _
     pages = [(str(node.page), node.text) for node in nodes]
     name = f"file{number:06}.txt"
     metadata: Metadata = {"file_name": name, "file_path": f"/bench/{name}"}
-    storage.docstore.put(DocumentRecord(f"/bench/{name}", 1, 1, name.encode(), metadata, pages, nodes))
+    storage.documents.replace_file(DocumentRecord(f"/bench/{name}", 1, 1, name.encode(), metadata, pages, nodes))
     with storage.transaction():
         store = SqliteVecVectorStore(storage.connection, SPACE)
         store.create()

@@ -18,7 +18,7 @@ from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.why.answer_trace import AnswerTrace, TokenBudget
 from desktop_rag.gui.why.dialog import WhyDialog
 from desktop_rag.gui.widgets.theme import Appearance
-from desktop_rag.storage.sqlite.chat_store import ChatStore
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from tests.gui.person import ask, find
 from tests.helpers.script import source
 from tests.helpers.scripted_worker import ScriptedWorker

@@ -8,6 +8,7 @@ import numpy as np
 
 from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 _SUMMARISED = "state IN ('parsed', 'offline') AND nodes > 0"
 _STAMP = "(SELECT count(*) || '-' || max(n.id) FROM nodes n WHERE n.document = d.id)"
@@ -32,7 +33,7 @@ class DocumentSummaryStore:
         """Return (row id, stamp) of documents with nodes but without summary; other nodes make another stamp."""
         return select(
             self._db,
-            f"SELECT id, {_STAMP} FROM documents d WHERE {_SUMMARISED} AND id > ? "  # noqa: S608 - constant
+            f"SELECT id, {_STAMP} FROM documents d WHERE {_SUMMARISED} AND id > ? "
             "AND NOT EXISTS (SELECT 1 FROM document_summaries WHERE document = d.id) ORDER BY id LIMIT ?",
             (after, limit),
         )
@@ -41,7 +42,7 @@ class DocumentSummaryStore:
         """Return how many documents have no summary, and how many nodes those have."""
         ((documents, nodes),) = select(
             self._db,
-            f"SELECT count(*), coalesce(sum(nodes), 0) FROM documents d WHERE {_SUMMARISED} "  # noqa: S608 - constant
+            f"SELECT count(*), coalesce(sum(nodes), 0) FROM documents d WHERE {_SUMMARISED} "
             "AND NOT EXISTS (SELECT 1 FROM document_summaries WHERE document = d.id)",
         )
         return int(documents), int(nodes)
@@ -49,7 +50,7 @@ class DocumentSummaryStore:
     def put(self, document: int, stamp: str, summary: str) -> None:
         """Store a summary, unless its document is gone or has other nodes than those that were summarised."""
         self._db.execute(
-            "INSERT OR REPLACE INTO document_summaries (document, summary) "  # noqa: S608 - constant
+            "INSERT OR REPLACE INTO document_summaries (document, summary) "
             f"SELECT id, ? FROM documents d WHERE id = ? AND {_STAMP} = ?",
             (summary, document, stamp),
         )
@@ -96,5 +97,5 @@ class DocumentSummaryStore:
 
     def nodes_of(self, document: int) -> list[int]:
         """Return the row ids of a document's searched nodes, in order."""
-        sql = "SELECT id FROM nodes WHERE document = ? AND embedded <> 2 ORDER BY position"
+        sql = f"SELECT id FROM nodes WHERE document = ? AND embedded <> {UNSEARCHED} ORDER BY position"
         return [row[0] for row in select(self._db, sql, (document,))]

@@ -67,7 +67,7 @@ class GraphStore:
 
     def facts(self) -> Iterator[Fact]:
         """Yield every fact, the oldest first."""
-        for row in select(self._db, f"SELECT {_COLUMNS} FROM triplets t ORDER BY t.id"):  # noqa: S608 - constant
+        for row in select(self._db, f"SELECT {_COLUMNS} FROM triplets t ORDER BY t.id"):
             yield Fact(*row)
 
     def entities_like(self, keyword: str, limit: int) -> list[str]:
@@ -94,7 +94,7 @@ class GraphStore:
         """Return facts with one of these keys as subject or object, those that most nodes support first."""
         rows = select(
             self._db,
-            "WITH wanted AS MATERIALIZED (SELECT value FROM json_each(?1)) "  # noqa: S608 - constant
+            "WITH wanted AS MATERIALIZED (SELECT value FROM json_each(?1)) "
             f"SELECT {_COLUMNS} FROM triplets t WHERE t.id IN ("
             "SELECT id FROM triplets WHERE subject_key IN wanted UNION "
             "SELECT id FROM triplets WHERE object_key IN wanted) "
@@ -107,7 +107,7 @@ class GraphStore:
         """Return facts in the order of ``ids``."""
         rows = select(
             self._db,
-            f"SELECT {_COLUMNS} FROM triplets t WHERE t.id IN (SELECT value FROM json_each(?))",  # noqa: S608
+            f"SELECT {_COLUMNS} FROM triplets t WHERE t.id IN (SELECT value FROM json_each(?))",
             (json.dumps(list(ids)),),
         )
         found = {row[0]: Fact(*row) for row in rows}
@@ -126,7 +126,7 @@ class GraphStore:
         """Return facts that have no vector in an embedding space."""
         rows = select(
             self._db,
-            f"SELECT {_COLUMNS} FROM triplets t WHERE NOT EXISTS "  # noqa: S608 - constant
+            f"SELECT {_COLUMNS} FROM triplets t WHERE NOT EXISTS "
             "(SELECT 1 FROM triplet_embeddings WHERE space = ? AND triplet = t.id) ORDER BY t.id LIMIT ?",
             (space, limit),
         )

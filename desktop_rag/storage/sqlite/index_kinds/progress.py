@@ -3,6 +3,7 @@
 import apsw
 
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 
 class BuildProgress:
@@ -27,7 +28,7 @@ class BuildProgress:
         """Return (row id, node id) of the first nodes still to do with a row id above ``after``."""
         return select(
             self._db,
-            "SELECT id, node_id FROM nodes n WHERE id > ? AND embedded <> 2 "
+            f"SELECT id, node_id FROM nodes n WHERE id > ? AND embedded <> {UNSEARCHED} "
             "AND NOT EXISTS (SELECT 1 FROM built_nodes WHERE kind = ? AND node = n.id) ORDER BY id LIMIT ?",
             (after, self._kind, limit),
         )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import apsw
 
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 _COUNT_UNPLACED = (
     "SELECT (SELECT coalesce(sum(nodes), 0) FROM documents) - "
@@ -51,7 +52,7 @@ class TreeStore:
         rows = select(
             self._db,
             "SELECT n.id FROM nodes n LEFT JOIN tree_leaves l ON l.node = n.id "
-            "WHERE l.parent IS NULL AND n.embedded <> 2 ORDER BY n.document, n.position, n.id LIMIT ?",
+            f"WHERE l.parent IS NULL AND n.embedded <> {UNSEARCHED} ORDER BY n.document, n.position, n.id LIMIT ?",
             (limit,),
         )
         return [TreeItem(0, row[0]) for row in rows]
@@ -154,10 +155,10 @@ class TreeStore:
         )
         while True:
             self._db.execute(
-                "UPDATE tree_summaries SET stale = 1 WHERE id IN "  # noqa: S608 - constant
+                "UPDATE tree_summaries SET stale = 1 WHERE id IN "
                 f"(SELECT parent FROM tree_summaries WHERE id IN ({empty}))"
             )
-            self._db.execute(f"DELETE FROM tree_summaries WHERE id IN ({empty})")  # noqa: S608 - constant
+            self._db.execute(f"DELETE FROM tree_summaries WHERE id IN ({empty})")
             if not self._db.changes():
                 return removed
             removed += self._db.changes()
@@ -167,7 +168,7 @@ class TreeStore:
         table = "tree_leaves" if level == 0 else "tree_summaries"
         rows = select(
             self._db,
-            f"SELECT s.id, (SELECT count(*) FROM {table} c WHERE c.parent = s.id) "  # noqa: S608 - constants
+            f"SELECT s.id, (SELECT count(*) FROM {table} c WHERE c.parent = s.id) "
             "FROM tree_summaries s WHERE s.level = ? ORDER BY s.id DESC LIMIT 1",
             (level + 1,),
         )
@@ -197,7 +198,9 @@ class TreeStore:
 
     def add_all_leaves(self) -> None:
         """Make every searched node a leaf."""
-        self._db.execute("INSERT OR IGNORE INTO tree_leaves (node) SELECT id FROM nodes WHERE embedded <> 2")
+        self._db.execute(
+            f"INSERT OR IGNORE INTO tree_leaves (node) SELECT id FROM nodes WHERE embedded <> {UNSEARCHED}"
+        )
 
     def unfinished(self, num_children: int) -> int:
         """Return how many summaries are stale, and how many items of the tree still need a parent."""
@@ -205,7 +208,7 @@ class TreeStore:
         below = "SELECT count(*) FROM tree_summaries WHERE parent IS NULL AND level < ?"
         ((stale, leaves, summaries),) = select(
             self._db,
-            "SELECT (SELECT count(*) FROM tree_summaries WHERE stale = 1), "  # noqa: S608 - constant
+            "SELECT (SELECT count(*) FROM tree_summaries WHERE stale = 1), "
             f"(SELECT count(*) FROM tree_leaves WHERE parent IS NULL), ({below})",
             (top,),
         )
@@ -229,7 +232,7 @@ class TreeStore:
             moved = json.dumps([child.id for child in children[len(children) // 2 :]])
             table, column = ("tree_leaves", "node") if children[0].level == 0 else ("tree_summaries", "id")
             self._db.execute(
-                f"UPDATE {table} SET parent = ? WHERE {column} IN (SELECT value FROM json_each(?))",  # noqa: S608
+                f"UPDATE {table} SET parent = ? WHERE {column} IN (SELECT value FROM json_each(?))",
                 (sibling, moved),
             )
             self.mark_stale(current)

@@ -94,7 +94,7 @@ class TableDatabase:
         columns = ", ".join(f'"{name}" {kind}' for name, kind in table.columns)
         marks = ", ".join("?" for _ in table.columns)
         self._db.execute(f'CREATE TABLE "{table.name}" ({columns})')  # names are cleaned
-        self._db.executemany(f'INSERT INTO "{table.name}" VALUES ({marks})', table.rows)  # noqa: S608 - the same
+        self._db.executemany(f'INSERT INTO "{table.name}" VALUES ({marks})', table.rows)
 
 
 def create_statement(name: str, columns: Sequence[tuple[str, str, str]]) -> str:

@@ -6,6 +6,7 @@ transaction. What is not used any more is taken away by ``drop_unused``, a littl
 transaction of everything that writes, except for that.
 """
 
+import enum
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
@@ -15,15 +16,24 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.core.similarity import SimilarityMode, similarity_mode
 from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.storage.sqlite.writing import BY_WORDS
+from desktop_rag.storage.sqlite.states import BY_WORDS, EMBEDDED, UNSEARCHED, WAITING
 
-UNUSED, ACTIVE, BEGUN = 0, 1, 2
-"""The states of a space (``embedding_spaces.active``)."""
+
+class SpaceState(enum.IntEnum):
+    """The states of a space (``embedding_spaces.active``)."""
+
+    UNUSED = 0
+    ACTIVE = 1
+    BEGUN = 2
+
+
+UNUSED, ACTIVE, BEGUN = SpaceState
 _VECTORS_TOGETHER = 16  # in sqlite-vec's pages: reading one walks through them; scanning does not suffer
 _DROPPED_AT_ONCE = 256  # of those pages: some ten milliseconds
 _PARTS = ("vector_chunks00", "chunks", "rowids")  # sqlite-vec's own tables, the large one first
 _PENDING = (
-    "n.embedded <> 2 AND (n.embedded <> 3 OR n.type = 'passage') AND n.id NOT IN (SELECT rowid FROM {table}_rowids)"
+    f"n.embedded <> {UNSEARCHED} AND (n.embedded <> {BY_WORDS} OR n.type = 'passage') "
+    "AND n.id NOT IN (SELECT rowid FROM {table}_rowids)"
 )
 
 
@@ -58,7 +68,7 @@ def make_active(connection: apsw.Connection, space: EmbeddingSpace) -> None:
     if other == space:
         return
     if other is not None:
-        if select(connection, f"SELECT 1 FROM {_table(connection, other)}_rowids LIMIT 1"):  # noqa: S608
+        if select(connection, f"SELECT 1 FROM {_table(connection, other)}_rowids LIMIT 1"):
             raise UserError(
                 f"This library is searched with another model (“{other.model}”).", "Change its model first."
             )
@@ -86,14 +96,14 @@ def abandon_begun(connection: apsw.Connection) -> None:
 
 def pending_nodes(connection: apsw.Connection, space: EmbeddingSpace, after: int, count: int) -> list[int]:
     """Return the row ids, above ``after``, of nodes that have no vector in a begun space."""
-    sql = f"SELECT n.id FROM nodes n WHERE n.id > ? AND {_pending(connection, space)} ORDER BY n.id LIMIT ?"  # noqa: S608
+    sql = f"SELECT n.id FROM nodes n WHERE n.id > ? AND {_pending(connection, space)} ORDER BY n.id LIMIT ?"
     return [row[0] for row in select(connection, sql, (after, count))]
 
 
 def space_progress(connection: apsw.Connection, space: EmbeddingSpace) -> tuple[int, int]:
     """Return (nodes with a vector, all that shall have one) of a begun space."""
-    ((done,),) = select(connection, f"SELECT count(*) FROM {_table(connection, space)}_rowids")  # noqa: S608
-    ((pending,),) = select(connection, f"SELECT count(*) FROM nodes n WHERE {_pending(connection, space)}")  # noqa: S608
+    ((done,),) = select(connection, f"SELECT count(*) FROM {_table(connection, space)}_rowids")
+    ((pending,),) = select(connection, f"SELECT count(*) FROM nodes n WHERE {_pending(connection, space)}")
     return int(done), int(done) + int(pending)
 
 
@@ -105,16 +115,18 @@ def switch_to(connection: apsw.Connection, space: EmbeddingSpace, given_up: Sequ
         "UPDATE embedding_spaces SET active = ? WHERE provider = ? AND model = ? AND dimensions = ? AND rules = ?",
         (ACTIVE, space.provider, space.model, space.dimensions, space.rules),
     )
-    inside = f"(SELECT rowid FROM {table}_rowids)"  # noqa: S608
-    connection.execute(f"UPDATE nodes SET embedded = 0 WHERE embedded = 1 AND id NOT IN {inside}")  # noqa: S608
-    connection.execute(f"UPDATE nodes SET embedded = 1 WHERE embedded IN (0, 3) AND id IN {inside}")  # noqa: S608
+    inside = f"(SELECT rowid FROM {table}_rowids)"
+    connection.execute(f"UPDATE nodes SET embedded = {WAITING} WHERE embedded = {EMBEDDED} AND id NOT IN {inside}")
+    connection.execute(
+        f"UPDATE nodes SET embedded = {EMBEDDED} WHERE embedded IN ({WAITING}, {BY_WORDS}) AND id IN {inside}"
+    )
     set_aside(connection, given_up)
 
 
 def set_aside(connection: apsw.Connection, rowids: Sequence[int]) -> None:
     """Let nodes that wait for a vector be found by their words only."""
     connection.executemany(
-        "UPDATE nodes SET embedded = ? WHERE id = ? AND embedded = 0", ((BY_WORDS, rowid) for rowid in rowids)
+        f"UPDATE nodes SET embedded = ? WHERE id = ? AND embedded = {WAITING}", ((BY_WORDS, rowid) for rowid in rowids)
     )
 
 
@@ -123,7 +135,7 @@ def passages_set_aside(connection: apsw.Connection) -> list[tuple[str, int]]:
     return select(
         connection,
         "SELECT d.path, count(*) FROM nodes n JOIN documents d ON d.id = n.document "
-        "WHERE n.embedded = 3 AND n.type = 'passage' GROUP BY d.id ORDER BY d.path",
+        f"WHERE n.embedded = {BY_WORDS} AND n.type = 'passage' GROUP BY d.id ORDER BY d.path",
     )
 
 
@@ -141,12 +153,12 @@ def drop_unused(
     for (number,) in select(connection, "SELECT id FROM embedding_spaces WHERE active = ?", (UNUSED,)):
         table = f"vectors_{int(number)}"
         for part in _PARTS:
-            rows = f"(SELECT rowid FROM {table}_{part} LIMIT {_DROPPED_AT_ONCE})"  # noqa: S608
-            while _has(connection, f"{table}_{part}") and select(connection, f"SELECT 1 FROM {table}_{part} LIMIT 1"):  # noqa: S608
+            rows = f"(SELECT rowid FROM {table}_{part} LIMIT {_DROPPED_AT_ONCE})"
+            while _has(connection, f"{table}_{part}") and select(connection, f"SELECT 1 FROM {table}_{part} LIMIT 1"):
                 if stop is not None and stop():
                     return
                 with transaction():
-                    connection.execute(f"DELETE FROM {table}_{part} WHERE rowid IN {rows}")  # noqa: S608
+                    connection.execute(f"DELETE FROM {table}_{part} WHERE rowid IN {rows}")
         with transaction():
             connection.execute(f"DROP TABLE IF EXISTS {table}")
             connection.execute("DELETE FROM embedding_spaces WHERE id = ?", (number,))
@@ -157,7 +169,7 @@ def forget_vectors(connection: apsw.Connection) -> None:
     for (space,) in select(connection, "SELECT id FROM embedding_spaces"):
         connection.execute(f"DROP TABLE vectors_{int(space)}")
     connection.execute("DELETE FROM embedding_spaces")  # takes the codes along
-    connection.execute("UPDATE nodes SET embedded = 0 WHERE embedded = 1")
+    connection.execute(f"UPDATE nodes SET embedded = {WAITING} WHERE embedded = {EMBEDDED}")
 
 
 def _space_in(connection: apsw.Connection, state: int) -> EmbeddingSpace | None:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 import apsw
 import numpy as np
 
+from desktop_rag.storage.filters import NodeFilter, TermColumn, TermQuery
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
-from desktop_rag.storage.sqlite.keyword_plan import CUT, WORDS_WEIGHT, Completion, affordable, best_first
-from desktop_rag.storage.sqlite.term_counts import TermCounts
+from desktop_rag.storage.sqlite.keywords.keyword_plan import CUT, WORDS_WEIGHT, Completion, affordable, best_first
+from desktop_rag.storage.sqlite.keywords.term_counts import LAST, TermCounts
+from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.text.analyzer import KeywordTerms, is_short_run, is_short_word, keyword_terms
 
 _RANK = f"bm25(1.0, {WORDS_WEIGHT})"  # terms, whole words; 0.1 to 0.4 make no difference, 1.0 costs half a point
@@ -58,15 +60,15 @@ class KeywordStore:
         self._db = connection
         self._counts = TermCounts(connection)
 
-    def query(self, terms: KeywordTerms, top_k: int, allowed: Collection[int] | None = None) -> list[tuple[int, float]]:
-        """Return (node row id, score) of the best ``top_k`` nodes with any of the terms; higher is better.
+    def query(self, terms: KeywordTerms, top_k: int, narrowing: NodeFilter | None = None) -> list[tuple[int, float]]:
+        """Return (node key, score) of the best ``top_k`` nodes with any of the terms; higher is better.
 
-        With ``allowed`` only nodes with these row ids are considered; their scores are the same as without.
+        Narrowing down leaves the scores as they are.
         """
         question = self._question(terms)
         if top_k <= 0 or question.terms == KeywordTerms():
             return []
-        within = _Allowed.of(allowed, question.nodes)
+        within = _Allowed.of(allowed_rowids(self._db, narrowing), question.nodes)
         covered = min(1.0, sum(high - low + 1 for low, high in within.windows) / max(1, question.nodes))
         found: list[tuple[int, float]] = []
         for most in (_AFFORDED, _RANKED) if within.windows else ():
@@ -104,7 +106,7 @@ class KeywordStore:
             values.append(listed)
         rows = select(
             self._db,
-            "SELECT rowid, -rank FROM keywords WHERE keywords MATCH ? AND rank MATCH ? "  # noqa: S608 - constant
+            "SELECT rowid, -rank FROM keywords WHERE keywords MATCH ? AND rank MATCH ? "
             f"AND rowid BETWEEN ? AND ? {condition}ORDER BY rank, rowid LIMIT ?",
             [*values, top_k],
         )
@@ -115,37 +117,42 @@ class KeywordStore:
         beginnings = self._beginnings(terms.terms)
         wanted = [f"terms : {_one(term, beginnings)}" for term in set(terms.terms)]
         known = "EXISTS (SELECT 1 FROM keywords WHERE keywords MATCH value)"
-        rows = select(self._db, f"SELECT avg({known}) FROM json_each(?)", (json.dumps(wanted),))  # noqa: S608
+        rows = select(self._db, f"SELECT avg({known}) FROM json_each(?)", (json.dumps(wanted),))
         return rows[0][0] or 0.0
 
-    def with_all(self, terms: Sequence[str], most: int, allowed: Collection[int] | None = None) -> list[int]:
-        """Return the row ids of up to ``most`` nodes that have every term, the best first."""
-        if not terms:
+    def matching(self, wanted: TermQuery, most: int, narrowing: NodeFilter | None = None) -> list[tuple[int, float]]:
+        """Return (node key, score) of up to ``most`` nodes that have all that is wanted, the best first."""
+        match = _all_of(wanted)
+        if not match:
             return []
-        match = " AND ".join(f'terms : "{term}"' for term in dict.fromkeys(terms))
-        return [rowid for rowid, _ in self.matching(match, terms, most, allowed)]
-
-    def matching(
-        self, match: str, needed: Sequence[str], most: int, allowed: Collection[int] | None = None
-    ) -> list[tuple[int, float]]:
-        """Return (node row id, score) of up to ``most`` nodes for which an FTS5 expression is true, the best first.
-
-        All of them have the ``needed`` terms.
-        """
+        needed = [*wanted.terms, *(term for phrase in wanted.phrases for term in phrase)]
         rarest = min(self._counts.of(needed).values(), default=0)
-        return self._best((match, "bm25()"), rarest, most, _Allowed.of(allowed, self._counts.nodes()))
+        within = _Allowed.of(allowed_rowids(self._db, narrowing), self._counts.nodes())
+        return self._best((match, "bm25()"), rarest, most, within)
 
-    def count_by_document(self, phrase: str, most: int) -> dict[int, int]:
-        """Return how many nodes of each document (by row) have the terms of ``phrase`` one after the other.
+    def count_by_document(self, phrase: Sequence[str], most: int) -> dict[str, int]:
+        """Return how many nodes of each document (by id) have the terms of a phrase one after the other.
 
         More than ``most`` nodes are not counted: nothing is returned.
         """
         match = "SELECT rowid FROM keywords WHERE keywords MATCH ? LIMIT ?"
-        found = [row[0] for row in select(self._db, match, (f'terms : "{phrase}"', most + 1))]
+        found = [row[0] for row in select(self._db, match, (_all_of(TermQuery(phrases=(tuple(phrase),))), most + 1))]
         if len(found) > most:
             return {}
-        sql = "SELECT document, count(*) FROM nodes WHERE id IN (SELECT value FROM json_each(?)) GROUP BY document"
+        counted = (
+            "SELECT document, count(*) AS often FROM nodes WHERE id IN (SELECT value FROM json_each(?)) GROUP BY 1"
+        )
+        sql = f"SELECT d.doc_id, often FROM ({counted}) JOIN documents d ON d.id = document"
         return dict(select(self._db, sql, (json.dumps(found),)))
+
+    def terms_beginning_with(self, beginning: str, column: TermColumn = "terms") -> dict[str, int]:
+        """Return the terms of the library that begin so, and how many nodes have each."""
+        sql = "SELECT term, doc FROM keyword_counts WHERE term >= ? AND term <= ? AND col = ?"
+        return dict(select(self._db, sql, (beginning, beginning + LAST, column)))
+
+    def node_count(self) -> int:
+        """Return how many nodes are searched."""
+        return self._counts.nodes()
 
     def _question(self, terms: KeywordTerms) -> _Question:
         """Return what is looked for: not what most nodes of a large library have, which costs time and tells little."""
@@ -190,6 +197,15 @@ def _match(terms: KeywordTerms, beginnings: Collection[str]) -> str:
         for column, wanted in columns
         if wanted
     )
+
+
+def _all_of(wanted: TermQuery) -> str:
+    """Return an FTS5 expression that is true for nodes with all that is wanted; "" for nothing."""
+    parts = [f'terms : "{term}"' for term in wanted.terms]
+    parts += [f'terms : "{" ".join(phrase)}"' for phrase in wanted.phrases if phrase]
+    if wanted.any_of:
+        parts.append(f"terms : ({' OR '.join(_one(term, ()) for term in wanted.any_of)})")
+    return " AND ".join(parts)
 
 
 def _windows(allowed: Collection[int] | None, nodes: int) -> list[_Window]:

@@ -28,7 +28,7 @@ from desktop_rag.core.results.answers import (
     Usage,
 )
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
-from desktop_rag.storage.sqlite.chat_schema import CHAT_SCHEMA
+from desktop_rag.storage.sqlite.chat.chat_schema import CHAT_SCHEMA
 from desktop_rag.storage.sqlite.connection import connect, select, storage_errors
 from desktop_rag.storage.sqlite.migrations import migrate
 

@@ -5,7 +5,6 @@ answers together from an index alone. Only nodes with metadata of their own are 
 """
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,12 +18,14 @@ from desktop_rag.storage.filters import (
     FilterValue,
     MetadataFilter,
     MetadataFilters,
+    NodeFilter,
 )
 from desktop_rag.storage.matching import keys_of, matches
-from desktop_rag.storage.sqlite.connection import SQLiteValue, select
+from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, select
+from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 RowIds = NDArray[np.int64]
-_SPECIAL = "(n.type <> 'passage' OR n.metadata <> '{}' OR n.embedded = 2)"  # as in the index nodes_special
+_SPECIAL = f"(n.type <> 'passage' OR n.metadata <> '{{}}' OR n.embedded = {UNSEARCHED})"  # nodes_special
 _LABEL = "(SELECT p.label FROM pages p WHERE p.document = n.document AND p.page = n.page)"
 _COMPARISONS = {
     FilterOperator.EQ: "=", FilterOperator.NE: "<>", FilterOperator.GT: ">", FilterOperator.LT: "<",
@@ -33,42 +34,49 @@ _COMPARISONS = {
 _LARGEST = 2**53  # beyond it Python and SQLite compare whole and broken numbers differently
 
 
-def allowed_rowids(
-    connection: apsw.Connection,
-    filters: MetadataFilters | None = None,
-    node_ids: Sequence[str] | None = None,
-    doc_ids: Sequence[str] | None = None,
-) -> RowIds | None:
+def allowed_rowids(connection: apsw.Connection, narrowing: NodeFilter | None) -> RowIds | None:
     """Return the sorted row ids of the nodes that may be found; None when all may.
 
-    ``doc_id`` is a key as well, whatever a node's metadata holds.
+    A search by words and meaning asks twice: what a reader found last is kept until somebody changes the file.
     """
-    if filters is not None and not filters.filters:
-        filters = None
-    if filters is None and node_ids is None and doc_ids is None:
+    if narrowing is None or narrowing.is_open:
         return None
-    condition, values = _of_ids(node_ids, doc_ids)
-    if filters is None:
-        return _ids(connection, f"{condition} AND n.embedded <> 2", values)
+    if not isinstance(connection, Connection) or not connection.is_read_only:
+        return _find(connection, narrowing)
+    version = select(connection, "PRAGMA data_version")[0][0]
+    last = connection.last_narrowing
+    if last is None or last[:2] != (narrowing, version):
+        last = connection.last_narrowing = (narrowing, version, _find(connection, narrowing))
+    return last[2]
+
+
+def _find(connection: apsw.Connection, narrowing: NodeFilter) -> RowIds:
+    """Return the sorted row ids of the nodes that pass."""
+    condition, values = _of_ids(narrowing)
+    filters = narrowing.metadata
+    if filters is None or not filters.filters:
+        return _ids(connection, f"{condition} AND n.embedded <> {UNSEARCHED}", values)
     return _Narrowing(connection, filters).rowids(condition, values)
 
 
-def _of_ids(node_ids: Sequence[str] | None, doc_ids: Sequence[str] | None) -> tuple[str, list[SQLiteValue]]:
-    """Return the SQL condition of two lists of identifiers."""
+def _of_ids(narrowing: NodeFilter) -> tuple[str, list[SQLiteValue]]:
+    """Return the SQL condition of all but the metadata."""
     conditions, values = ["1"], list[SQLiteValue]()
-    if node_ids is not None:
-        conditions.append("n.node_id IN (SELECT value FROM json_each(?))")
-        values.append(json.dumps(list(node_ids)))
-    if doc_ids is not None:
-        among = "SELECT d.id FROM documents d WHERE d.doc_id IN (SELECT value FROM json_each(?))"
-        conditions.append(f"n.document IN ({among})")
-        values.append(json.dumps(list(doc_ids)))
+    documents = "n.document IN (SELECT d.id FROM documents d WHERE d.{column} IN (SELECT value FROM json_each(?)))"
+    for condition, wanted in (
+        ("n.node_id IN (SELECT value FROM json_each(?))", narrowing.node_ids),
+        (documents.format(column="doc_id"), narrowing.doc_ids),
+        (documents.format(column="path"), narrowing.paths),
+    ):
+        if wanted is not None:
+            conditions.append(condition)
+            values.append(json.dumps(list(wanted)))
     return " AND ".join(conditions), values
 
 
 def _ids(connection: apsw.Connection, condition: str, values: list[SQLiteValue]) -> RowIds:
     """Return the nodes that meet an SQL condition, sorted."""
-    rows = select(connection, f"SELECT n.id FROM nodes n WHERE {condition}", values)  # noqa: S608 - our own words
+    rows = select(connection, f"SELECT n.id FROM nodes n WHERE {condition}", values)
     return np.sort(np.fromiter((row[0] for row in rows), np.int64, len(rows)))
 
 
@@ -109,8 +117,8 @@ class _Narrowing:
         """Return the nodes that meet an SQL condition and, each looked at by itself, the filters."""
         rows = select(
             self._db,
-            "SELECT n.id, n.document, n.page, n.heading, n.type, n.metadata, "  # noqa: S608 - our own words
-            f"{_LABEL} FROM nodes n WHERE {condition} AND n.embedded <> 2",
+            "SELECT n.id, n.document, n.page, n.heading, n.type, n.metadata, "
+            f"{_LABEL} FROM nodes n WHERE {condition} AND n.embedded <> {UNSEARCHED}",
             values,
         )
         return np.array(sorted(rowid for rowid, *own in rows if self._passes(*own)), np.int64)
@@ -151,11 +159,11 @@ class _Narrowing:
             fitting = [about.rowid for about in self._documents.values() if matches(one, about.metadata)]
             values.append(json.dumps(fitting))
             return "n.document IN (SELECT value FROM json_each(?))"
-        known = [row[0] for row in select(self._db, f"SELECT DISTINCT {column} FROM nodes n")]  # noqa: S608
+        known = [row[0] for row in select(self._db, f"SELECT DISTINCT {column} FROM nodes n")]
         missing = "" if one.key == "heading" else None
         fitting = [value for value in known if matches(one, {} if value == missing else {one.key: value})]
         values.append(json.dumps(fitting))
-        return f"{column} IN (SELECT value FROM json_each(?))"  # noqa: S608 - one of two columns
+        return f"{column} IN (SELECT value FROM json_each(?))"
 
 
 def _comparable(value: FilterValue) -> int | float | None:

@@ -1,0 +1,89 @@
+"""What is known of the files on this machine's disks."""
+
+from collections.abc import Iterable
+
+import apsw
+
+from desktop_rag.core.file_paths import INSIDE
+from desktop_rag.storage.records import KnownFile
+from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.pages import page_words
+from desktop_rag.storage.sqlite.places import BELOW, bounds
+
+
+class StoredFiles:
+    """The files of one library by path; the caller holds the transaction of what writes."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._db = connection
+
+    def known_file(self, path: str) -> KnownFile | None:
+        """Return what is known of one file."""
+        sql = "SELECT size, mtime_ns, content_hash, state FROM documents WHERE path = ? AND doc_id <> ''"
+        rows = select(self._db, sql, (path,))
+        return KnownFile(*rows[0]) if rows else None
+
+    def files_at(self, path: str, separator: str) -> list[str]:
+        """Return the files at and below a path, and inside a file."""
+        sql = f"SELECT d.path FROM documents d WHERE ({BELOW} OR d.container = ?1) AND d.doc_id <> ''"
+        files = [row[0] for row in select(self._db, sql, bounds(path, separator))]
+        return files + [inside for inside in self.inside(path) if inside not in files] if INSIDE in path else files
+
+    def read_files(self, paths: Iterable[str]) -> set[str]:
+        """Return those of some files that were read and are searchable."""
+        sql = "SELECT state FROM documents WHERE path = ?"
+        return {
+            path for path in paths
+            if any(row[0] in {"parsed", "offline"} for row in select(self._db, sql, (path,)))
+        }  # fmt: skip
+
+    def same_content(self, content_hash: bytes, path: str) -> str:
+        """Return another file on disk that was read and holds the same, "" when there is none."""
+        sql = (
+            "SELECT path FROM documents WHERE content_hash = ? AND length(content_hash) > 0 AND state = 'parsed' "
+            "AND container IS NULL AND path <> ? ORDER BY +id LIMIT 1"
+        )
+        rows = select(self._db, sql, (content_hash, path))
+        return rows[0][0] if rows else ""
+
+    def members(self, container: str) -> dict[str, KnownFile]:
+        """Return what is known of the files inside a file, by path."""
+        sql = "SELECT path, size, mtime_ns, content_hash, state FROM documents WHERE container = ?"
+        return {row[0]: KnownFile(*row[1:]) for row in select(self._db, sql, (container,))}
+
+    def inside(self, path: str) -> list[str]:
+        """Return a file inside a file, and those inside it."""
+        below = path + INSIDE
+        end = f"{below[:-1]}{chr(ord(below[-1]) + 1)}"
+        sql = "SELECT path FROM documents WHERE path = ?1 OR (path >= ?2 AND path < ?3)"
+        return [row[0] for row in select(self._db, sql, (path, below, end))]
+
+    def touch(self, path: str, size: int, mtime_ns: int) -> None:
+        """Note a new size and time of a file whose content is the same."""
+        self._db.execute("UPDATE documents SET size = ?, mtime_ns = ? WHERE path = ?", (size, mtime_ns, path))
+
+    def doubt(self, paths: Iterable[str]) -> None:
+        """Forget what identifies the content of files, so that reading them again changes what is stored."""
+        sql = "UPDATE documents SET content_hash = X'' WHERE path = ?1 OR container = ?1"
+        self._db.executemany(sql, ((path,) for path in paths))
+
+    def languages(self) -> tuple[str, ...]:
+        """Return the languages of the files that were read, the most frequent first."""
+        sql = (
+            "SELECT json_extract(metadata, '$.language') AS language FROM documents WHERE state = 'parsed' "
+            "AND language IS NOT NULL GROUP BY language ORDER BY count(*) DESC, language"
+        )
+        return tuple(row[0] for row in select(self._db, sql) if row[0])
+
+    def page_words(self, path: str, page: int) -> bytes | None:
+        """Return where the words of a page stand, None unless they were recognised in a picture."""
+        return page_words(self._db, path, page)
+
+    def left_out_for(self, path: str) -> list[str]:
+        """Return the files that were left out for being the same as one that was read."""
+        sql = (
+            "SELECT t.path FROM documents d JOIN documents t ON t.content_hash = d.content_hash "
+            "AND t.state = 'skipped' WHERE d.path = ? AND d.state = 'parsed' AND d.container IS NULL "
+            "AND length(t.content_hash) > 0"
+        )
+        return [row[0] for row in select(self._db, sql, (path,))]
