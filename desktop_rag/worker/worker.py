@@ -15,6 +15,7 @@ from desktop_rag.services.libraries.index_builds import IndexBuilds
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.pages import RENDER_SECONDS, Pages
+from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.search.library_search import LibrarySearch
 from desktop_rag.services.test_questions.library_questions import LibraryQuestions
 from desktop_rag.storage.index_files import IndexFiles
@@ -61,7 +62,7 @@ class Worker:
         self._scratch = Scratch(data_dir)
         parsers = max(1, min(4, os.cpu_count() or 1))
         self._parsers = ChildProcesses(parsers, niceness=5, tasks_per_child=FILES_PER_CHILD, scratch=self._scratch)
-        self._painter = ChildProcesses(1)
+        self._painter = ChildProcesses(1, scratch=self._scratch)
         self._embedders = Embedders(data_dir, self.config, self.secrets)
         self._compose(IndexFiles(data_dir / "libraries"), ChatStore(data_dir / "conversations.sqlite"))
 
@@ -80,7 +81,7 @@ class Worker:
         self.answers = AnswerJobs(runner, Answers(files, chats, embedders, vectors, config, secrets))
         self.search = SearchJobs(runner, LibrarySearch(files, embedders, vectors))
         self.test_questions = TestQuestionJobs(runner, LibraryQuestions(files, embedders, vectors, config, secrets))
-        self.pages = PageJobs(runner, Pages(files, self._painter, self._scratch))
+        self.pages = PageJobs(runner, Pages(files, self._painter, UnpackedFiles(self._parsers, self._scratch)))
         self.models = ModelJobs(runner)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:

@@ -184,11 +184,11 @@ def test_japanese_lines_are_joined(tmp_path: Path) -> None:
 
 def test_a_page_is_drawn_with_its_passage_marked(tmp_path: Path) -> None:
     path = make_pdf(tmp_path / "a.pdf", "one", "The quick brown fox")
-    image = render_page(str(path), 2, 2.0, (4, 9), (10, 15))
+    image = render_page(str(path), path, 2, 2.0, (4, 9), (10, 15))
     assert (image.page, image.pages) == (2, 2)
     assert len(image.rgb) == image.width * image.height * 3
     ((x0, y0, x1, y1),) = image.boxes
     assert 0 < x0 < x1 < image.width
     assert 0 < y0 < y1 < image.height
     assert image.cited[0][0] > x1
-    assert render_page(str(path), 99, 1.0, None, None).page == 2
+    assert render_page(str(path), path, 99, 1.0, None, None).page == 2

@@ -200,3 +200,12 @@ def test_limits_grow_with_the_file_but_not_beyond_the_machine() -> None:
     small, large, huge = Limits.of_file(1000), Limits.of_file(50 * MB), Limits.of_file(100_000 * MB)
     assert small.seconds < large.seconds < huge.seconds
     assert small.memory <= large.memory <= huge.memory <= psutil.virtual_memory().total // 2
+
+
+def test_a_task_gets_its_own_answer_whatever_its_child_has_left_to_say(children: ChildProcesses) -> None:
+    child = children.lease()
+    child.send(naughty.work, 1, limits=Limits(WAIT, 4096 * MB))
+    children.give_back(child)
+    assert run(children, naughty.work, 21) == 42
+    assert children.lease() is child
+    children.give_back(child)

@@ -1,10 +1,10 @@
 """Draws a page for the viewer, with the boxes to highlight. Child processes only (see ``readers.pages.pdf``)."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.pages import PageImage
-from desktop_rag.readers.containers.extract import openable
 from desktop_rag.readers.pages.mupdf import Page
 from desktop_rag.readers.pages.page_text import Box, PageText, read_page, unpack_words
 from desktop_rag.readers.pages.pdf import open_document
@@ -19,6 +19,7 @@ def load_painter() -> None:
 
 def render_page(
     file: str,
+    path: Path,
     page: int,
     zoom: float,
     passage: tuple[int, int] | None,
@@ -27,6 +28,7 @@ def render_page(
 ) -> PageImage:
     """Render page ``page`` (1-based; clamped) at ``zoom`` (1.0 = 72 dpi) with boxes for two character ranges.
 
+    ``path`` is where the content of ``file`` lies: another one for a file that was unpacked.
     ``words`` are those stored with a recognised page (``page_text.pack_words``): its text cannot be read again.
 
     Raises:
@@ -35,7 +37,7 @@ def render_page(
     """
     import pymupdf
 
-    document = open_document(openable(file))
+    document = open_document(path)
     try:
         number = min(max(1, page), len(document))
         drawn = _Drawn(file, number, len(document), zoom)

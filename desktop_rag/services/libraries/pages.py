@@ -6,29 +6,27 @@ from pathlib import Path
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.file_paths import is_inside, real_path
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.pages import PageImage, Passage
-from desktop_rag.readers.containers.extract import export
 from desktop_rag.readers.pages.render import render_page
-from desktop_rag.services.ports import Processes, ScratchFolder
+from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
+from desktop_rag.services.ports import Processes
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.moving import path_now
 from desktop_rag.storage.storage_context import StorageContext
 
 RENDER_SECONDS = 60.0
-_EXPORT_SECONDS = 120.0
 _PAGE_ENDS = "\n\n"
 _CONTEXT = 1500  # characters shown before and after a passage
 
 
 class Pages:
-    """Shows sources. ``processes`` open files, which may crash them; ``scratch`` is for what is unpacked."""
+    """Shows sources; ``painter`` draws in processes, which files may crash."""
 
-    def __init__(self, files: IndexFiles, processes: Processes, scratch: ScratchFolder) -> None:
+    def __init__(self, files: IndexFiles, painter: Processes, unpacked: UnpackedFiles) -> None:
         self._files = files
-        self._processes = processes
-        self._scratch = scratch
+        self._painter = painter
+        self._unpacked = unpacked
 
     def passage(self, name: str, source: Source) -> Passage:
         """Return a passage with the text around it."""
@@ -57,8 +55,8 @@ class Pages:
         passage = (source.start, source.end) if here and source.end > source.start else None
         span = cited if here else None
         words = self._page_words(source) if passage or span else None
-        arguments = (source.file, page, zoom, passage, span, words)
-        return self._processes.run(render_page, *arguments, seconds=RENDER_SECONDS, token=token)
+        arguments = (source.file, self._unpacked.to_show(source.file, token), page, zoom, passage, span, words)
+        return self._painter.run(render_page, *arguments, seconds=RENDER_SECONDS, token=token)
 
     def export_member(self, file: str, token: CancelToken) -> Path:
         """Return a real file with the content of ``file``: itself, or what is inside another under its own name.
@@ -67,10 +65,7 @@ class Pages:
             UserError: the container is gone or cannot be read any more.
 
         """
-        if not is_inside(file):
-            return real_path(file)
-        folder = self._scratch.folder / "opened"
-        return self._processes.run(export, file, folder, seconds=_EXPORT_SECONDS, token=token)
+        return self._unpacked.to_open(file, token)
 
     def _page_words(self, source: Source) -> bytes | None:
         """Return where the words of a recognised page stand, from whichever index knows the file; else None."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import psutil
 
@@ -20,7 +20,6 @@ from desktop_rag.core.errors import BugError, CancelledError, UserError
 from desktop_rag.worker.processes.confinement import ChildSetup, Limits, apply_limits, prepare
 
 Kind = Literal["part", "done", "failed"]
-Message = tuple[Kind, Any]
 Tell = Callable[[object], None]
 _END_SECONDS = 2.0
 _NEAR = 0.5  # of the memory allowed: a crash there was for want of memory
@@ -53,10 +52,19 @@ def too_large() -> UserError:
     return UserError("The file needs too much memory to read, so it was set aside.")
 
 
+class Message(NamedTuple):
+    """What a child tells of one of its tasks, by the number that ``Child.send`` returned."""
+
+    task: int
+    kind: Kind
+    value: Any
+
+
 @dataclass(frozen=True, slots=True)
 class _Task:
     """What a child is to do."""
 
+    number: int
     function: Callable[..., object]
     arguments: tuple[object, ...]
     limits: Limits
@@ -69,6 +77,7 @@ class Child:
     def __init__(self, setup: ChildSetup) -> None:
         self.used = 0
         """How many tasks, or files, it was given so far; for its owner to count."""
+        self._sent = 0
         self._near_limit = False
         self._seen: psutil.Process | None = None
         context = get_context("spawn")
@@ -82,8 +91,8 @@ class Child:
         finally:
             theirs.close()
 
-    def send(self, function: Callable[..., object], *arguments: object, limits: Limits, streams: bool = False) -> None:
-        """Let the child run a function after what it was sent before.
+    def send(self, function: Callable[..., object], *arguments: object, limits: Limits, streams: bool = False) -> int:
+        """Let the child run a function after what it was sent before; return the number of this task.
 
         One that ``streams`` gets a callable as its first argument; what it tells comes as messages of kind "part".
 
@@ -91,10 +100,12 @@ class Child:
             ChildDiedError: there is no child any more.
 
         """
+        self._sent += 1
         try:
-            self.connection.send(_Task(function, arguments, limits, streams))
+            self.connection.send(_Task(self._sent, function, arguments, limits, streams))
         except OSError as error:
             raise self._death() from error
+        return self._sent
 
     def receive(self) -> Message:
         """Return the next message, waiting for it.
@@ -104,7 +115,7 @@ class Child:
 
         """
         try:
-            message: Message = self.connection.recv()
+            message = Message(*self.connection.recv())
         except (OSError, EOFError, pickle.UnpicklingError) as error:
             raise self._death() from error
         return message
@@ -171,12 +182,12 @@ def _answer(connection: Connection, task: _Task) -> bytes:
     apply_limits(task.limits)
 
     def tell(value: object) -> None:
-        connection.send(("part", value))
+        connection.send((task.number, "part", value))
 
     arguments = (tell, *task.arguments) if task.streams else task.arguments
     try:
-        return pickle.dumps(("done", task.function(*arguments)))
+        return pickle.dumps((task.number, "done", task.function(*arguments)))
     except (UserError, MemoryError, CancelledError) as error:
-        return pickle.dumps(("failed", error))
+        return pickle.dumps((task.number, "failed", error))
     except Exception as error:  # noqa: BLE001 - for the parent to judge
-        return pickle.dumps(("failed", BugError("".join(traceback.format_exception(error)))))
+        return pickle.dumps((task.number, "failed", BugError("".join(traceback.format_exception(error)))))

@@ -266,7 +266,8 @@ class _Run:
             parser = next(parser for known, parser in talking.items() if known is connection)
             try:
                 while not self._is_full() and parser.child.connection.poll():
-                    self._take(parser, *parser.child.receive())
+                    message = parser.child.receive()
+                    self._take(parser, message.kind, message.value)
             except ChildDiedError as death:
                 self._bury(parser, death)
         self.running = tuple(parser.tasks[0].file.path for parser in self._parsers if parser.began)

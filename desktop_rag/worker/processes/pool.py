@@ -10,7 +10,7 @@ from typing import Generic, TypeVar, cast
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.worker.processes.child import Child, ChildDiedError, too_large, too_slow
+from desktop_rag.worker.processes.child import Child, ChildDiedError, Message, too_large, too_slow
 from desktop_rag.worker.processes.confinement import ChildSetup, Limits
 from desktop_rag.worker.processes.scratch import Scratch
 
@@ -24,9 +24,10 @@ _LARGE = 1024**3  # a child that holds more when it has nothing to do is replace
 class Running(Generic[T]):
     """A task in a child; ``result`` or ``cancel`` must be called once."""
 
-    def __init__(self, children: "ChildProcesses", child: Child, limits: Limits) -> None:
+    def __init__(self, children: "ChildProcesses", child: Child, task: int, limits: Limits) -> None:
         self._children = children
         self._child = child
+        self._task = task
         self._limits = limits
         self._deadline = time.monotonic() + limits.seconds
 
@@ -41,9 +42,9 @@ class Running(Generic[T]):
         """
         end = time.monotonic() + timeout if timeout is not None else None
         try:
-            while not self._child.connection.poll(POLL_SECONDS):
-                self._check(end, token)
-            kind, value = self._child.receive()
+            message = self._next(end, token)
+            while message.task != self._task:  # who had the child before did not wait for its last word
+                message = self._next(end, token)
         except ChildDiedError as death:
             self.cancel()
             raise self._children.explained(death) from death
@@ -51,13 +52,18 @@ class Running(Generic[T]):
             self.cancel()
             raise
         self._children.give_back(self._child)
-        if kind == "failed":
-            raise too_large() if isinstance(value, MemoryError) else value
-        return cast("T", value)
+        if message.kind == "failed":
+            raise too_large() if isinstance(message.value, MemoryError) else message.value
+        return cast("T", message.value)
 
     def cancel(self) -> None:
         """Kill the child."""
         self._children.discard(self._child)
+
+    def _next(self, end: float | None, token: CancelToken | None) -> Message:
+        while not self._child.connection.poll(POLL_SECONDS):
+            self._check(end, token)
+        return self._child.receive()
 
     def _check(self, end: float | None, token: CancelToken | None) -> None:
         """Raise when there is no point in waiting longer."""
@@ -106,11 +112,11 @@ class ChildProcesses:
         child = self.lease()
         child.used += 1
         try:
-            child.send(function, *args, limits=limits)
+            task = child.send(function, *args, limits=limits)
         except ChildDiedError as death:
             self.discard(child)
             raise self.explained(death) from death
-        return Running(self, child, limits)
+        return Running(self, child, task, limits)
 
     def run(
         self,

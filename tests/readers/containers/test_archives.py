@@ -437,27 +437,6 @@ def test_a_member_as_a_real_file(nested: Path, tmp_path: Path) -> None:
         extract.extracted(f"{tmp_path}/gone.zip//a.txt", tmp_path / "out3")
 
 
-def test_the_last_members_are_kept(nested: Path, tmp_path: Path) -> None:
-    kept = extract.ExtractedFiles(most=1)
-    first = kept.get(f"{nested}//other.txt")
-    assert kept.get(f"{nested}//other.txt") == first
-    second = kept.get(f"{nested}//sub/inner.zip//deep/notes.txt")
-    assert second.read_bytes() == b"found"
-    assert not first.exists()
-    make_zip(nested, {"other.txt": b"changed"})
-    assert kept.get(f"{nested}//other.txt").read_bytes() == b"changed"
-    kept.close()
-    assert not second.exists()
-    assert extract.openable(str(nested)) == nested
-
-
-def test_leftovers_of_ended_processes_are_removed(tmp_path: Path) -> None:
-    (tmp_path / "desktop-rag-inside-99999999-x").mkdir()
-    (tmp_path / "desktop-rag-inside-1-x").mkdir()
-    extract.remove_leftovers(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["desktop-rag-inside-1-x"]
-
-
 def test_a_member_for_its_own_program(nested: Path, tmp_path: Path) -> None:
     path = extract.export(f"{nested}//sub/inner.zip//deep/notes.txt", tmp_path / "opened")
     assert path.name == "notes.txt"

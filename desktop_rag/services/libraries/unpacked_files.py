@@ -1,0 +1,75 @@
+"""Files inside files as real files: to draw their pages, or to open them in their own programs."""
+
+import shutil
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import uuid4
+
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import is_inside, real_path
+from desktop_rag.readers.containers.extract import export, extracted
+from desktop_rag.services.ports import Processes, ScratchFolder
+
+_SECONDS = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """An unpacked file, and the folder that it was given for itself."""
+
+    path: Path
+    place: Path
+
+
+class UnpackedFiles:
+    """Unpacks in ``processes``, because archives can be hostile, into ``scratch``. Safe to use from several threads.
+
+    The last ``most`` files that were shown are kept; what other programs open stays until this one ends.
+    """
+
+    def __init__(self, processes: Processes, scratch: ScratchFolder, most: int = 6) -> None:
+        self._processes = processes
+        self._scratch = scratch
+        self._most = most
+        self._lock = threading.Lock()
+        self._shown: OrderedDict[tuple[str, int, int], _Shown] = OrderedDict()
+
+    def to_show(self, file: str, token: CancelToken) -> Path:
+        """Return a real file with the content of ``file``: itself, or what is inside another.
+
+        Raises:
+            UserError: the container is gone or changed, or cannot be read any more.
+
+        """
+        if not is_inside(file):
+            return real_path(file)
+        try:
+            status = real_path(file).stat()
+        except OSError as error:
+            raise UserError(f"{real_path(file).name} is not where it was.", "Bring the library up to date.") from error
+        key = (file, status.st_mtime_ns, status.st_size)
+        with self._lock:
+            if key in self._shown:
+                self._shown.move_to_end(key)
+                return self._shown[key].path
+        place = self._scratch.folder / "shown" / uuid4().hex
+        path = self._processes.run(extracted, file, place, seconds=_SECONDS, token=token)
+        with self._lock:
+            self._shown[key] = _Shown(path, place)
+            while len(self._shown) > self._most:
+                shutil.rmtree(self._shown.popitem(last=False)[1].place, ignore_errors=True)
+        return path
+
+    def to_open(self, file: str, token: CancelToken) -> Path:
+        """Return the same as a file under its own name, which another program may keep open.
+
+        Raises:
+            UserError: the container is gone or cannot be read any more.
+
+        """
+        if not is_inside(file):
+            return real_path(file)
+        return self._processes.run(export, file, self._scratch.folder / "opened", seconds=_SECONDS, token=token)
