@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.config.options import FILTERS, FUSION_MODE, NODE_POSTPROCESSORS, RETRIEVER, SIMILARITY_TOP_K
 from desktop_rag.gui.settings.advanced_dialog import AdvancedDialog
 from desktop_rag.gui.settings.filter_rows import FilterRows
-from desktop_rag.gui.settings.postprocessor_list import PostprocessorList, Step, parse_step
+from desktop_rag.gui.settings.postprocessor_list import PostprocessorList, PostprocessorStep, parse_step
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
 from desktop_rag.gui.widgets.theme import Appearance
@@ -218,5 +218,5 @@ def test_steps_after_searching_are_added_moved_and_removed(qtbot: QtBot, appeara
 
 @pytest.mark.parametrize("kind", POSTPROCESSOR_KINDS, ids=lambda kind: kind.name)
 def test_a_step_is_written_and_taken_apart_alike(kind: PostprocessorKind) -> None:
-    step = Step(kind.name, dict(kind.parameters))
+    step = PostprocessorStep(kind.name, dict(kind.parameters))
     assert parse_step(step.line()) == step
