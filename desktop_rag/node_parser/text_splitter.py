@@ -7,7 +7,7 @@ from typing import Unpack
 
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
-from desktop_rag.node_parser.sizer import TextSizer
+from desktop_rag.text.token_cuts import TextSizer
 from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer
 
 Split = tuple[int, int, int]

@@ -1,6 +1,6 @@
 """Counting tokens as OpenAI's encodings do, from the files under ``resources``: nothing is downloaded.
 
-``SAFE_CUT`` finds places where a text can be cut without changing its tokens: see ``node_parser.token_cuts``.
+``SAFE_CUT`` finds places where a text can be cut without changing its tokens: see ``text.token_cuts``.
 """
 
 import base64

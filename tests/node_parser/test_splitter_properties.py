@@ -9,12 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_rag.core.schema import Document
-from desktop_rag.node_parser import sizer
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.sentence_tokenizer import split_sentences
 from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
-from desktop_rag.node_parser.token_cuts import Cuts, token_cuts
+from desktop_rag.text.token_cuts import Cuts, TextSizer, derived_sizes, token_cuts
 from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer, without_surrogates
 
 PIECES = [
@@ -59,10 +58,10 @@ def test_counts_are_those_of_the_encoding(text: str, name: str, random: Random) 
     assert tokenizer.count(clean) == len(tokenizer.encode(clean)) == len(tokenizer.token_starts(clean))
     bounds = sorted({0, len(clean), *(random.randint(0, len(clean)) for _ in range(5))})
     parts = [len(tokenizer.encode(clean[a:b])) for a, b in pairwise(bounds)]
-    assert sizer.TextSizer(clean, tokenizer).sizes(bounds) == parts
+    assert TextSizer(clean, tokenizer).sizes(bounds) == parts
     if clean and tokenizer.is_additive(clean):
         for cuts in all_cuts(clean, tokenizer):
-            assert sizer.derived_sizes(clean, bounds, cuts, tokenizer) == parts
+            assert derived_sizes(clean, bounds, cuts, tokenizer) == parts
 
 
 def all_cuts(text: str, tokenizer: Tokenizer) -> Iterator[Cuts]:
@@ -75,10 +74,10 @@ def all_cuts(text: str, tokenizer: Tokenizer) -> Iterator[Cuts]:
 
 
 def test_remembered_words_are_dropped_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("desktop_rag.node_parser.token_cuts._REMEMBERED", 10)
+    monkeypatch.setattr("desktop_rag.text.token_cuts._REMEMBERED", 10)
     text = " ".join(f"word{i}" for i in range(3000))
     for _ in range(2):
-        assert sizer.TextSizer(text, get_tokenizer()).sizes([0, len(text)]) == [len(get_tokenizer().encode(text))]
+        assert TextSizer(text, get_tokenizer()).sizes([0, len(text)]) == [len(get_tokenizer().encode(text))]
 
 
 @pytest.mark.parametrize("filler", ["漢字。", "word ", "a" * 40 + " ", "漢" * 40 + " ", "字\n", "  ", "한국어"])
@@ -86,7 +85,7 @@ def test_blocks_of_long_texts_join_without_a_seam(filler: str) -> None:
     text = filler * (1_200_000 // len(filler))
     bounds = [0, 7, 100_000, 300_001, len(text)]
     parts = [get_tokenizer().count(text[a:b]) for a, b in pairwise(bounds)]
-    assert sizer.TextSizer(text, get_tokenizer()).sizes(bounds) == parts
+    assert TextSizer(text, get_tokenizer()).sizes(bounds) == parts
 
 
 @pytest.mark.parametrize("filler", ["a", " ", "\n", "漢", "a.", '?"', "ab c", ".", "…", "a'", "- "])

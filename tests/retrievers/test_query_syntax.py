@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_rag.core.schema import NodeWithScore
-from desktop_rag.indices.library_search import search_library
 from desktop_rag.indices.vector_store import SEARCH_MODES, VectorStoreIndex
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.retrievers.query_syntax import parse_query
+from desktop_rag.services.search.typed_search import search_library
 from desktop_rag.storage.matching import matches
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import certain_terms, keyword_terms, spoken_words

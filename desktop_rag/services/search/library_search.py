@@ -9,7 +9,7 @@ from desktop_rag.core.instrumentation import running
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.search import SearchChoices, SearchResults
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.library_search import search_library
+from desktop_rag.services.search.typed_search import search_library
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.query_syntax import parse_query

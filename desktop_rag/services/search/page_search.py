@@ -11,7 +11,6 @@ from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchResults
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.library_search import search_library
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.postprocessor.near_duplicates import same_text
 from desktop_rag.readers.formats import of_name
@@ -30,6 +29,7 @@ from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.services.search.catalogue import named
 from desktop_rag.services.search.snippets import Highlighter
 from desktop_rag.services.search.spelling import other_spellings
+from desktop_rag.services.search.typed_search import search_library
 from desktop_rag.services.sources import to_source
 from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.ports import Hit

@@ -4,15 +4,18 @@ From these two the size of any part follows, without tokenising parts again and 
 word by word and the words are remembered: several times faster than tokenising, with the same result.
 """
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.node_parser.unspaced_cuts import UnspacedCuts
-from desktop_rag.text.tokenizer import SAFE_CUT, VISIBLE_BEFORE_BLANK, Positions, Tokenizer
+from desktop_rag.text.tokenizer import SAFE_CUT, VISIBLE_BEFORE_BLANK, Positions, Tokenizer, without_surrogates
+from desktop_rag.text.unspaced_cuts import UnspacedCuts
 
+_SHORT = 2000  # characters of a text that is counted directly
 _SPACED = 16  # a text with at least one blank in so many characters is written with spaces between words
 _BLOCK = 1 << 19  # characters taken at once: keeps memory flat
 _REMEMBERED = 300_000
@@ -151,3 +154,42 @@ def _joined(blocks: list[tuple[Positions, Positions]], end: int) -> Cuts:
     positions = np.concatenate([*(places for places, _ in blocks), np.array([end], np.int64)])
     sizes = np.concatenate([np.zeros(1, np.int64), *(sizes for _, sizes in blocks)])
     return Cuts(positions, np.cumsum(sizes))
+
+
+class TextSizer:
+    """Tells how many tokens each part of ``text`` has when it stands alone: ``tokenizer.count(part)``, but faster."""
+
+    def __init__(self, text: str, tokenizer: Tokenizer) -> None:
+        self._text = without_surrogates(text)
+        self._tokenizer = tokenizer
+        self._cuts: Cuts | None = None
+        if len(text) >= _SHORT and tokenizer.is_additive(self._text):
+            self._cuts = token_cuts(tokenizer).find(self._text)
+
+    def sizes(self, bounds: Sequence[int]) -> list[int]:
+        """Return the sizes of the parts between neighbouring bounds."""
+        if self._cuts is not None:
+            return derived_sizes(self._text, bounds, self._cuts, self._tokenizer)
+        text, count = self._text, self._tokenizer.count
+        return [count(text[start:end]) for start, end in pairwise(bounds)]
+
+    def character(self, position: int) -> int:
+        """Return the size of one character."""
+        return part_sizes(self._tokenizer)[self._text[position]]
+
+
+def derived_sizes(text: str, bounds: Sequence[int], cuts: Cuts, tokenizer: Tokenizer) -> list[int]:
+    """Take the tokens between the first and the last cut of each part, and count what lies outside of them."""
+    edges = np.array(bounds, dtype=np.int64)
+    first = np.searchsorted(cuts.positions, edges[:-1])
+    last = np.searchsorted(cuts.positions, edges[1:], side="right") - 1
+    within = first <= last
+    sizes: list[int] = np.where(within, cuts.tokens[last] - cuts.tokens[np.minimum(first, last)], 0).tolist()
+    heads = np.where(within, cuts.positions[first], edges[1:])
+    tails = np.where(within, cuts.positions[last], edges[1:])
+    known = part_sizes(tokenizer)
+    for i in np.flatnonzero(heads > edges[:-1]).tolist():
+        sizes[i] += known[text[bounds[i] : heads[i]]]
+    for i in np.flatnonzero(tails < edges[1:]).tolist():
+        sizes[i] += known[text[tails[i] : bounds[i + 1]]]
+    return sizes
