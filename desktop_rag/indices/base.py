@@ -2,12 +2,15 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from desktop_rag.core.schema import Document, TextNode
-from desktop_rag.indices.stored import StoredIndex
-from desktop_rag.ingestion.transformations import Transformation, run_transformations
+from desktop_rag.indices.record import IndexRecord
+from desktop_rag.ingestion.document_writer import DocumentWriter
+from desktop_rag.ingestion.transformations import Transformation
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.records import RefDocInfo
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
     from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 
 
-class BaseIndex(StoredIndex, ABC):
+class BaseIndex(ABC):
     """An index over all documents and nodes of a storage, of which several kinds may be in one file.
 
     ``nodes`` are added to the storage; without them the index is over what the storage holds already. Nothing is
@@ -27,6 +30,17 @@ class BaseIndex(StoredIndex, ABC):
         ValueError: there are neither nodes nor a storage, or documents were given for nodes.
 
     """
+
+    kind: ClassVar[str] = ""
+    embeds: ClassVar[bool] = False
+    """Whether nodes get vectors."""
+    kinds: ClassVar[dict[str, type["BaseIndex"]]] = {}
+    """The classes by the kind that is noted in the file."""
+
+    def __init_subclass__(cls, **options: Any) -> None:  # noqa: ANN401
+        super().__init_subclass__(**options)
+        if "kind" in cls.__dict__:
+            BaseIndex.kinds[cls.kind] = cls
 
     def __init__(
         self,
@@ -41,11 +55,11 @@ class BaseIndex(StoredIndex, ABC):
             raise ValueError("an index needs nodes, or the storage of an existing index")
         if any(isinstance(node, Document) for node in nodes or ()):
             raise ValueError("the nodes of an index must not be documents; use from_documents for those")
-        super().__init__(storage_context or StorageContext(), index_id)
-        self._transformations = transformations
-        self.show_progress = show_progress
+        self._storage = storage_context or StorageContext()
+        self._record = IndexRecord(self._storage, self.kind, index_id)
+        self._documents = DocumentWriter(self._storage, transformations, show_progress=show_progress)
         if nodes is not None:
-            self._register()
+            self._record.note()
             self.insert_nodes(nodes)
 
     @classmethod
@@ -66,9 +80,37 @@ class BaseIndex(StoredIndex, ABC):
             storage_context=storage_context or StorageContext(),
             transformations=transformations, show_progress=show_progress, **options,
         )  # fmt: skip
-        index._register()
+        index._record.note()
         index._put(documents)
         return index
+
+    @property
+    def storage_context(self) -> StorageContext:
+        """Where documents and nodes are."""
+        return self._storage
+
+    @property
+    def docstore(self) -> DocumentStore:
+        """The documents and nodes."""
+        return self._storage.docstore
+
+    @property
+    def index_id(self) -> str:
+        """The identifier ``load_index_from_storage`` takes."""
+        return self._record.entry.index_id
+
+    def set_index_id(self, index_id: str) -> None:
+        """Give the index another identifier."""
+        self._record.rename(index_id)
+
+    @property
+    def summary(self) -> str:
+        """What the index is about, for those who choose between several."""
+        return self._record.entry.summary or ""
+
+    @summary.setter
+    def summary(self, summary: str) -> None:
+        self._record.describe(summary)
 
     @property
     def ref_doc_info(self) -> dict[str, RefDocInfo]:
@@ -84,7 +126,7 @@ class BaseIndex(StoredIndex, ABC):
         """Add nodes; those that are there already and the same stay as they are."""
         wanted = self._usable(nodes)
         if wanted:
-            self._register()
+            self._record.note()
             with self._storage.transaction():
                 self.docstore.add_documents(wanted, embed=self._wants_vectors())
         self._index(wanted)
@@ -92,7 +134,7 @@ class BaseIndex(StoredIndex, ABC):
     def delete_nodes(self, node_ids: Sequence[str]) -> None:
         """Remove nodes; unknown ids are passed over."""
         with self._storage.transaction():
-            self._forget(self.docstore.delete_nodes(node_ids))
+            self.docstore.delete_nodes(node_ids)
 
     def delete_ref_doc(self, ref_doc_id: str, *, delete_from_docstore: bool = True) -> None:
         """Remove a document and its nodes; an unknown id is passed over.
@@ -104,7 +146,7 @@ class BaseIndex(StoredIndex, ABC):
         if not delete_from_docstore:
             raise ValueError("a document that is deleted is deleted everywhere")
         with self._storage.transaction():
-            self._forget(self.docstore.delete_document(ref_doc_id))
+            self.docstore.delete_document(ref_doc_id)
 
     def update_ref_doc(self, document: Document) -> None:
         """Put a document in place of the one with its id."""
@@ -145,52 +187,25 @@ class BaseIndex(StoredIndex, ABC):
 
         return create_chat_engine(self, chat_mode, llm, **options)
 
-    def _index(self, nodes: Sequence[TextNode]) -> None:
+    def _index(self, nodes: Sequence[TextNode]) -> None:  # noqa: B027 - a kind may need nothing
         """Do what this kind needs for stored nodes, and what an earlier run left undone."""
-
-    def _forget(self, rowids: Sequence[int]) -> None:
-        """Do what this kind needs when nodes are deleted (inside the transaction)."""
 
     def _usable(self, nodes: Sequence[TextNode]) -> Sequence[TextNode]:
         """Return the nodes that this kind can index."""
         return nodes
 
+    def _replacing(self, doc_id: str) -> AbstractContextManager[None]:  # noqa: ARG002 - for subclasses
+        """Return what is entered while a document is replaced (inside the transaction)."""
+        return nullcontext()
+
     def _put(self, documents: Sequence[Document]) -> None:
-        """Store documents with their nodes, one transaction a document, then index them."""
+        """Store documents with their nodes, then index them."""
         latest = list({document.id_: document for document in documents}.values())
-        parts: dict[str, list[TextNode]] = {document.id_: [] for document in latest}
-        nodes = list(self._usable(self._transformed(latest)))
-        for node in nodes:
-            parts.setdefault(node.ref_doc_id or "", []).append(node)
+        nodes = self._usable(self._documents.nodes_of(latest))
         if latest:
-            self._register()
-        for document in latest:
-            with self._storage.transaction():
-                self._replace(document, parts.pop(document.id_))
-        rest = [node for others in parts.values() for node in others]
-        if rest:
-            with self._storage.transaction():
-                self.docstore.add_documents(rest, embed=self._wants_vectors())
+            self._record.note()
+        self._documents.put(latest, nodes, embed=self._wants_vectors(), replacing=self._replacing)
         self._index(nodes)
-
-    def _replace(self, document: Document, nodes: Sequence[TextNode]) -> None:
-        """Put a document in place of an older version (inside a transaction)."""
-        self._forget(self.docstore.delete_document(document.id_))
-        self.docstore.put_document(document, nodes, embed=self._wants_vectors())
-
-    def _transformed(self, documents: Sequence[TextNode]) -> Sequence[TextNode]:
-        """Return the nodes of documents."""
-        if not documents:
-            return []
-        return run_transformations(documents, self._default_transformations(), show_progress=self.show_progress)
-
-    def _default_transformations(self) -> Sequence[Transformation]:
-        """Return how documents become nodes; made when first needed."""
-        if self._transformations is None:
-            from desktop_rag.node_parser.sentence import SentenceSplitter
-
-            self._transformations = [SentenceSplitter()]
-        return self._transformations
 
     def _wants_vectors(self) -> bool:
         """Whether new nodes wait for vectors: for this index or for another one of the storage."""

@@ -5,8 +5,9 @@ once, in a library that the window or command line filled when ``build_pending``
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Generic, Protocol, TypeVar
 
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.instrumentation import current_token
@@ -15,20 +16,46 @@ from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.llms.base import LLM
 from desktop_rag.storage.sqlite.index_kinds.progress import BuildProgress
+from desktop_rag.storage.storage_context import StorageContext
 
+S = TypeVar("S")
 T = TypeVar("T")
 OnProgress = Callable[[int, int], None]
 _AT_ONCE = 64
 
 
-class BuiltIndex(BaseIndex):
-    """An index with something to build."""
+class IndexBuilder(Protocol):
+    """Makes what an index lacks."""
 
-    @abstractmethod
     def pending(self) -> int:
         """Return how many nodes wait to be processed; cheap."""
 
+    def build(self, on_progress: OnProgress | None = None) -> None:
+        """Process what waits; see ``BuiltIndex.build_pending``."""
+
+
+class BuiltIndex(BaseIndex):
+    """An index with something to build; with ``use_async`` several requests are under way at once."""
+
+    def __init__(
+        self,
+        nodes: Sequence[TextNode] | None = None,
+        *,
+        use_async: bool = False,
+        **options: Any,  # noqa: ANN401 - those of BaseIndex
+    ) -> None:
+        self._use_async = use_async
+        super().__init__(nodes, **options)
+
+    @property
     @abstractmethod
+    def _builder(self) -> IndexBuilder:
+        """What builds it."""
+
+    def pending(self) -> int:
+        """Return how many nodes wait to be processed; cheap."""
+        return self._builder.pending()
+
     def build_pending(self, on_progress: OnProgress | None = None) -> None:
         """Process what waits; ``on_progress`` hears (done, total).
 
@@ -39,105 +66,112 @@ class BuiltIndex(BaseIndex):
             CancelledError: the job was told to stop.
 
         """
-
-    @abstractmethod
-    def any_built(self) -> bool:
-        """Whether anything can be searched yet."""
-
-    def check_built(self) -> None:
-        """Make sure that searching makes sense; a library without nodes is searched in vain, not in error.
-
-        Raises:
-            UserError: there are nodes, but nothing was made of them yet.
-
-        """
-        if not self.any_built() and self.docstore.node_count():
-            raise UserError(
-                "This library was not prepared for this way of searching yet.",
-                f"Prepare it with: desktop-rag build NAME {self.kind}",
-            )
+        self._builder.build(on_progress)
 
     def _index(self, nodes: Sequence[TextNode]) -> None:  # noqa: ARG002 - whatever waits, these among it
-        """Process what waits after an insertion."""
         self.build_pending()
 
 
-class NodewiseIndex(BuiltIndex, Generic[T]):
-    """An index that makes something of each node by itself: keywords, facts."""
+def require_built(storage: StorageContext, kind: str, *, built: bool) -> None:
+    """Make sure that searching makes sense; a library without nodes is searched in vain, not in error.
+
+    Raises:
+        UserError: there are nodes, but nothing was ``built`` of them yet.
+
+    """
+    if not built and storage.docstore.node_count():
+        raise UserError(
+            "This library was not prepared for this way of searching yet.",
+            f"Prepare it with: desktop-rag build NAME {kind}",
+        )
+
+
+class BatchRun:
+    """One build: several things are made at once, and each is kept as soon as it and those before it are done."""
+
+    def __init__(
+        self, storage: StorageContext, total: int, on_progress: OnProgress | None = None, *, use_async: bool = False
+    ) -> None:
+        self._storage = storage
+        self._on_progress = on_progress
+        self._workers = DEFAULT_WORKERS if use_async else 1
+        self.total = total
+        self.done = 0
+
+    def process(self, batch: Sequence[S], make: Callable[[S], T | None], keep: Callable[[S, T], None]) -> None:
+        """Keep what ``make`` makes of each item, in a transaction of its own; None is not kept.
+
+        ``make`` is called from several threads and must not write to the storage.
+        """
+        made: dict[int, T | None] = {}
+        before = self.done
+
+        def make_one(place: int) -> None:
+            current_token().raise_if_cancelled()
+            made[place] = make(batch[place])
+
+        def keep_one(done: int, _: int) -> None:
+            found = made.pop(done - 1)
+            if found is not None:
+                with self._storage.transaction():
+                    keep(batch[done - 1], found)
+            self.done = before + done
+            if self._on_progress is not None:
+                self._on_progress(self.done, max(self.total, self.done))
+
+        run_parallel(make_one, range(len(batch)), max_workers=self._workers, on_done=keep_one)
+
+
+class NodewiseBuilder(Generic[T]):
+    """Makes something of each node by itself: keywords, facts.
+
+    ``make_extractor`` returns what makes it of a text; it is called when there is anything to do, and raises
+    ``UserError`` when that cannot be done. ``keep`` stores what was made for a row id, inside a transaction.
+    """
 
     def __init__(
         self,
-        nodes: Sequence[TextNode] | None = None,
+        storage: StorageContext,
+        kind: str,
+        make_extractor: Callable[[], Callable[[str], T]],
+        keep: Callable[[int, T], None],
         *,
         use_async: bool = False,
-        **options: Any,  # noqa: ANN401 - those of BaseIndex
     ) -> None:
-        self._workers = DEFAULT_WORKERS if use_async else 1
-        super().__init__(nodes, **options)
-
-    @property
-    def progress(self) -> BuildProgress:
-        """Which nodes are done."""
-        return BuildProgress(self.storage_context.connection, self.kind)
+        self._storage = storage
+        self._progress = BuildProgress(storage.connection, kind)
+        self._make_extractor = make_extractor
+        self._keep = keep
+        self._use_async = use_async
 
     def pending(self) -> int:
         """Return how many nodes wait to be processed."""
-        return self.progress.pending()
+        return self._progress.pending()
 
-    def any_built(self) -> bool:
-        """Whether any node was processed."""
-        return self.progress.any_done()
-
-    def build_pending(self, on_progress: OnProgress | None = None) -> None:
+    def build(self, on_progress: OnProgress | None = None) -> None:
         """Process the nodes that wait, each kept in a transaction of its own; see ``BuiltIndex``."""
-        total, finished, last = self.pending(), 0, 0
-        if total:
-            self._prepare()
-        while batch := self.progress.next_nodes(_AT_ONCE, last):
+        total, last = self.pending(), 0
+        if not total:
+            return
+        run = BatchRun(self._storage, total, on_progress, use_async=self._use_async)
+        extract = self._make_extractor()
+        while batch := self._progress.next_nodes(_AT_ONCE, last):
             current_token().raise_if_cancelled()
-            self._process(batch, finished, total, on_progress)
-            finished += len(batch)
+            nodes = self._storage.docstore.nodes_by_key([rowid for rowid, _ in batch])
+            texts = {rowid: content(node) for rowid, node in nodes.items()}
+            run.process(batch, partial(_extracted, extract, texts), self._note)
             last = batch[-1][0]
-        if finished:
-            self._finish()
 
-    def _process(
-        self, batch: Sequence[tuple[int, str]], finished: int, total: int, on_progress: OnProgress | None
-    ) -> None:
-        """Process some nodes, several at once; each is kept as soon as it and those before it are done."""
-        nodes = self.docstore.nodes_by_key([rowid for rowid, _ in batch])
-        made: dict[int, T] = {}
+    def _note(self, item: tuple[int, str], made: T) -> None:
+        rowid, node_id = item
+        if self._progress.note(rowid, node_id):
+            self._keep(rowid, made)
 
-        def make(place: int) -> None:
-            current_token().raise_if_cancelled()
-            node = nodes.get(batch[place][0])
-            if node is not None:
-                made[place] = self._extract(node)
 
-        def keep(done: int, _: int) -> None:
-            rowid, node_id = batch[done - 1]
-            if done - 1 in made:
-                with self.storage_context.transaction():
-                    if self.progress.note(rowid, node_id):
-                        self._keep(rowid, made.pop(done - 1))
-            if on_progress is not None:
-                on_progress(finished + done, max(total, finished + done))
-
-        run_parallel(make, range(len(batch)), max_workers=self._workers, on_done=keep)
-
-    def _prepare(self) -> None:
-        """Do what must be done before the first node; raise ``UserError`` when it cannot be done."""
-
-    def _finish(self) -> None:
-        """Do what must be done after the last node."""
-
-    @abstractmethod
-    def _extract(self, node: TextNode) -> T:
-        """Make something of a node; called from several threads, must not write to the storage."""
-
-    @abstractmethod
-    def _keep(self, rowid: int, made: T) -> None:
-        """Store what was made of a node (inside a transaction)."""
+def _extracted(extract: Callable[[str], T], texts: Mapping[int, str], item: tuple[int, str]) -> T | None:
+    """Return what is made of a node's text, None when the node is gone."""
+    text = texts.get(item[0])
+    return None if text is None else extract(text)
 
 
 def content(node: TextNode) -> str:

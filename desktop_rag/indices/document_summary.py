@@ -1,14 +1,13 @@
 """DocumentSummaryIndex: what each document is about, to choose documents first and take all of their passages."""
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from desktop_rag.core.instrumentation import current_token
-from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
-from desktop_rag.indices.building import BuiltIndex, OnProgress, required, required_embedding
+from desktop_rag.indices.building import BatchRun, BuiltIndex, OnProgress, require_built, required, required_embedding
 from desktop_rag.indices.knowledge_graph_retriever import space_name
 from desktop_rag.indices.summary_retrievers import choose_texts
 from desktop_rag.llms.base import LLM
@@ -20,6 +19,7 @@ from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.sqlite.index_kinds.document_summaries import DocumentSummaryStore
+from desktop_rag.storage.storage_context import StorageContext
 
 _AT_ONCE = 16
 _EMBED_BATCH = 64
@@ -50,15 +50,13 @@ class DocumentSummaryIndex(BuiltIndex):
         response_synthesizer: BaseSynthesizer | None = None,
         summary_query: str = DOCUMENT_SUMMARY_QUERY,
         embed_summaries: bool = True,
-        use_async: bool = False,
-        **options: Any,  # noqa: ANN401 - those of BaseIndex
+        **options: Any,  # noqa: ANN401 - those of BuiltIndex
     ) -> None:
         self._llm = llm
         self._embed_model = embed_model
         self._synthesizer = response_synthesizer
         self.summary_query = summary_query
         self.embed_summaries = embed_summaries and embed_model is not None
-        self._workers = DEFAULT_WORKERS if use_async else 1
         super().__init__(nodes, **options)
 
     @property
@@ -91,64 +89,80 @@ class DocumentSummaryIndex(BuiltIndex):
         model = required_embedding(embed_model or self._embed_model)
         return DocumentSummaryIndexEmbeddingRetriever(self, model, **options)
 
+    @property
+    def _builder(self) -> "SummaryBuilder":
+        return SummaryBuilder(
+            self.storage_context, self._synthesize, self._embed_model if self.embed_summaries else None,
+            use_async=self._use_async,
+        )  # fmt: skip
+
+    def _synthesize(self, nodes: Sequence[NodeWithScore]) -> str:
+        """Return what the passages of a document are about."""
+        if self._synthesizer is None:
+            self._synthesizer = get_response_synthesizer(required(self._llm), response_mode="tree_summarize")
+        return str(self._synthesizer.synthesize(self.summary_query, nodes)).strip()
+
+
+class SummaryBuilder:
+    """Summarises the documents of a storage that have no summary."""
+
+    def __init__(
+        self,
+        storage: StorageContext,
+        synthesize: Callable[[Sequence[NodeWithScore]], str],
+        embed_model: BaseEmbedding | None,
+        *,
+        use_async: bool = False,
+    ) -> None:
+        self._storage = storage
+        self._store = DocumentSummaryStore(storage.connection)
+        self._synthesize = synthesize
+        self._embed_model = embed_model
+        self._use_async = use_async
+
     def pending(self) -> int:
         """Return how many nodes the documents without summary have."""
-        return self.summary_store.pending()[1]
+        return self._store.pending()[1]
 
-    def any_built(self) -> bool:
-        """Whether any document has a summary."""
-        return bool(self.summary_store.summaries(limit=1))
-
-    def build_pending(self, on_progress: OnProgress | None = None) -> None:
-        """Summarise the documents that have no summary; ``on_progress`` hears (documents done, all to do)."""
-        total, finished, last = self.summary_store.pending()[0], 0, 0
-        while batch := self.summary_store.missing(last, _AT_ONCE):
+    def build(self, on_progress: OnProgress | None = None) -> None:
+        """Summarise documents; ``on_progress`` hears (documents done, all to do)."""
+        run = BatchRun(self._storage, self._store.pending()[0], on_progress, use_async=self._use_async)
+        last = 0
+        while batch := self._store.missing(last, _AT_ONCE):
             current_token().raise_if_cancelled()
-            self._process(batch, finished, total, on_progress)
-            finished += len(batch)
+            run.process(batch, self._summarise, self._keep)
             last = batch[-1][0]
-        if self.embed_summaries:
-            self._embed()
+        if self._embed_model is not None:
+            self._embed(self._embed_model)
 
-    def _process(
-        self, batch: Sequence[tuple[int, str]], finished: int, total: int, on_progress: OnProgress | None
-    ) -> None:
-        """Summarise some documents, several at once."""
-        llm = required(self._llm) if self._synthesizer is None else None
-        synthesizer = self._synthesizer or get_response_synthesizer(llm, response_mode="tree_summarize")
-        made: dict[int, str] = {}
+    def _summarise(self, item: tuple[int, str]) -> str | None:
+        """Return the summary of a document, the beginning of its text for a model that says nothing."""
+        nodes = nodes_of(self._storage, item[0])
+        return (self._synthesize(nodes) or nodes[0].node.text) if nodes else None
 
-        def summarise(place: int) -> None:
-            current_token().raise_if_cancelled()
-            nodes = self.nodes_of(batch[place][0])
-            if nodes:
-                made[place] = str(synthesizer.synthesize(self.summary_query, nodes)).strip() or nodes[0].node.text
+    def _keep(self, item: tuple[int, str], summary: str) -> None:
+        document, stamp = item
+        self._store.put(document, stamp, summary)
 
-        def keep(done: int, _: int) -> None:
-            document, stamp = batch[done - 1]
-            if done - 1 in made:
-                with self.storage_context.transaction():
-                    self.summary_store.put(document, stamp, made[done - 1])
-            if on_progress is not None:
-                on_progress(finished + done, max(total, finished + done))
-
-        run_parallel(summarise, range(len(batch)), max_workers=self._workers, on_done=keep)
-
-    def nodes_of(self, document: int, score: float | None = None) -> list[NodeWithScore]:
-        """Return the passages of a document (by its row id), in order."""
-        rowids = self.summary_store.nodes_of(document)
-        nodes = self.docstore.nodes_by_key(rowids)
-        return [NodeWithScore(nodes[rowid], score, _FOUND_BY) for rowid in rowids if rowid in nodes]
-
-    def _embed(self) -> None:
+    def _embed(self, model: BaseEmbedding) -> None:
         """Give every summary without a vector one."""
-        model = required_embedding(self._embed_model)
         space = space_name(model)
-        while summaries := self.summary_store.without_embedding(space, _EMBED_BATCH):
+        while summaries := self._store.without_embedding(space, _EMBED_BATCH):
             current_token().raise_if_cancelled()
             vectors = model.get_text_embedding_batch([one.summary for one in summaries])
-            with self.storage_context.transaction():
-                self.summary_store.embed(space, summaries, vectors)
+            with self._storage.transaction():
+                self._store.embed(space, summaries, vectors)
+
+
+def nodes_of(storage: StorageContext, document: int, score: float | None = None) -> list[NodeWithScore]:
+    """Return the passages of a document (by its row id), in order."""
+    rowids = DocumentSummaryStore(storage.connection).nodes_of(document)
+    nodes = storage.docstore.nodes_by_key(rowids)
+    return [NodeWithScore(nodes[rowid], score, _FOUND_BY) for rowid in rowids if rowid in nodes]
+
+
+def _require_built(index: DocumentSummaryIndex) -> None:
+    require_built(index.storage_context, index.kind, built=bool(index.summary_store.summaries(limit=1)))
 
 
 class DocumentSummaryIndexEmbeddingRetriever(BaseRetriever):
@@ -167,7 +181,7 @@ class DocumentSummaryIndexEmbeddingRetriever(BaseRetriever):
         self.object_map = object_map or {}
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        self._index.check_built()
+        _require_built(self._index)
         vector = query_bundle.embedding
         if vector is None:
             if not query_bundle.embedding_strs:
@@ -175,7 +189,9 @@ class DocumentSummaryIndexEmbeddingRetriever(BaseRetriever):
             vector = get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs)
         space = space_name(self._embed_model)
         nearest = self._index.summary_store.nearest(space, vector, self._similarity_top_k)
-        return [found for document, score in nearest for found in self._index.nodes_of(document, score)]
+        return [
+            found for document, score in nearest for found in nodes_of(self._index.storage_context, document, score)
+        ]
 
 
 class DocumentSummaryIndexLLMRetriever(BaseRetriever, PromptMixin):
@@ -200,7 +216,7 @@ class DocumentSummaryIndexLLMRetriever(BaseRetriever, PromptMixin):
         )
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        self._index.check_built()
+        _require_built(self._index)
         chosen: list[tuple[float, int]] = []
         last = 0
         while batch := self._index.summary_store.summaries(last, self._choice_batch_size):
@@ -210,7 +226,11 @@ class DocumentSummaryIndexLLMRetriever(BaseRetriever, PromptMixin):
             chosen += [(relevance, batch[place].document) for place, relevance in picked]
             last = batch[-1].document
         best = sorted(chosen, key=_negative_relevance)[: self._choice_top_k]
-        return [found for relevance, document in best for found in self._index.nodes_of(document, relevance)]
+        return [
+            found
+            for relevance, document in best
+            for found in nodes_of(self._index.storage_context, document, relevance)
+        ]
 
 
 def _negative_relevance(choice: tuple[float, int]) -> float:

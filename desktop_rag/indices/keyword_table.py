@@ -2,11 +2,12 @@
 
 import enum
 from abc import abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from desktop_rag.core.schema import TextNode
-from desktop_rag.indices.building import NodewiseIndex, content, required
+from desktop_rag.indices.building import BuiltIndex, NodewiseBuilder, required
 from desktop_rag.indices.fitting import fitted, room
 from desktop_rag.indices.keyword_table_retrievers import (
     MAX_KEYWORDS,
@@ -26,6 +27,7 @@ from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
 
+ExtractKeywords = Callable[[str], list[str]]
 _COMMON = 0.5  # of all nodes
 _LARGE = 100  # nodes; in fewer a word may be everywhere by accident
 
@@ -38,7 +40,7 @@ class KeywordTableRetrieverMode(enum.StrEnum):
     RAKE = "rake"
 
 
-class BaseKeywordTableIndex(NodewiseIndex[list[str]]):
+class BaseKeywordTableIndex(BuiltIndex):
     """Maps keywords to nodes; ``max_keywords_per_chunk`` of each node."""
 
     default_mode = KeywordTableRetrieverMode.DEFAULT
@@ -49,7 +51,7 @@ class BaseKeywordTableIndex(NodewiseIndex[list[str]]):
         *,
         llm: LLM | None = None,
         max_keywords_per_chunk: int = MAX_KEYWORDS,
-        **options: Any,  # noqa: ANN401 - those of NodewiseIndex
+        **options: Any,  # noqa: ANN401 - those of BuiltIndex
     ) -> None:
         self._llm = llm
         self.max_keywords_per_chunk = max_keywords_per_chunk
@@ -82,15 +84,15 @@ class BaseKeywordTableIndex(NodewiseIndex[list[str]]):
         """The rows of this kind."""
         return KeywordTableStore(self.storage_context.connection, self.kind)
 
-    def _extract(self, node: TextNode) -> list[str]:
-        return self._extract_keywords(content(node))
-
-    def _keep(self, rowid: int, made: list[str]) -> None:
-        self._store.add(rowid, made)
+    @property
+    def _builder(self) -> NodewiseBuilder[list[str]]:
+        return NodewiseBuilder(
+            self.storage_context, self.kind, self._extractor, self._store.add, use_async=self._use_async
+        )
 
     @abstractmethod
-    def _extract_keywords(self, text: str) -> list[str]:
-        """Return the keywords of a text."""
+    def _extractor(self) -> ExtractKeywords:
+        """Return what finds the keywords of a text."""
 
 
 class KeywordTableIndex(BaseKeywordTableIndex, PromptMixin):
@@ -111,42 +113,41 @@ class KeywordTableIndex(BaseKeywordTableIndex, PromptMixin):
         )
         super().__init__(nodes, **options)
 
-    def _prepare(self) -> None:
-        required(self._llm)
+    def _extractor(self) -> ExtractKeywords:
+        llm, template, most = required(self._llm), self._prompt("keyword_extract_template"), self.max_keywords_per_chunk
+        values = {"max_keywords": str(most)}
 
-    def _extract_keywords(self, text: str) -> list[str]:
-        llm, template = required(self._llm), self._prompt("keyword_extract_template")
-        values = {"max_keywords": str(self.max_keywords_per_chunk)}
-        (shown,) = fitted([text], room(llm.metadata, template, **values))
-        reply = llm.predict(template, text=shown, **values)
-        found = extract_keywords_given_response(reply, self.max_keywords_per_chunk)
-        return found or simple_extract_keywords(text, self.max_keywords_per_chunk)
+        def extract(text: str) -> list[str]:
+            (shown,) = fitted([text], room(llm.metadata, template, **values))
+            reply = llm.predict(template, text=shown, **values)
+            return extract_keywords_given_response(reply, most) or simple_extract_keywords(text, most)
 
-
-class _RuleKeywordTableIndex(BaseKeywordTableIndex):
-    """Keywords by rule. Words that half of a large library has come last, in whatever language."""
-
-    _common: Collection[str] = ()
-
-    def _prepare(self) -> None:
-        self._common = self._store.common_words(_COMMON, _LARGE)
+        return extract
 
 
-class SimpleKeywordTableIndex(_RuleKeywordTableIndex):
-    """The most frequent words that carry meaning are the keywords, in any language; no model."""
+class SimpleKeywordTableIndex(BaseKeywordTableIndex):
+    """The most frequent words that carry meaning are the keywords, in any language; no model.
+
+    Words that half of a large library has come last, in whatever language.
+    """
 
     kind = "simple_keyword_table"
     default_mode = KeywordTableRetrieverMode.SIMPLE
 
-    def _extract_keywords(self, text: str) -> list[str]:
-        return simple_extract_keywords(text, self.max_keywords_per_chunk, self._common)
+    def _extractor(self) -> ExtractKeywords:
+        common = self._store.common_words(_COMMON, _LARGE)
+        return partial(simple_extract_keywords, max_keywords=self.max_keywords_per_chunk, common=common)
 
 
-class RAKEKeywordTableIndex(_RuleKeywordTableIndex):
-    """Phrases between small words and marks are the keywords, with their words, in any language; no model."""
+class RAKEKeywordTableIndex(BaseKeywordTableIndex):
+    """Phrases between small words and marks are the keywords, with their words, in any language; no model.
+
+    Words that half of a large library has come last, in whatever language.
+    """
 
     kind = "rake_keyword_table"
     default_mode = KeywordTableRetrieverMode.RAKE
 
-    def _extract_keywords(self, text: str) -> list[str]:
-        return rake_extract_keywords(text, self.max_keywords_per_chunk, self._common)
+    def _extractor(self) -> ExtractKeywords:
+        common = self._store.common_words(_COMMON, _LARGE)
+        return partial(rake_extract_keywords, max_keywords=self.max_keywords_per_chunk, common=common)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Protocol
 
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
+from desktop_rag.indices.building import require_built
 from desktop_rag.indices.keywords import (
     extract_keywords_given_response,
     rake_extract_keywords,
@@ -16,6 +17,7 @@ from desktop_rag.prompts.index_prompts import QUERY_KEYWORD_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
+from desktop_rag.storage.sqlite.index_kinds.progress import BuildProgress
 from desktop_rag.storage.storage_context import StorageContext
 
 MAX_KEYWORDS = 10
@@ -30,9 +32,6 @@ class KeywordTable(Protocol):
     @property
     def storage_context(self) -> StorageContext:
         """The open library."""
-
-    def check_built(self) -> None:
-        """Raise ``UserError`` when nothing was built yet."""
 
 
 class BaseKeywordTableRetriever(BaseRetriever):
@@ -56,7 +55,8 @@ class BaseKeywordTableRetriever(BaseRetriever):
         self.object_map = object_map or {}
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        self._index.check_built()
+        built = BuildProgress(self._storage.connection, self._index.kind).any_done()
+        require_built(self._storage, self._index.kind, built=built)
         found = self._store.query(self._get_keywords(query_bundle.query_str), self.num_chunks_per_query)
         if not found:
             words = simple_extract_keywords(query_bundle.query_str, self.max_keywords_per_query)

@@ -1,12 +1,13 @@
 """KnowledgeGraphIndex: the facts of the texts, each with the passages that support it."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.building import NodewiseIndex, content, required, required_embedding
+from desktop_rag.indices.building import BuiltIndex, NodewiseBuilder, OnProgress, required, required_embedding
 from desktop_rag.indices.fitting import fitted, room
 from desktop_rag.indices.knowledge_graph_retriever import KGRetrieverMode, KGTableRetriever, space_name
 from desktop_rag.indices.triplets import MAX_OBJECT_LENGTH, is_supported, parse_triplets, triplet_keys
@@ -16,12 +17,14 @@ from desktop_rag.prompts.index_prompts import KG_TRIPLET_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore, Triplet
+from desktop_rag.storage.sqlite.index_kinds.progress import BuildProgress
+from desktop_rag.storage.storage_context import StorageContext
 
 ExtractTriplets = Callable[[str], Sequence[Triplet]]
 _EMBED_BATCH = 128
 
 
-class KnowledgeGraphIndex(NodewiseIndex[list[Triplet]], PromptMixin):
+class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
     """The model writes the facts of each node as (subject, relation, object); names are compared without case.
 
     A fact is kept while any node supports it; one entered by hand (``upsert_triplet``) stays. What a text has no
@@ -41,14 +44,14 @@ class KnowledgeGraphIndex(NodewiseIndex[list[Triplet]], PromptMixin):
         include_embeddings: bool = False,
         max_object_length: int = MAX_OBJECT_LENGTH,
         kg_triplet_extract_fn: ExtractTriplets | None = None,
-        **options: Any,  # noqa: ANN401 - those of NodewiseIndex
+        **options: Any,  # noqa: ANN401 - those of BuiltIndex
     ) -> None:
         self._llm = llm
         self._embed_model = embed_model
         self.max_triplets_per_chunk = max_triplets_per_chunk
         self.include_embeddings = include_embeddings
         self._max_object_length = max_object_length
-        self._extract_triplets = kg_triplet_extract_fn or self._llm_extract_triplets
+        self._extract_triplets = kg_triplet_extract_fn
         self._declare_prompts(
             {"kg_triplet_extract_template": KG_TRIPLET_EXTRACT_PROMPT},
             {"kg_triplet_extract_template": kg_triplet_extract_template},
@@ -79,59 +82,83 @@ class KnowledgeGraphIndex(NodewiseIndex[list[Triplet]], PromptMixin):
         with self.storage_context.transaction():
             self.graph_store.add(triplet, triplet_keys(triplet))
         if include_embeddings:
-            self._embed_facts()
+            embed_facts(self.storage_context, self._embed_model)
 
     def upsert_triplet_and_node(self, triplet: Triplet, node: TextNode, *, include_embeddings: bool = False) -> None:
         """Enter a fact that a node supports; the node is stored when it is new, and no model reads it."""
         with self.storage_context.transaction():
             rowids = self.docstore.add_documents([node], embed=self.embeds)
-            self.progress.note(rowids[0], node.id_)
+            BuildProgress(self.storage_context.connection, self.kind).note(rowids[0], node.id_)
             self.graph_store.add(triplet, triplet_keys(triplet), rowids[0])
         if include_embeddings:
-            self._embed_facts()
+            embed_facts(self.storage_context, self._embed_model)
 
     def delete_triplet(self, triplet: Triplet) -> None:
         """Forget a fact; an unknown one is passed over."""
         with self.storage_context.transaction():
             self.graph_store.delete(triplet_keys(triplet))
 
-    def triplets(self) -> list[Triplet]:
-        """Return every fact, the oldest first."""
-        return [fact.triplet for fact in self.graph_store.facts()]
+    @property
+    def _builder(self) -> "GraphBuilder":
+        return GraphBuilder(
+            self.storage_context, self.kind, self._extractor, use_async=self._use_async,
+            embeds=self.include_embeddings, embed_model=self._embed_model,
+        )  # fmt: skip
 
-    def any_built(self) -> bool:
-        """Whether any node was read, or a fact entered by hand."""
-        return super().any_built() or next(self.graph_store.facts(), None) is not None
+    def _extractor(self) -> ExtractTriplets:
+        """Return what writes down the facts of a text."""
+        most = self.max_triplets_per_chunk
+        if self._extract_triplets is not None:
+            own = self._extract_triplets
+            return lambda text: own(text)[:most]
+        template = self._prompt("kg_triplet_extract_template")
+        return partial(llm_triplets, required(self._llm), template, most, self._max_object_length)
 
-    def _prepare(self) -> None:
-        if self._extract_triplets == self._llm_extract_triplets:
-            required(self._llm)
 
-    def _extract(self, node: TextNode) -> list[Triplet]:
-        return list(self._extract_triplets(content(node)))[: self.max_triplets_per_chunk]
+class GraphBuilder(NodewiseBuilder[Sequence[Triplet]]):
+    """Writes the facts of each node into the graph, and gives them vectors when it ``embeds``."""
 
-    def _keep(self, rowid: int, made: list[Triplet]) -> None:
-        for triplet in made:
-            self.graph_store.add(triplet, triplet_keys(triplet), rowid)
+    def __init__(
+        self,
+        storage: StorageContext,
+        kind: str,
+        make_extractor: Callable[[], ExtractTriplets],
+        *,
+        use_async: bool,
+        embeds: bool,
+        embed_model: BaseEmbedding | None,
+    ) -> None:
+        super().__init__(storage, kind, make_extractor, self._add, use_async=use_async)
+        self._graph = GraphStore(storage.connection)
+        self._embeds = embeds
+        self._embed_model = embed_model
 
-    def _finish(self) -> None:
-        if self.include_embeddings:
-            self._embed_facts()
+    def build(self, on_progress: OnProgress | None = None) -> None:
+        """Read the nodes that wait; see ``NodewiseBuilder``."""
+        waiting = self.pending()
+        super().build(on_progress)
+        if waiting and self._embeds:
+            embed_facts(self._storage, self._embed_model)
 
-    def _llm_extract_triplets(self, text: str) -> list[Triplet]:
-        """Have the model write down the facts of a text."""
-        llm, template = required(self._llm), self._prompt("kg_triplet_extract_template")
-        values = {"max_knowledge_triplets": str(self.max_triplets_per_chunk)}
-        (shown,) = fitted([text], room(llm.metadata, template, **values))
-        reply = llm.predict(template, text=shown, **values)
-        return [found for found in parse_triplets(reply, self._max_object_length) if is_supported(found, text)]
+    def _add(self, rowid: int, triplets: Sequence[Triplet]) -> None:
+        for triplet in triplets:
+            self._graph.add(triplet, triplet_keys(triplet), rowid)
 
-    def _embed_facts(self) -> None:
-        """Give every fact without a vector one."""
-        model = required_embedding(self._embed_model)
-        space = space_name(model)
-        while facts := self.graph_store.without_embedding(space, _EMBED_BATCH):
-            current_token().raise_if_cancelled()
-            vectors = model.get_text_embedding_batch([" ".join(fact.triplet) for fact in facts])
-            with self.storage_context.transaction():
-                self.graph_store.embed(space, [fact.id for fact in facts], vectors)
+
+def llm_triplets(llm: LLM, template: BasePromptTemplate, most: int, max_length: int, text: str) -> list[Triplet]:
+    """Have the model write down the facts of a text; those it has no word of are left out."""
+    values = {"max_knowledge_triplets": str(most)}
+    (shown,) = fitted([text], room(llm.metadata, template, **values))
+    reply = llm.predict(template, text=shown, **values)
+    return [found for found in parse_triplets(reply, max_length) if is_supported(found, text)][:most]
+
+
+def embed_facts(storage: StorageContext, embed_model: BaseEmbedding | None) -> None:
+    """Give every fact without a vector one."""
+    model, graph = required_embedding(embed_model), GraphStore(storage.connection)
+    space = space_name(model)
+    while facts := graph.without_embedding(space, _EMBED_BATCH):
+        current_token().raise_if_cancelled()
+        vectors = model.get_text_embedding_batch([" ".join(fact.triplet) for fact in facts])
+        with storage.transaction():
+            graph.embed(space, [fact.id for fact in facts], vectors)

@@ -3,10 +3,11 @@
 import enum
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
+from desktop_rag.indices.building import require_built
 from desktop_rag.indices.keyword_table_retrievers import MAX_KEYWORDS, keywords_of_question
 from desktop_rag.indices.keywords import keyword_key, simple_extract_keywords
 from desktop_rag.llms.base import LLM
@@ -15,6 +16,7 @@ from desktop_rag.prompts.index_prompts import QUERY_KEYWORD_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.sqlite.index_kinds.graph import Fact, GraphStore
+from desktop_rag.storage.sqlite.index_kinds.progress import BuildProgress
 from desktop_rag.storage.storage_context import StorageContext
 
 REL_TEXT_LIMIT = 30
@@ -35,12 +37,11 @@ class KGRetrieverMode(enum.StrEnum):
 class KnowledgeGraph(Protocol):
     """What the retriever needs of a knowledge graph index."""
 
+    kind: ClassVar[str]
+
     @property
     def storage_context(self) -> StorageContext:
         """The open library."""
-
-    def check_built(self) -> None:
-        """Raise ``UserError`` when nothing was built yet."""
 
 
 class KGTableRetriever(BaseRetriever, PromptMixin):
@@ -86,7 +87,7 @@ class KGTableRetriever(BaseRetriever, PromptMixin):
         )
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        self._index.check_built()
+        self._require_built()
         weighted = self._facts(query_bundle)
         if not weighted:
             return []
@@ -94,6 +95,12 @@ class KGTableRetriever(BaseRetriever, PromptMixin):
             text = "\n".join(str(fact) for fact, _ in weighted)
             return [NodeWithScore(TextNode(text, metadata={}), None, _FOUND_BY)]
         return self._passages(weighted)
+
+    def _require_built(self) -> None:
+        """Raise ``UserError`` when no node was read and no fact was entered by hand."""
+        read = BuildProgress(self._storage.connection, self._index.kind).any_done()
+        built = read or next(self._store.facts(), None) is not None
+        require_built(self._storage, self._index.kind, built=built)
 
     def _facts(self, query: QueryBundle) -> list[tuple[Fact, float]]:
         """Return the facts of a question with their weights, nearest first."""

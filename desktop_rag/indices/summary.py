@@ -35,7 +35,7 @@ class SummaryIndex(BuiltIndex):
         *,
         llm: LLM | None = None,
         embed_model: BaseEmbedding | None = None,
-        **options: Any,  # noqa: ANN401 - those of BaseIndex
+        **options: Any,  # noqa: ANN401 - those of BuiltIndex
     ) -> None:
         self._llm = llm
         self._embed_model = embed_model
@@ -57,16 +57,19 @@ class SummaryIndex(BuiltIndex):
             return SummaryIndexLLMRetriever(self.storage_context, required(llm or self._llm), **options)
         return SummaryIndexRetriever(self.storage_context, **options)
 
+    @property
+    def _builder(self) -> "_NothingToBuild":
+        return _NothingToBuild()
+
+
+class _NothingToBuild:
+    """Builds an index that has everything it needs."""
+
     def pending(self) -> int:
-        """Return 0."""
         return 0
 
-    def build_pending(self, on_progress: OnProgress | None = None) -> None:
-        """Do nothing."""
-
-    def any_built(self) -> bool:
-        """Return that it can be searched."""
-        return True
+    def build(self, on_progress: OnProgress | None = None) -> None:
+        pass
 
 
 ListIndex = SummaryIndex

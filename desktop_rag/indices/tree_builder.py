@@ -7,31 +7,32 @@ was killed goes on where it was, and later additions and deletions cost the summ
 import math
 from collections.abc import Callable, Sequence
 
-from desktop_rag.core.instrumentation import CBEventType, current_token, event
-from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
-from desktop_rag.core.schema import MetadataMode
+from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.core.schema import TextNode
+from desktop_rag.indices.building import BatchRun, OnProgress, content, required
 from desktop_rag.indices.fitting import fitted, room
+from desktop_rag.indices.tree_retrievers import numbered_text, parse_selection
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore
 from desktop_rag.storage.storage_context import StorageContext
 
-OnProgress = Callable[[int, int], None]
 _GROUPS_AT_ONCE = 16
 _SHOWN = 200  # characters of a summary in a trace
 _FALLBACK = 1000  # characters of the texts themselves, for a model that says nothing
 
 
 class TreeBuilder:
-    """Brings the tree of a library up to date."""
+    """Brings the tree of a library up to date; without ``build_tree`` the leaves alone."""
 
     def __init__(
         self,
         storage_context: StorageContext,
-        llm: LLM,
+        llm: LLM | None,
         summary_template: BasePromptTemplate,
         num_children: int = 10,
         *,
+        build_tree: bool = True,
         use_async: bool = False,
     ) -> None:
         self._storage = storage_context
@@ -39,15 +40,25 @@ class TreeBuilder:
         self._llm = llm
         self._template = summary_template
         self._num_children = num_children
-        self._workers = DEFAULT_WORKERS if use_async else 1
-        self._on_progress: OnProgress | None = None
-        self._done = 0
-        self._total = 0
+        self._build_tree = build_tree
+        self._use_async = use_async
+        self._run = BatchRun(storage_context, 0)
+
+    def pending(self) -> int:
+        """Return how many nodes are not in the tree, and how many of its summaries are missing a parent or stale."""
+        unfinished = self._store.unfinished(self._num_children) if self._build_tree else 0
+        return self._store.pending_nodes() + unfinished
 
     def build(self, on_progress: OnProgress | None = None) -> None:
         """Write every summary that is missing or stale; ``on_progress`` hears (summaries written, to write)."""
-        self._on_progress = on_progress
-        self._done, self._total = 0, self._steps()
+        if not self.pending():
+            return
+        if not self._build_tree or (self._llm is None and self._needs_no_summary()):
+            with self._storage.transaction():
+                self._store.add_all_leaves()
+            return
+        required(self._llm)
+        self._run = BatchRun(self._storage, self._steps(), on_progress, use_async=self._use_async)
         level = 0
         while not self._is_top(level):
             self._renew_stale(level)
@@ -58,11 +69,15 @@ class TreeBuilder:
         if level == 0:
             self._enter_leaves()
 
-    def texts_of(self, items: Sequence[TreeItem]) -> list[str]:
+    def _needs_no_summary(self) -> bool:
+        """Whether the nodes are too few to be summarised."""
+        return self._storage.docstore.node_count() <= self._num_children and not self._store.top_level()
+
+    def _texts_of(self, items: Sequence[TreeItem]) -> list[str]:
         """Return the texts of items as models read them; those that are gone are empty."""
         rowids = [item.id for item in items if item.level == 0]
         nodes = self._storage.docstore.nodes_by_key(rowids) if rowids else {}
-        texts = {rowid: node.get_content(MetadataMode.LLM) for rowid, node in nodes.items()}
+        texts = {rowid: content(node) for rowid, node in nodes.items()}
         return [texts.get(item.id, "") if item.level == 0 else item.text for item in items]
 
     def _is_top(self, level: int) -> bool:
@@ -95,7 +110,7 @@ class TreeBuilder:
                 with self._storage.transaction():
                     self._store.adopt(parent, items)
                     self._store.mark_stale(parent)
-                self._total = max(self._total, self._done + 1)
+                self._run.total = max(self._run.total, self._run.done + 1)
 
     def _unplaced(self, level: int, limit: int) -> list[TreeItem]:
         """Return the first items of a level without parent."""
@@ -124,27 +139,20 @@ class TreeBuilder:
     def _summarise(self, level: int, groups: Sequence[Sequence[TreeItem]], keep: Callable[[int, str], None]) -> None:
         """Have a summary written of each group, several at once; each is kept as soon as it is there."""
         contexts = [self._context(group) for group in groups]
-        summaries: dict[int, str] = {}
+        llm, summaries = required(self._llm), [""] * len(groups)
 
-        def write(place: int) -> None:
-            current_token().raise_if_cancelled()
-            summaries[place] = self._llm.predict(self._template, context_str=contexts[place]).strip()
-
-        def stored(done: int, _: int) -> None:
-            with self._storage.transaction():
-                keep(done - 1, summaries[done - 1] or contexts[done - 1][:_FALLBACK])
-            self._done += 1
-            if self._on_progress is not None:
-                self._on_progress(self._done, max(self._total, self._done))
+        def write(place: int) -> str:
+            summaries[place] = llm.predict(self._template, context_str=contexts[place]).strip()
+            return summaries[place] or contexts[place][:_FALLBACK]
 
         with event(CBEventType.TREE, level=level, groups=len(groups)) as stage:
-            run_parallel(write, range(len(groups)), max_workers=self._workers, on_done=stored)
-            stage.payload["summaries"] = [summaries[place][:_SHOWN] for place in range(len(groups))]
+            self._run.process(range(len(groups)), write, keep)
+            stage.payload["summaries"] = [summary[:_SHOWN] for summary in summaries]
 
     def _context(self, items: Sequence[TreeItem]) -> str:
         """Return what a summary is made of, cut to the model's window."""
-        texts = [text for text in self.texts_of(items) if text.strip()]
-        return "\n".join(fitted(texts, room(self._llm.metadata, self._template)))
+        texts = [text for text in self._texts_of(items) if text.strip()]
+        return "\n".join(fitted(texts, room(required(self._llm).metadata, self._template)))
 
     def _steps(self) -> int:
         """Return how many summaries a build writes, as far as can be told before."""
@@ -156,3 +164,56 @@ class TreeBuilder:
             above = math.ceil(count / self._num_children)
             total += above
             level += 1
+
+
+class TreeInserter:
+    """Puts a few new nodes where the model says they belong in a tree that is there."""
+
+    def __init__(
+        self, storage_context: StorageContext, llm: LLM, insert_prompt: BasePromptTemplate, num_children: int
+    ) -> None:
+        self._storage = storage_context
+        self._store = TreeStore(storage_context.connection)
+        self._llm = llm
+        self._template = insert_prompt
+        self._num_children = num_children
+
+    def insert(self, nodes: Sequence[TextNode]) -> None:
+        """Put nodes that are stored into the tree; what is left out of it waits for the next build.
+
+        That is all of them when they are more than ``num_children`` or there is no tree yet.
+        """
+        rowids = self._storage.docstore.keys_of([node.id_ for node in nodes])
+        new = [node for node in nodes if node.id_ in rowids and not self._store.is_leaf(rowids[node.id_])]
+        if len(new) <= self._num_children and self._store.top_level():
+            for node in new:
+                self._insert_node(node, rowids[node.id_])
+
+    def _insert_node(self, node: TextNode, rowid: int) -> None:
+        """Let the model choose, level by level, where a node belongs; a full parent is halved.
+
+        A reply that names no place leaves the node to the next build.
+        """
+        items: Sequence[TreeItem] = self._store.roots()
+        parent: TreeItem | None = None
+        while items and items[0].level > 0:
+            parent = self._place_for(node, items)
+            if parent is None:
+                return
+            items = self._store.children(parent.id)
+        if parent is not None:
+            with self._storage.transaction():
+                self._store.adopt(parent.id, [TreeItem(0, rowid)])
+                self._store.mark_stale(parent.id)
+                self._store.split(parent.id, self._num_children)
+
+    def _place_for(self, node: TextNode, items: Sequence[TreeItem]) -> TreeItem | None:
+        """Return the summary a node belongs under."""
+        if len(items) == 1:
+            return items[0]
+        free = room(self._llm.metadata, self._template, num_chunks=str(len(items)))
+        (text,) = fitted([content(node)], free // 2)
+        texts = numbered_text([" ".join(item.text.split()) for item in items], free // 2)
+        reply = self._llm.predict(self._template, context_list=texts, new_chunk_text=text, num_chunks=str(len(items)))
+        numbers = parse_selection(reply, len(items), 1)
+        return items[numbers[0] - 1] if numbers else None

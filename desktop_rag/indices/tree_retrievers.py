@@ -17,6 +17,7 @@ from desktop_rag.core.schema import (
     TextNode,
 )
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
+from desktop_rag.indices.building import require_built
 from desktop_rag.indices.fitting import fitted, room
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -39,9 +40,6 @@ class Tree(Protocol):
     def storage_context(self) -> StorageContext:
         """The open library."""
 
-    def check_built(self) -> None:
-        """Raise ``UserError`` when nothing was built yet."""
-
 
 class _TreeRetriever(BaseRetriever):
     """What all ways through the tree share."""
@@ -51,6 +49,9 @@ class _TreeRetriever(BaseRetriever):
         self._storage = index.storage_context
         self._store = TreeStore(index.storage_context.connection)
         self.object_map = object_map or {}
+
+    def _require_built(self) -> None:
+        require_built(self._storage, "tree", built=bool(self._store.roots(limit=1)))
 
     def _leaves(self, rowids: Sequence[int]) -> list[NodeWithScore]:
         """Return passages in this order."""
@@ -69,7 +70,7 @@ class TreeRootRetriever(_TreeRetriever):
     """Returns the summaries at the top; of a tree without summaries its passages."""
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:  # noqa: ARG002 - everything is wanted
-        self._index.check_built()
+        self._require_built()
         roots = self._store.roots()
         if roots and roots[0].level == 0:
             return self._leaves([item.id for item in roots])
@@ -99,7 +100,7 @@ class _DescendingRetriever(_TreeRetriever):
         self.child_branch_factor = max(1, child_branch_factor)
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        self._index.check_built()
+        self._require_built()
         rowids = self._descend(self._store.roots(), query_bundle)
         return self._leaves(list(dict.fromkeys(rowids)))
 

@@ -2,11 +2,12 @@
 
 import logging
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any
 
 from desktop_rag.core.errors import BugError
-from desktop_rag.core.schema import Document, IndexNode, MetadataMode, TextNode
+from desktop_rag.core.schema import IndexNode, MetadataMode, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.ingestion.node_vectors import BATCH_SIZE, NodeVectors
@@ -117,10 +118,9 @@ class VectorStoreIndex(BaseIndex):
             _LOG.warning("%d nodes without any content are left out", len(nodes) - len(wanted))
         return wanted
 
-    def _replace(self, document: Document, nodes: Sequence[TextNode]) -> None:
-        """Put a document in place of an older version; texts that stayed the same keep their vectors."""
-        with self._vectors.kept(document.id_):
-            super()._replace(document, nodes)
+    def _replacing(self, doc_id: str) -> AbstractContextManager[None]:
+        """Texts that stay the same keep their vectors."""
+        return self._vectors.kept(doc_id)
 
     def _index(self, nodes: Sequence[TextNode]) -> None:
         """Embed what waits for it; nodes that bring their vectors keep those."""

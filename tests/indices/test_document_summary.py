@@ -72,11 +72,11 @@ def test_a_property_graph_is_asked_by_synonyms_and_by_meaning() -> None:
 
     nodes = [TextNode(text, name) for name, text in TEXTS.items()]
     index = PropertyGraphIndex(nodes, llm=FunctionLLM(answer), embed_model=ToyEmbedding())
-    assert index.triplets() == [("Cats", "sleep", "all day"), ("Tea", "is", "hot")]
+    assert index.graph_store.triplets() == [("Cats", "sleep", "all day"), ("Tea", "is", "hot")]
     found = index.as_retriever().retrieve("tea")
     assert {one.node.node_id for one in found} == {"cats", "tea"}
     assert {one.node.metadata["kg_rel_texts"] for one in found} == {"Cats → sleep → all day", "Tea → is → hot"}
     assert [one.node.node_id for one in index.as_retriever("keyword").retrieve("x")] == ["cats"]
     own = PropertyGraphIndex(nodes, kg_extractors=[lambda text: [("Alma", "says", text)]])
-    assert len(own.triplets()) == 3
+    assert len(own.graph_store.triplets()) == 3
     assert {one.node.node_id for one in own.as_retriever().retrieve("Alma")} == set(TEXTS)

@@ -44,12 +44,12 @@ def found(index: KnowledgeGraphIndex, question: str, **options: object) -> list[
 
 def test_equal_facts_are_one_with_two_supporters() -> None:
     index = graph()
-    assert index.triplets() == [FACTS[node_id][0] for node_id in ("n0", "n1", "n2", "n4")]
+    assert index.graph_store.triplets() == [FACTS[node_id][0] for node_id in ("n0", "n1", "n2", "n4")]
     assert found(index, "Who is Ada?", graph_store_query_depth=1) == ["n0", "n3"]
     index.delete_nodes(["n0"])
-    assert FACTS["n0"][0] in index.triplets()  # n3 still says so
+    assert FACTS["n0"][0] in index.graph_store.triplets()  # n3 still says so
     index.delete_nodes(["n3"])
-    assert FACTS["n0"][0] not in index.triplets()
+    assert FACTS["n0"][0] not in index.graph_store.triplets()
     assert select(index.storage_context.connection, "SELECT count(*) FROM triplet_nodes") == [(3,)]
 
 
@@ -102,23 +102,23 @@ def test_facts_entered_by_hand_stay() -> None:
     assert index.pending() == 0
     assert found(index, "Eva") == ["eva"]  # the model's keywords lead nowhere, the question's own do
     index.delete_nodes(["eva", "n0"])
-    assert index.triplets() == [("Eva", "knows", "Ada")]
+    assert index.graph_store.triplets() == [("Eva", "knows", "Ada")]
     index.delete_triplet(("EVA", "knows", "ada"))
     index.delete_triplet(("never", "was", "there"))
-    assert index.triplets() == []
+    assert index.graph_store.triplets() == []
 
 
 def test_the_models_example_is_not_taken_for_a_fact() -> None:
     echo = "(Mira Solano, runs, bakery in Hall Street)\n(Ada, leads, office)"
     index = KnowledgeGraphIndex(nodes()[:1], llm=ScriptedLLM([echo]))
-    assert index.triplets() == [("Ada", "leads", "office")]
+    assert index.graph_store.triplets() == [("Ada", "leads", "office")]
 
 
 def test_no_more_facts_than_wanted() -> None:
     reply = "\n".join(f"(Ada, does, thing {number})" for number in range(30))
-    assert len(KnowledgeGraphIndex(nodes()[:1], llm=ScriptedLLM([reply])).triplets()) == 10
+    assert len(KnowledgeGraphIndex(nodes()[:1], llm=ScriptedLLM([reply])).graph_store.triplets()) == 10
     index = KnowledgeGraphIndex(nodes()[:1], llm=ScriptedLLM([reply]), max_triplets_per_chunk=3, max_object_length=7)
-    assert index.triplets() == [("Ada", "does", f"thing {number}") for number in range(3)]
+    assert index.graph_store.triplets() == [("Ada", "does", f"thing {number}") for number in range(3)]
 
 
 def test_without_a_model() -> None:

@@ -70,6 +70,10 @@ class GraphStore:
         for row in select(self._db, f"SELECT {_COLUMNS} FROM triplets t ORDER BY t.id"):
             yield Fact(*row)
 
+    def triplets(self) -> list[Triplet]:
+        """Return every fact as (subject, relation, object), the oldest first."""
+        return [fact.triplet for fact in self.facts()]
+
     def entities_like(self, keyword: str, limit: int) -> list[str]:
         """Return the keys of the shortest entities that contain a keyword."""
         rows = select(
