@@ -8,7 +8,7 @@ from desktop_rag.cli.common import data_dir_option, json_option, open_worker, pr
 from desktop_rag.cli.overrides import model_options, overrides_of
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.core.events import BuildProgress, Event
-from desktop_rag.indices.kinds import INDEX_KINDS
+from desktop_rag.indices.loading import INDEX_KINDS
 
 
 @click.command()

@@ -67,19 +67,13 @@ class BaseIndex(ABC):
         cls,
         documents: Sequence[Document],
         storage_context: StorageContext | None = None,
-        *,
-        transformations: Sequence[Transformation] | None = None,
-        show_progress: bool = False,
         **options: Any,  # noqa: ANN401 - those of the class
     ) -> Self:
         """Cut documents into nodes (sentence by sentence, unless ``transformations`` say otherwise) and index them.
 
         A document that the storage holds under the same id is replaced.
         """
-        index = cls(
-            storage_context=storage_context or StorageContext(),
-            transformations=transformations, show_progress=show_progress, **options,
-        )  # fmt: skip
+        index = cls(storage_context=storage_context or StorageContext(), **options)
         index._record.note()
         index._put(documents)
         return index

@@ -1,6 +1,7 @@
 """KnowledgeGraphIndex: the facts of the texts, each with the passages that support it."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -50,8 +51,7 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
         self._embed_model = embed_model
         self.max_triplets_per_chunk = max_triplets_per_chunk
         self.include_embeddings = include_embeddings
-        self._max_object_length = max_object_length
-        self._extract_triplets = kg_triplet_extract_fn
+        self._extractor = TripletExtractor(kg_triplet_extract_fn, llm, max_triplets_per_chunk, max_object_length)
         self._declare_prompts(
             {"kg_triplet_extract_template": KG_TRIPLET_EXTRACT_PROMPT},
             {"kg_triplet_extract_template": kg_triplet_extract_template},
@@ -72,9 +72,6 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
     ) -> BaseRetriever:
         """Return a retriever: ``keyword``, ``embedding`` or ``hybrid``; hybrid is usual once facts have vectors."""
         model = embed_model or self._embed_model
-        if retriever_mode is None:
-            embedded = model is not None and self.graph_store.has_embeddings(space_name(model))
-            retriever_mode = KGRetrieverMode.HYBRID if embedded else KGRetrieverMode.KEYWORD
         return KGTableRetriever(self, llm or self._llm, model, retriever_mode=retriever_mode, **options)
 
     def upsert_triplet(self, triplet: Triplet, *, include_embeddings: bool = False) -> None:
@@ -100,19 +97,33 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
 
     @property
     def _builder(self) -> "GraphBuilder":
+        make_extractor = partial(self._extractor.with_template, self._prompt("kg_triplet_extract_template"))
         return GraphBuilder(
-            self.storage_context, self.kind, self._extractor, use_async=self._use_async,
+            self.storage_context, self.kind, make_extractor, use_async=self._use_async,
             embeds=self.include_embeddings, embed_model=self._embed_model,
         )  # fmt: skip
 
-    def _extractor(self) -> ExtractTriplets:
-        """Return what writes down the facts of a text."""
-        most = self.max_triplets_per_chunk
-        if self._extract_triplets is not None:
-            own = self._extract_triplets
-            return lambda text: own(text)[:most]
-        template = self._prompt("kg_triplet_extract_template")
-        return partial(llm_triplets, required(self._llm), template, most, self._max_object_length)
+
+@dataclass(frozen=True, slots=True)
+class TripletExtractor:
+    """Finds up to ``most`` facts in a text: with its own function, or with a model."""
+
+    function: ExtractTriplets | None
+    llm: LLM | None
+    most: int
+    max_object_length: int
+
+    def with_template(self, template: BasePromptTemplate) -> ExtractTriplets:
+        """Return what finds the facts of a text.
+
+        Raises:
+            UserError: there is neither a function nor a model.
+
+        """
+        if self.function is None:
+            return partial(llm_triplets, required(self.llm), template, self.most, self.max_object_length)
+        function = self.function
+        return lambda text: function(text)[: self.most]
 
 
 class GraphBuilder(NodewiseBuilder[Sequence[Triplet]]):

@@ -49,7 +49,7 @@ class KGTableRetriever(BaseRetriever, PromptMixin):
 
     Each passage carries its facts in its metadata (``kg_rel_texts``), where models read them. With ``include_text``
     off there is one node with the facts alone. Facts are followed in both directions, ``graph_store_query_depth`` far.
-    Without a model the question's own words are its subjects.
+    Without a model the question's own words are its subjects. Mode None is ``hybrid`` once facts have vectors.
     """
 
     def __init__(  # noqa: PLR0913 - LlamaIndex's parameters
@@ -61,7 +61,7 @@ class KGTableRetriever(BaseRetriever, PromptMixin):
         query_keyword_extract_template: BasePromptTemplate | None = None,
         max_keywords_per_query: int = MAX_KEYWORDS,
         num_chunks_per_query: int = 10,
-        retriever_mode: KGRetrieverMode | str = KGRetrieverMode.KEYWORD,
+        retriever_mode: KGRetrieverMode | str | None = KGRetrieverMode.KEYWORD,
         similarity_top_k: int = 2,
         graph_store_query_depth: int = 2,
         max_knowledge_sequence: int = REL_TEXT_LIMIT,
@@ -75,7 +75,7 @@ class KGTableRetriever(BaseRetriever, PromptMixin):
         self._embed_model = embed_model
         self.max_keywords_per_query = max_keywords_per_query
         self.num_chunks_per_query = num_chunks_per_query
-        self.retriever_mode = KGRetrieverMode(retriever_mode)
+        self.retriever_mode = KGRetrieverMode(retriever_mode or self._usual_mode())
         self.similarity_top_k = similarity_top_k
         self.graph_store_query_depth = graph_store_query_depth
         self.max_knowledge_sequence = max_knowledge_sequence
@@ -95,6 +95,11 @@ class KGTableRetriever(BaseRetriever, PromptMixin):
             text = "\n".join(str(fact) for fact, _ in weighted)
             return [NodeWithScore(TextNode(text, metadata={}), None, _FOUND_BY)]
         return self._passages(weighted)
+
+    def _usual_mode(self) -> KGRetrieverMode:
+        model = self._embed_model
+        embedded = model is not None and self._store.has_embeddings(space_name(model))
+        return KGRetrieverMode.HYBRID if embedded else KGRetrieverMode.KEYWORD
 
     def _require_built(self) -> None:
         """Raise ``UserError`` when no node was read and no fact was entered by hand."""

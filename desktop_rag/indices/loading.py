@@ -1,15 +1,27 @@
-"""Indices out of the storage that holds them."""
+"""Indices out of the storage that holds them, or by their kind over a library that is there already."""
 
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.base import BaseIndex
+from desktop_rag.indices.building import BuiltIndex
+from desktop_rag.indices.keyword_table import KeywordTableIndex, RAKEKeywordTableIndex, SimpleKeywordTableIndex
+from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
+from desktop_rag.indices.summary import SummaryIndex
+from desktop_rag.indices.tree import TreeIndex
 from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.llms.base import LLM
+from desktop_rag.storage.sqlite.index_kinds.progress import BuildProgress
 from desktop_rag.storage.sqlite.index_store import IndexEntry
 from desktop_rag.storage.storage_context import StorageContext
 
-_KINDS = ("kinds", "document_summary", "property_graph")  # the modules that make every kind of ours known
+INDEX_KINDS = (
+    "summary", "tree", "keyword_table", "simple_keyword_table", "rake_keyword_table", "knowledge_graph",
+)  # fmt: skip
+_OTHER_KINDS = ("document_summary", "property_graph")  # modules whose kinds are known once they are imported
 
 
 def load_index_from_storage(
@@ -58,9 +70,43 @@ def load_indices_from_storage(
 def _open(entry: IndexEntry, storage_context: StorageContext, options: dict[str, Any]) -> BaseIndex:
     """Return one index."""
     if entry.kind not in BaseIndex.kinds:
-        for name in _KINDS:
+        for name in _OTHER_KINDS:
             import_module(f"desktop_rag.indices.{name}")
     made = BaseIndex.kinds.get(entry.kind)
     if made is None or not issubclass(made, BaseIndex):
         raise ValueError(f"index {entry.index_id} is of kind {entry.kind!r}: import its class first")
     return made(storage_context=storage_context, index_id=entry.index_id, **options)
+
+
+def open_index(kind: str, storage: StorageContext, llm: LLM | None, embed_model: BaseEmbedding | None) -> BuiltIndex:
+    """Return an index of a kind over everything a library holds; nothing is built by this.
+
+    ``keyword_table`` without a model is ``simple_keyword_table``, unless a model built one before. A tree and a
+    knowledge graph can be opened without a model, and searched in the ways that need none.
+    """
+    if kind == "summary":
+        return SummaryIndex(storage_context=storage, llm=llm, embed_model=embed_model)
+    if kind == "tree":
+        return TreeIndex(storage_context=storage, llm=llm, embed_model=embed_model, use_async=True)
+    if kind == "keyword_table" and (llm is not None or BuildProgress(storage.connection, kind).any_done()):
+        return KeywordTableIndex(storage_context=storage, llm=llm, use_async=True)
+    if kind in {"keyword_table", "simple_keyword_table"}:
+        return SimpleKeywordTableIndex(storage_context=storage)
+    if kind == "rake_keyword_table":
+        return RAKEKeywordTableIndex(storage_context=storage)
+    if kind == "knowledge_graph":
+        return KnowledgeGraphIndex(storage_context=storage, llm=llm, embed_model=embed_model, use_async=True)
+    raise BugError(f"unknown kind of index {kind!r}")
+
+
+def needs_model(kind: str) -> bool:
+    """Whether building an index of a kind needs a language model."""
+    return kind in {"tree", "knowledge_graph"}
+
+
+def require_model(kind: str, llm: LLM | None) -> None:
+    """Raise ``UserError`` when a kind cannot be built without a model and there is none."""
+    if llm is None and needs_model(kind):
+        raise UserError(
+            "Preparing this way of searching needs a language model.", "Choose one in the settings, or with --provider."
+        )

@@ -1,7 +1,8 @@
 """PropertyGraphIndex: the knowledge graph behind LlamaIndex's newer names, asked by synonyms and by meaning at once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
@@ -106,10 +107,7 @@ class PGRetriever(BaseRetriever):
 
 
 class PropertyGraphIndex(KnowledgeGraphIndex):
-    """A ``KnowledgeGraphIndex`` whose facts come from ``kg_extractors`` (the model, unless some are given).
-
-    Both kinds share the facts of a library.
-    """
+    """A ``KnowledgeGraphIndex``, sharing its facts, that takes them from ``kg_extractors``, or from the model."""
 
     kind = "property_graph"
 
@@ -125,13 +123,10 @@ class PropertyGraphIndex(KnowledgeGraphIndex):
         use_async: bool = True,
         **options: Any,  # noqa: ANN401 - those of KnowledgeGraphIndex
     ) -> None:
-        def extract(text: str) -> list[Triplet]:
-            return [triplet for extractor in kg_extractors or () for triplet in extractor(text)]
-
         super().__init__(
             nodes, llm=llm, embed_model=embed_model, use_async=use_async, max_triplets_per_chunk=max_paths_per_chunk,
             include_embeddings=embed_kg_nodes and embed_model is not None,
-            kg_triplet_extract_fn=extract if kg_extractors else None, **options,
+            kg_triplet_extract_fn=partial(_all_triplets, kg_extractors) if kg_extractors else None, **options,
         )  # fmt: skip
 
     def as_retriever(
@@ -146,13 +141,24 @@ class PropertyGraphIndex(KnowledgeGraphIndex):
         """Return a retriever: by synonyms where there is a model, by meaning where facts have vectors, or both."""
         if retriever_mode is not None:
             return super().as_retriever(retriever_mode, llm, embed_model, **options)
-        model, embedding = llm or self._llm, embed_model or self._embed_model
-        chosen = list(sub_retrievers or ())
-        if not chosen and model is not None:
-            chosen.append(LLMSynonymRetriever(self, model, **options))
-        if not sub_retrievers and embedding is not None:
-            chosen.append(VectorContextRetriever(self, embedding, **options))
+        chosen = list(
+            sub_retrievers or _usual_retrievers(self, llm or self._llm, embed_model or self._embed_model, options)
+        )
         return PGRetriever(chosen or [super().as_retriever(**options)])
+
+
+def _usual_retrievers(
+    index: KnowledgeGraph, llm: LLM | None, embed_model: BaseEmbedding | None, options: dict[str, Any]
+) -> Iterator[BaseRetriever]:
+    """Yield what finds facts with the models there are."""
+    if llm is not None:
+        yield LLMSynonymRetriever(index, llm, **options)
+    if embed_model is not None:
+        yield VectorContextRetriever(index, embed_model, **options)
+
+
+def _all_triplets(extractors: Sequence[ExtractTriplets], text: str) -> list[Triplet]:
+    return [triplet for extract in extractors for triplet in extract(text)]
 
 
 def _joined(one: NodeWithScore, other: NodeWithScore) -> NodeWithScore:

@@ -36,13 +36,13 @@ class PromptMixin:
         """
         for name, prompt in prompts_dict.items():
             self.check_prompt(name, prompt)
-        own = {name: prompt for name, prompt in prompts_dict.items() if ":" not in name}
-        self._own_prompts = {**self._own_prompts, **own}
         modules = self._get_prompt_modules()
         for name, prompt in prompts_dict.items():
             part, colon, rest = name.partition(":")
             if colon:
                 modules[part].update_prompts({rest: prompt})
+            else:
+                self._own_prompts = {**self._own_prompts, name: prompt}
 
     def check_prompt(self, name: str, prompt: BasePromptTemplate) -> None:
         """Make sure that a template can be used under this name; raises as ``update_prompts`` does."""
@@ -51,19 +51,10 @@ class PromptMixin:
         if module is not None:
             module.check_prompt(rest, prompt)
             return
-        default = self._default_prompts.get(name)
-        if default is None:
+        if name not in self._default_prompts:
             known = ", ".join(sorted(self.get_prompts())) or "none"
             raise UserError(f"There is no prompt named “{name}” here.", f"The names are: {known}.")
-        given = variables_of(prompt)
-        missing = sorted(
-            wanted for wanted in required_of(default) if not {wanted, self.prompt_aliases.get(wanted, wanted)} & given
-        )
-        if missing:
-            raise UserError(
-                f"The prompt “{name}” must contain {{{missing[0]}}}.",
-                f"Put {{{missing[0]}}} where that text belongs.",
-            )
+        check_variables(name, prompt, self._default_prompts[name], self.prompt_aliases)
 
     def _declare_prompts(
         self, defaults: Mapping[str, BasePromptTemplate], given: Mapping[str, BasePromptTemplate | None] | None = None
@@ -80,6 +71,18 @@ class PromptMixin:
     def _get_prompt_modules(self) -> Mapping[str, "PromptMixin"]:
         """Return the parts that hold templates of their own."""
         return {}
+
+
+def check_variables(
+    name: str, prompt: BasePromptTemplate, default: BasePromptTemplate, aliases: Mapping[str, str]
+) -> None:
+    """Raise ``UserError`` when a template lacks a variable that the default requires, or one that stands for it."""
+    given = variables_of(prompt)
+    missing = sorted(wanted for wanted in required_of(default) if not {wanted, aliases.get(wanted, wanted)} & given)
+    if missing:
+        raise UserError(
+            f"The prompt “{name}” must contain {{{missing[0]}}}.", f"Put {{{missing[0]}}} where that text belongs."
+        )
 
 
 def required_of(prompt: BasePromptTemplate) -> frozenset[str]:

@@ -15,8 +15,7 @@ from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.indices.building import BuiltIndex
 from desktop_rag.indices.document_summary import DocumentSummaryIndex
-from desktop_rag.indices.kinds import INDEX_KINDS, needs_model, open_index, require_model
-from desktop_rag.indices.loading import load_index_from_storage
+from desktop_rag.indices.loading import INDEX_KINDS, load_index_from_storage, needs_model, open_index, require_model
 from desktop_rag.indices.property_graph import PropertyGraphIndex
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.storage.sqlite.connection import connect, select

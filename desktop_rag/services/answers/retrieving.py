@@ -17,7 +17,7 @@ from desktop_rag.config.prompts import prompt
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import current_token, running
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.kinds import require_model
+from desktop_rag.indices.loading import require_model
 from desktop_rag.indices.vector_store import FUSION_DEPTH
 from desktop_rag.llms.base import LLM
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever

@@ -1,4 +1,4 @@
-"""Builds indexes of other kinds (``indices.kinds``) over a library."""
+"""Builds indexes of other kinds (``indices.loading``) over a library."""
 
 import time
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from desktop_rag.config import Config
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.events import BuildProgress, StoreChanged
 from desktop_rag.core.instrumentation import running
-from desktop_rag.indices.kinds import require_model
+from desktop_rag.indices.loading import require_model
 from desktop_rag.services.libraries.index_opener import IndexOpener
 from desktop_rag.services.ports import EmbedModels, ServiceCall
 from desktop_rag.services.settings import connected_llm

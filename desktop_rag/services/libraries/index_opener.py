@@ -6,7 +6,7 @@ from desktop_rag.config import Config
 from desktop_rag.config.prompts import changed_prompts
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import BuiltIndex
-from desktop_rag.indices.kinds import open_index
+from desktop_rag.indices.loading import open_index
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.storage.storage_context import StorageContext

@@ -89,7 +89,7 @@ class LibraryJobs:
         return self._runner.change_library(lambda: self._libraries.set_settings(name, values), name)
 
     def build(self, name: str, kind: str, settings: Config | None = None) -> Job[BuildStatus]:
-        """Build an index of a kind (``indices.kinds``) over a library; also continues what was interrupted.
+        """Build an index of a kind (``indices.loading``) over a library; also continues what was interrupted.
 
         Files can be added meanwhile; what they bring is prepared by the next build.
         """

@@ -15,7 +15,7 @@ from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import Notice
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE
-from desktop_rag.indices.kinds import INDEX_KINDS, needs_model
+from desktop_rag.indices.loading import INDEX_KINDS, needs_model
 from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker
 
