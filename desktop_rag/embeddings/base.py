@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
 from desktop_rag.core.payloads import EmbeddingPayload
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, MetadataMode, TextNode, Vector
@@ -243,3 +244,13 @@ def _shown(batches: Sequence[T], *, show_progress: bool) -> Iterable[T]:
     from rich.progress import track
 
     return track(batches, "Generating embeddings", console=Console(stderr=True))
+
+
+class TextRefusedError(UserError):
+    """It may be about the texts that were sent: others may work. ``retry_after``: see ``BusyError``."""
+
+    def __init__(
+        self, message: str, next_step: str = "", *, retryable: bool = False, retry_after: float | None = None
+    ) -> None:
+        super().__init__(message, next_step, retryable=retryable)
+        self.retry_after = retry_after

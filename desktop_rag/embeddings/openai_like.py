@@ -11,10 +11,10 @@ from desktop_rag.core import net
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
-from desktop_rag.embeddings.base import EmbeddingModel
-from desktop_rag.embeddings.limits import LEAST_MAX_TOKENS, find_max_tokens, token_count
+from desktop_rag.embeddings.base import EmbeddingModel, TextRefusedError
 from desktop_rag.embeddings.long_texts import in_parts, mean_direction
-from desktop_rag.embeddings.patience import TextRefusedError, limited, patience
+from desktop_rag.embeddings.max_tokens import LEAST_MAX_TOKENS, find_max_tokens, token_count
+from desktop_rag.embeddings.request_limits import limited, request_limits
 from desktop_rag.llms.failures import Refusal, nonsense_error, plain_errors, refusal_error
 from desktop_rag.llms.json_values import count_at, items_at, parsed
 from desktop_rag.llms.openai_like import DEFAULT_ADDRESS, api_address
@@ -154,7 +154,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
 
     def _with_retries(self, texts: Sequence[str]) -> Matrix:
         """Send a batch, again if need be."""
-        token, allowed = current_token(), patience().retries
+        token, allowed = current_token(), request_limits().retries
         most = self._max_retries if allowed is None else min(allowed, self._max_retries)
         for attempt in range(most + 1):
             token.raise_if_cancelled()
@@ -177,7 +177,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
         if self._asked_dimensions is not None:
             body["dimensions"] = self._asked_dimensions
         token = current_token()
-        timeout = min(self._timeout, patience().seconds or self._timeout)
+        timeout = min(self._timeout, request_limits().seconds or self._timeout)
         with (
             plain_errors(token, self.address),
             net.cancellable_client(self.address, token, timeout=timeout, headers=self._headers) as client,

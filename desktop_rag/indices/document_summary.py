@@ -14,7 +14,7 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import DOCUMENT_SUMMARY_QUERY
 from desktop_rag.prompts.mixin import PromptMixin
-from desktop_rag.prompts.rerank_prompts import CHOICE_SELECT_PROMPT
+from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.retrievers.base import BaseRetriever

@@ -8,7 +8,6 @@ from typing import Any
 
 from desktop_rag.core.schema import TextNode
 from desktop_rag.indices.building import BuiltIndex, NodewiseBuilder, required
-from desktop_rag.indices.fitting import fitted, room
 from desktop_rag.indices.keyword_table_retrievers import (
     MAX_KEYWORDS,
     KeywordTableGPTRetriever,
@@ -20,6 +19,7 @@ from desktop_rag.indices.keywords import (
     rake_extract_keywords,
     simple_extract_keywords,
 )
+from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import KEYWORD_EXTRACT_PROMPT
@@ -118,7 +118,7 @@ class KeywordTableIndex(BaseKeywordTableIndex, PromptMixin):
         values = {"max_keywords": str(most)}
 
         def extract(text: str) -> list[str]:
-            (shown,) = fitted([text], room(llm.metadata, template, **values))
+            (shown,) = truncated([text], available_tokens(llm.metadata, template, **values))
             reply = llm.predict(template, text=shown, **values)
             return extract_keywords_given_response(reply, most) or simple_extract_keywords(text, most)
 

@@ -9,9 +9,9 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import BuiltIndex, NodewiseBuilder, OnProgress, required, required_embedding
-from desktop_rag.indices.fitting import fitted, room
 from desktop_rag.indices.knowledge_graph_retriever import KGRetrieverMode, KGTableRetriever, space_name
 from desktop_rag.indices.triplets import MAX_OBJECT_LENGTH, is_supported, parse_triplets, triplet_keys
+from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import KG_TRIPLET_EXTRACT_PROMPT
@@ -159,7 +159,7 @@ class GraphBuilder(NodewiseBuilder[Sequence[Triplet]]):
 def llm_triplets(llm: LLM, template: BasePromptTemplate, most: int, max_length: int, text: str) -> list[Triplet]:
     """Have the model write down the facts of a text; those it has no word of are left out."""
     values = {"max_knowledge_triplets": str(most)}
-    (shown,) = fitted([text], room(llm.metadata, template, **values))
+    (shown,) = truncated([text], available_tokens(llm.metadata, template, **values))
     reply = llm.predict(template, text=shown, **values)
     return [found for found in parse_triplets(reply, max_length) if is_supported(found, text)][:most]
 

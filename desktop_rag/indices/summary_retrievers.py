@@ -9,12 +9,12 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
-from desktop_rag.indices.fitting import fitted, room
+from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.postprocessor.llm_rerank import parse_choices
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
-from desktop_rag.prompts.rerank_prompts import CHOICE_SELECT_PROMPT
+from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -116,7 +116,7 @@ class SummaryIndexLLMRetriever(BaseRetriever, PromptMixin):
 
 def choose_texts(llm: LLM, template: BasePromptTemplate, texts: Sequence[str], query: str) -> list[tuple[int, float]]:
     """Return the places of the texts a model picks, with their relevance; texts are cut to the model's window."""
-    shown = fitted(texts, room(llm.metadata, template, query_str=query))
+    shown = truncated(texts, available_tokens(llm.metadata, template, query_str=query))
     context = "\n\n".join(f"Document {number}:\n{text}" for number, text in enumerate(shown, 1))
     reply = llm.predict(template, context_str=context, query_str=query)
     return [

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.schema import TextNode
 from desktop_rag.indices.building import BatchRun, OnProgress, content, required
-from desktop_rag.indices.fitting import fitted, room
 from desktop_rag.indices.tree_retrievers import numbered_text, parse_selection
+from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore
@@ -152,7 +152,7 @@ class TreeBuilder:
     def _context(self, items: Sequence[TreeItem]) -> str:
         """Return what a summary is made of, cut to the model's window."""
         texts = [text for text in self._texts_of(items) if text.strip()]
-        return "\n".join(fitted(texts, room(required(self._llm).metadata, self._template)))
+        return "\n".join(truncated(texts, available_tokens(required(self._llm).metadata, self._template)))
 
     def _steps(self) -> int:
         """Return how many summaries a build writes, as far as can be told before."""
@@ -211,8 +211,8 @@ class TreeInserter:
         """Return the summary a node belongs under."""
         if len(items) == 1:
             return items[0]
-        free = room(self._llm.metadata, self._template, num_chunks=str(len(items)))
-        (text,) = fitted([content(node)], free // 2)
+        free = available_tokens(self._llm.metadata, self._template, num_chunks=str(len(items)))
+        (text,) = truncated([content(node)], free // 2)
         texts = numbered_text([" ".join(item.text.split()) for item in items], free // 2)
         reply = self._llm.predict(self._template, context_list=texts, new_chunk_text=text, num_chunks=str(len(items)))
         numbers = parse_selection(reply, len(items), 1)

@@ -18,7 +18,7 @@ from desktop_rag.core.schema import (
 )
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
 from desktop_rag.indices.building import require_built
-from desktop_rag.indices.fitting import fitted, room
+from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import TREE_SELECT_MULTIPLE_PROMPT, TREE_SELECT_PROMPT
@@ -171,7 +171,7 @@ class TreeSelectLeafRetriever(_DescendingRetriever, PromptMixin):
         values = {"num_chunks": str(len(texts)), "query_str": query.query_str}
         if not one:
             values["branching_factor"] = str(self.child_branch_factor)
-        numbered = numbered_text(texts, room(self._llm.metadata, template, **values))
+        numbered = numbered_text(texts, available_tokens(self._llm.metadata, template, **values))
         reply = self._llm.predict(template, context_list=numbered, **values)
         numbers = parse_selection(reply, len(texts), self.child_branch_factor)
         return [number - 1 for number in numbers] or [_most_alike(texts, query.query_str)]
@@ -201,7 +201,7 @@ class TreeSelectLeafEmbeddingRetriever(_DescendingRetriever):
 
 def numbered_text(texts: Sequence[str], tokens: int) -> str:
     """Return texts under their numbers, cut so that they fit."""
-    return "\n\n".join(f"({number}) {text}" for number, text in enumerate(fitted(texts, tokens), 1))
+    return "\n\n".join(f"({number}) {text}" for number, text in enumerate(truncated(texts, tokens), 1))
 
 
 def parse_selection(reply: str, count: int, limit: int) -> list[int]:

@@ -13,8 +13,8 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.schema import EmbeddingSpace
-from desktop_rag.embeddings.base import BaseEmbedding, count_tokens, probe
-from desktop_rag.embeddings.patience import TextRefusedError, limited
+from desktop_rag.embeddings.base import BaseEmbedding, TextRefusedError, count_tokens, probe
+from desktop_rag.embeddings.request_limits import limited
 from desktop_rag.ingestion.embedding_targets import ActiveVectors, VectorTarget
 from desktop_rag.ingestion.progress import Progress, RateMeter
 from desktop_rag.storage.records import NodeText

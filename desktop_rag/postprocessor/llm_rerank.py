@@ -11,7 +11,7 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
-from desktop_rag.prompts.rerank_prompts import CHOICE_SELECT_PROMPT
+from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.text.tokenizer import get_tokenizer
 
 MOST_RELEVANT = 10.0

@@ -4,16 +4,17 @@ import math
 import time
 from collections.abc import MutableMapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import numpy as np
 
 from desktop_rag.core.instrumentation import current_token
-from desktop_rag.core.schema import Matrix, MetadataMode, NodeWithScore, QueryBundle
+from desktop_rag.core.schema import Matrix, MetadataMode, MetadataValue, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.postprocessor.dates import node_timestamp
 from desktop_rag.prompts.base import PromptTemplate
 
+FILE_DATE_KEY = "last_modified_date"
 _HOUR = 3600.0
 
 
@@ -138,3 +139,22 @@ def newest_first(nodes: Sequence[NodeWithScore], date_key: str) -> list[NodeWith
         return -math.inf if known is None else known
 
     return sorted(nodes, key=date, reverse=True)
+
+
+def timestamp(value: MetadataValue) -> float | None:
+    """Return a date as seconds since 1970: a number is that already, a text is a date as in 2026-11-21T14:00."""
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, int | float):
+        return float(value)
+    try:
+        date = datetime.fromisoformat(value.strip())
+    except ValueError:
+        return None
+    return (date if date.tzinfo else date.replace(tzinfo=UTC)).timestamp()
+
+
+def node_timestamp(node: TextNode, date_key: str) -> float | None:
+    """Return the date a node's metadata give under ``date_key``, else the day its file was changed."""
+    found = timestamp(node.metadata.get(date_key))
+    return timestamp(node.metadata.get(FILE_DATE_KEY)) if found is None else found

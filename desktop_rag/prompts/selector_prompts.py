@@ -1,4 +1,4 @@
-"""The wording of choices: which library to ask, and into which questions one is taken apart."""
+"""The wording of requests to choose, among sources or passages, and to ask a question in other ways."""
 
 from desktop_rag.prompts.base import PromptTemplate
 
@@ -30,5 +30,24 @@ SUB_ANSWERS_PROMPT = PromptTemplate(
     "A question was taken apart, and each part was answered:\n\n{context_str}\n\n"
     "Answer the whole question with these answers and nothing else. Answer in the language of the question.\n\n"
     "Question: {query_str}\nAnswer:",
+    required=frozenset({"context_str", "query_str"}),
+)
+QUERY_GEN_PROMPT = PromptTemplate(
+    "Somebody searches their own documents. Write {num_queries} other search queries for the question below: "
+    "other words for the same thing, or one part of it. Keep names, numbers and dates as they are, and use the "
+    "language of the question. One query on each line, nothing else.\n\n"
+    "Question: {query}\n"
+    "Queries:",
+    required=frozenset({"query"}),
+)
+CHOICE_SELECT_PROMPT = PromptTemplate(
+    "Below are numbered passages and a question. Which passages help to answer the question? Write one line for each "
+    "of them, the most helpful first, with its number and how much it helps from 1 (hardly) to 10 (it is the answer), "
+    "in exactly this form:\n"
+    "Doc: 2, Relevance: 9\n"
+    "Leave out passages that do not help. If none of them helps, write: NONE\n\n"
+    "{context_str}\n\n"
+    "Question: {query_str}\n"
+    "Answer:",
     required=frozenset({"context_str", "query_str"}),
 )

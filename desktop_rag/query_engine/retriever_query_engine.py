@@ -11,9 +11,9 @@ from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, FormatNode
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
+from desktop_rag.response_synthesizers.model_calls import OutputClass
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.response_synthesizers.work import OutputClass
 from desktop_rag.retrievers.base import BaseRetriever, as_query_bundle
 
 

@@ -9,8 +9,8 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT
 from desktop_rag.response_synthesizers.base import EMPTY_RESPONSE, BaseSynthesizer, SynthesizerOptions
+from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.response_synthesizers.work import Work
 
 RESPONSE_SEPARATOR = "\n---------------------\n"
 
@@ -34,34 +34,34 @@ class Accumulate(BaseSynthesizer):
         super().__init__(llm, **options)
         self._declare_prompts({"text_qa_template": TEXT_QA_PROMPT}, {"text_qa_template": text_qa_template})
 
-    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+    def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the answers, each with its number."""
-        extra = work.schema_tokens(self._output_cls)
-        prompt = work.helper.with_query(self._prompt("text_qa_template"), query_str, extra)
-        texts = self._texts(prompt, chunks, work, extra)
-        for number, answer in enumerate(self._answers(prompt, texts, work), 1):
+        extra = calls.schema_tokens(self._output_cls)
+        prompt = calls.helper.with_query(self._prompt("text_qa_template"), query_str, extra)
+        texts = self._texts(prompt, chunks, calls, extra)
+        for number, answer in enumerate(self._answers(prompt, texts, calls), 1):
             first = next(filter(None, answer), EMPTY_RESPONSE)  # the number stands only above what came
             yield f"{RESPONSE_SEPARATOR if number > 1 else ''}Response {number}: "
             yield first
             yield from answer
 
-    def _answers(self, prompt: BasePromptTemplate, texts: Sequence[str], work: Work) -> Iterator[Iterator[str]]:
+    def _answers(self, prompt: BasePromptTemplate, texts: Sequence[str], calls: ModelCalls) -> Iterator[Iterator[str]]:
         """Yield the pieces of each answer."""
-        if work.streaming and self._output_cls is None:
-            yield from (work.say(prompt, context_str=text) for text in texts)
+        if calls.streaming and self._output_cls is None:
+            yield from (calls.say(prompt, context_str=text) for text in texts)
             return
-        whole = partial(self._whole, prompt, work)
+        whole = partial(self._whole, prompt, calls)
         if self._use_async:
             yield from (iter([answer]) for answer in run_parallel(whole, texts, max_workers=DEFAULT_WORKERS))
             return
         yield from (iter([whole(text)]) for text in texts)
 
-    def _whole(self, prompt: BasePromptTemplate, work: Work, text: str) -> str:
+    def _whole(self, prompt: BasePromptTemplate, calls: ModelCalls, text: str) -> str:
         """Return one answer."""
         if self._output_cls is not None:
-            return str(work.build(prompt, self._output_cls, context_str=text))
-        return work.whole(prompt, context_str=text)
+            return str(calls.build(prompt, self._output_cls, context_str=text))
+        return calls.whole(prompt, context_str=text)
 
-    def _texts(self, prompt: BasePromptTemplate, chunks: Sequence[str], work: Work, extra: int) -> list[str]:
+    def _texts(self, prompt: BasePromptTemplate, chunks: Sequence[str], calls: ModelCalls, extra: int) -> list[str]:
         """Return the texts to ask about."""
-        return [part for chunk in chunks for part in work.helper.repack(prompt, [chunk], extra=extra)]
+        return [part for chunk in chunks for part in calls.helper.repack(prompt, [chunk], extra=extra)]

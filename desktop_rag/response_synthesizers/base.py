@@ -11,10 +11,10 @@ from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, R
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.response_synthesizers.model_calls import ModelCalls, OutputClass
 from desktop_rag.response_synthesizers.passages import plain_passage
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.response_synthesizers.work import OutputClass, Work
 
 FormatNode = Callable[[int, NodeWithScore], str]
 _LOG = logging.getLogger(__name__)
@@ -88,11 +88,11 @@ class BaseSynthesizer(PromptMixin, ABC):
         metadata: dict[str, object] = {found.node.node_id: found.node.metadata for found in sources}
         if self._output_cls is not None and self.builds_objects:
             return PydanticResponse(self._object(query_str, chunks, metadata), sources, metadata)
-        work = Work(self.llm, self._prompt_helper, None, streaming=streaming)
-        texts = self._text(query_str, chunks, work, metadata)
+        calls = ModelCalls(self.llm, self._prompt_helper, None, streaming=streaming)
+        texts = self._text(query_str, chunks, calls, metadata)
         if streaming:
-            return StreamingResponse(texts, sources, metadata, work.outcome)
-        return Response("".join(texts) or self.empty_response, sources, metadata, work.outcome)
+            return StreamingResponse(texts, sources, metadata, calls.outcome)
+        return Response("".join(texts) or self.empty_response, sources, metadata, calls.outcome)
 
     def get_response(
         self, query_str: str, text_chunks: Sequence[str], *, streaming: bool | None = None
@@ -101,50 +101,52 @@ class BaseSynthesizer(PromptMixin, ABC):
         streaming = self.streaming if streaming is None else streaming
         if self._output_cls is not None and self.builds_objects:
             return self._object(query_str, text_chunks, {})
-        work = Work(self.llm, self._prompt_helper, None, streaming=streaming)
-        texts = self._text(query_str, text_chunks, work, {})
+        calls = ModelCalls(self.llm, self._prompt_helper, None, streaming=streaming)
+        texts = self._text(query_str, text_chunks, calls, {})
         return texts if streaming else "".join(texts) or self.empty_response
 
     @abstractmethod
-    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+    def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the answer's text; only what belongs to it (earlier calls are not shown)."""
 
-    def _build(self, query_str: str, chunks: Sequence[str], work: Work, output_cls: OutputClass) -> object:
+    def _build(self, query_str: str, chunks: Sequence[str], calls: ModelCalls, output_cls: OutputClass) -> object:
         """Return the answer as an object (where ``builds_objects``)."""
         raise NotImplementedError
 
-    def _text(self, query_str: str, chunks: Sequence[str], work: Work, metadata: dict[str, object]) -> Iterator[str]:
-        """Yield the answer's text inside its event; fill the work's outcome and the metadata at the end."""
-        wrap = leaf_event if work.streaming else event  # a generator's body runs wherever it is drained
+    def _text(
+        self, query_str: str, chunks: Sequence[str], calls: ModelCalls, metadata: dict[str, object]
+    ) -> Iterator[str]:
+        """Yield the answer's text inside its event; fill the calls' outcome and the metadata at the end."""
+        wrap = leaf_event if calls.streaming else event  # a generator's body runs wherever it is drained
         said: list[str] = []
         told = SynthesizePayload(self.mode.value, query_str, len(chunks))
         with wrap(CBEventType.SYNTHESIZE, **told.to_payload()) as stage:
             try:
-                for text in inside(stage, self._write(query_str, chunks, work)):
+                for text in inside(stage, self._write(query_str, chunks, calls)):
                     said.append(text)
                     yield text
             finally:
-                metadata.update(work.metadata())
-                work.outcome.is_empty = not any(said)
-                stage.payload |= work.told("".join(said))
-        self._tell(work)
+                metadata.update(calls.metadata())
+                calls.outcome.is_empty = not any(said)
+                stage.payload |= calls.told("".join(said))
+        self._tell(calls)
 
     def _object(self, query_str: str, chunks: Sequence[str], metadata: dict[str, object]) -> object:
         """Return the answer as an object, made inside its event."""
         output_cls = self._output_cls or {}
-        work = Work(self.llm, self._prompt_helper, output_cls, streaming=False)
+        calls = ModelCalls(self.llm, self._prompt_helper, output_cls, streaming=False)
         told = SynthesizePayload(self.mode.value, query_str, len(chunks))
         with event(CBEventType.SYNTHESIZE, **told.to_payload()) as stage:
             try:
-                built = self._build(query_str, chunks, work, output_cls)
+                built = self._build(query_str, chunks, calls, output_cls)
             finally:
-                metadata.update(work.metadata())
-                stage.payload |= work.told()
-            stage.payload |= work.told(str(built))
-        self._tell(work)
+                metadata.update(calls.metadata())
+                stage.payload |= calls.told()
+            stage.payload |= calls.told(str(built))
+        self._tell(calls)
         return built
 
-    def _tell(self, work: Work) -> None:
+    def _tell(self, calls: ModelCalls) -> None:
         """Write to the log what the answer took, when that is wanted."""
         if self._verbose:
-            _LOG.info("%s: %s", self.mode.value, work.told())
+            _LOG.info("%s: %s", self.mode.value, calls.told())

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.response_synthesizers.accumulate import Accumulate
+from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.response_synthesizers.work import Work
 
 
 class CompactAndAccumulate(Accumulate):
@@ -14,6 +14,6 @@ class CompactAndAccumulate(Accumulate):
 
     mode: ClassVar[ResponseMode] = ResponseMode.COMPACT_ACCUMULATE
 
-    def _texts(self, prompt: BasePromptTemplate, chunks: Sequence[str], work: Work, extra: int) -> list[str]:
+    def _texts(self, prompt: BasePromptTemplate, chunks: Sequence[str], calls: ModelCalls, extra: int) -> list[str]:
         """Return the passages packed into as few texts as possible."""
-        return work.helper.pack(prompt, chunks, extra=extra)
+        return calls.helper.pack(prompt, chunks, extra=extra)

@@ -9,10 +9,10 @@ from collections import deque
 from collections.abc import Sequence
 from typing import ClassVar
 
+from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.prompt_helper import SEPARATOR, present
 from desktop_rag.response_synthesizers.refine import Refine
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.response_synthesizers.work import Work
 
 
 class CompactAndRefine(Refine):
@@ -21,7 +21,7 @@ class CompactAndRefine(Refine):
     mode: ClassVar[ResponseMode] = ResponseMode.COMPACT
     _texts_at_once: ClassVar[int | None] = None
 
-    def _queue(self, chunks: Sequence[str], work: Work) -> deque[str]:
+    def _queue(self, chunks: Sequence[str], calls: ModelCalls) -> deque[str]:
         """Return the passages that are not blank; one text of all when they need not stay whole."""
         parts = present(chunks)
-        return deque(parts or [""]) if work.helper.whole_chunks else deque([SEPARATOR.join(parts)])
+        return deque(parts or [""]) if calls.helper.whole_chunks else deque([SEPARATOR.join(parts)])

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
+from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.prompt_helper import SEPARATOR
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.response_synthesizers.work import Work
 
 
 class ContextOnly(BaseSynthesizer):
@@ -16,7 +16,7 @@ class ContextOnly(BaseSynthesizer):
     empty_response: ClassVar[str] = ""
     builds_objects: ClassVar[bool] = False
 
-    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:  # noqa: ARG002
+    def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:  # noqa: ARG002
         """Yield the passages one by one."""
         for number, chunk in enumerate(chunks):
             yield f"{SEPARATOR}{chunk}" if number else chunk

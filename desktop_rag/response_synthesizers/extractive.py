@@ -16,8 +16,8 @@ from desktop_rag.core.response import Quotation, Response, ResponseOutcome, Stre
 from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
+from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.response_synthesizers.work import Work
 from desktop_rag.text import analyzer
 
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -62,7 +62,7 @@ class Extractive(BaseSynthesizer):
             return StreamingResponse(iter([text]), sources, metadata, outcome)
         return Response(text, sources, metadata, outcome)
 
-    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:  # noqa: ARG002
+    def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:  # noqa: ARG002
         """Yield the best sentences of plain texts."""
         nodes = [NodeWithScore(TextNode(text=chunk)) for chunk in chunks]
         for quotation in self.quotations(query_str, nodes):

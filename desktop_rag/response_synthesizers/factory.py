@@ -12,6 +12,7 @@ from desktop_rag.response_synthesizers.compact_and_accumulate import CompactAndA
 from desktop_rag.response_synthesizers.compact_and_refine import CompactAndRefine
 from desktop_rag.response_synthesizers.context_only import ContextOnly
 from desktop_rag.response_synthesizers.generation import Generation
+from desktop_rag.response_synthesizers.model_calls import OutputClass
 from desktop_rag.response_synthesizers.no_text import NoText
 from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
@@ -19,7 +20,6 @@ from desktop_rag.response_synthesizers.refine import ProgramFactory, Refine
 from desktop_rag.response_synthesizers.simple_summarize import SimpleSummarize
 from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.response_synthesizers.work import OutputClass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,8 +7,8 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import SIMPLE_INPUT_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
+from desktop_rag.response_synthesizers.model_calls import ModelCalls, OutputClass
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.response_synthesizers.work import OutputClass, Work
 
 
 class Generation(BaseSynthesizer):
@@ -27,16 +27,16 @@ class Generation(BaseSynthesizer):
         super().__init__(llm, **options)
         self._declare_prompts({"simple_template": SIMPLE_INPUT_PROMPT}, {"simple_template": simple_template})
 
-    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:  # noqa: ARG002
+    def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:  # noqa: ARG002
         """Yield the model's own answer."""
-        yield from work.say(self._prompt("simple_template"), query_str=query_str)
+        yield from calls.say(self._prompt("simple_template"), query_str=query_str)
 
     def _build(
         self,
         query_str: str,
         chunks: Sequence[str],  # noqa: ARG002
-        work: Work,
+        calls: ModelCalls,
         output_cls: OutputClass,
     ) -> object:
         """Return the model's own answer as an object."""
-        return work.build(self._prompt("simple_template"), output_cls, query_str=query_str)
+        return calls.build(self._prompt("simple_template"), output_cls, query_str=query_str)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
+from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.response_synthesizers.work import Work
 
 
 class NoText(BaseSynthesizer):
@@ -16,6 +16,6 @@ class NoText(BaseSynthesizer):
     needs_nodes: ClassVar[bool] = False
     builds_objects: ClassVar[bool] = False
 
-    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:  # noqa: ARG002
+    def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:  # noqa: ARG002
         """Yield nothing."""
         return iter(())

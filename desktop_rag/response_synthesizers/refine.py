@@ -11,9 +11,9 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT, TEXT_REFINE_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
+from desktop_rag.response_synthesizers.model_calls import ModelCalls, OutputClass, is_unreadable
 from desktop_rag.response_synthesizers.prompt_helper import NoRoomError
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.response_synthesizers.work import OutputClass, Work, is_unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,49 +86,49 @@ class Refine(BaseSynthesizer):
             {"text_qa_template": text_qa_template, "refine_template": refine_template},
         )
 
-    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+    def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the answer from all texts, or from those that the model says contain it."""
         write = self._write_filtered if self._filtering else self._write_refined
-        return write(query_str, chunks, work)
+        return write(query_str, chunks, calls)
 
-    def _write_refined(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+    def _write_refined(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the last call's answer; when that says nothing, or a stream fails before it, the one before."""
-        waiting, answer = self._queue(chunks, work), ""
+        waiting, answer = self._queue(chunks, calls), ""
         try:
-            while waiting and (step := self._step(query_str, waiting, answer, work)):
+            while waiting and (step := self._step(query_str, waiting, answer, calls)):
                 if not step.last:
-                    answer = work.whole(step.prompt, **step.values) or answer
+                    answer = calls.whole(step.prompt, **step.values) or answer
                     continue
-                for text in work.say(step.prompt, **step.values):
+                for text in calls.say(step.prompt, **step.values):
                     answer = ""  # what comes now takes its place
                     yield text
         except UserError:
-            if answer and work.streaming:  # better than nothing
+            if answer and calls.streaming:  # better than nothing
                 yield answer
             raise
         if answer:
             yield answer
 
-    def _write_filtered(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+    def _write_filtered(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the answer from the texts that contain one; nothing when none does."""
-        waiting, answer = self._queue(chunks, work), ""
-        extra = work.schema_tokens(StructuredRefineResponse)
-        work.outcome.query_satisfied = False
-        while waiting and (step := self._step(query_str, waiting, answer, work, extra)):
-            reply = self._satisfying(step, work)
+        waiting, answer = self._queue(chunks, calls), ""
+        extra = calls.schema_tokens(StructuredRefineResponse)
+        calls.outcome.query_satisfied = False
+        while waiting and (step := self._step(query_str, waiting, answer, calls, extra)):
+            reply = self._satisfying(step, calls)
             if reply:
-                work.outcome.query_satisfied = True
+                calls.outcome.query_satisfied = True
                 answer = reply
         if answer:
             yield answer
 
-    def _satisfying(self, step: _Step, work: Work) -> str:
+    def _satisfying(self, step: _Step, calls: ModelCalls) -> str:
         """Return an answer; nothing when the texts contain none, or the reply cannot be read."""
         try:
             if self._program_factory is None:
-                reply = work.build(step.prompt, StructuredRefineResponse, **step.values)
+                reply = calls.build(step.prompt, StructuredRefineResponse, **step.values)
             else:
-                work.count_call(step.prompt, context_str=step.text)
+                calls.count_call(step.prompt, context_str=step.text)
                 reply = self._program_factory(step.prompt)(**step.values)
         except UserError as error:
             if not is_unreadable(error):
@@ -138,16 +138,16 @@ class Refine(BaseSynthesizer):
             return ""
         return str(reply.answer) if reply.query_satisfied else ""
 
-    def _build(self, query_str: str, chunks: Sequence[str], work: Work, output_cls: OutputClass) -> object:
+    def _build(self, query_str: str, chunks: Sequence[str], calls: ModelCalls, output_cls: OutputClass) -> object:
         """Return the object of the last readable reply; the reason when there is none."""
         from pydantic_core import to_json
 
-        waiting, built, answer = self._queue(chunks, work), None, ""
-        extra = work.schema_tokens(output_cls)
+        waiting, built, answer = self._queue(chunks, calls), None, ""
+        extra = calls.schema_tokens(output_cls)
         failure: UserError | None = None
-        while waiting and (step := self._step(query_str, waiting, answer, work, extra)):
+        while waiting and (step := self._step(query_str, waiting, answer, calls, extra)):
             try:
-                built = work.build(step.prompt, output_cls, **step.values)
+                built = calls.build(step.prompt, output_cls, **step.values)
                 answer = to_json(built).decode()
             except UserError as error:
                 if not is_unreadable(error):
@@ -157,17 +157,19 @@ class Refine(BaseSynthesizer):
             raise failure
         return built
 
-    def _queue(self, chunks: Sequence[str], work: Work) -> deque[str]:  # noqa: ARG002 - others look at it
+    def _queue(self, chunks: Sequence[str], calls: ModelCalls) -> deque[str]:  # noqa: ARG002 - others look at it
         """Return the texts in the order in which they are read."""
         return deque(chunk.strip() for chunk in chunks)
 
-    def _step(self, query_str: str, waiting: deque[str], answer: str, work: Work, extra: int = 0) -> _Step | None:
+    def _step(
+        self, query_str: str, waiting: deque[str], answer: str, calls: ModelCalls, extra: int = 0
+    ) -> _Step | None:
         """Take the next texts off the queue, as many as fit beside question and earlier answer.
 
         None, and an empty queue, when they no longer fit: the earlier answer stands then.
         """
         current_token().raise_if_cancelled()
-        helper = work.helper
+        helper = calls.helper
         prompt = helper.with_query(self._prompt("refine_template" if answer else "text_qa_template"), query_str, extra)
         if not answer:
             text = helper.take(prompt, waiting, self._texts_at_once, extra=extra)

@@ -7,8 +7,8 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
+from desktop_rag.response_synthesizers.model_calls import ModelCalls, OutputClass
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.response_synthesizers.work import OutputClass, Work
 
 
 class SimpleSummarize(BaseSynthesizer):
@@ -25,17 +25,19 @@ class SimpleSummarize(BaseSynthesizer):
         super().__init__(llm, **options)
         self._declare_prompts({"text_qa_template": TEXT_QA_PROMPT}, {"text_qa_template": text_qa_template})
 
-    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+    def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the call's answer."""
-        prompt, text = self._fitted(query_str, chunks, work, 0)
-        yield from work.say(prompt, context_str=text)
+        prompt, text = self._fitted(query_str, chunks, calls, 0)
+        yield from calls.say(prompt, context_str=text)
 
-    def _build(self, query_str: str, chunks: Sequence[str], work: Work, output_cls: OutputClass) -> object:
+    def _build(self, query_str: str, chunks: Sequence[str], calls: ModelCalls, output_cls: OutputClass) -> object:
         """Return the call's object."""
-        prompt, text = self._fitted(query_str, chunks, work, work.schema_tokens(output_cls))
-        return work.build(prompt, output_cls, context_str=text)
+        prompt, text = self._fitted(query_str, chunks, calls, calls.schema_tokens(output_cls))
+        return calls.build(prompt, output_cls, context_str=text)
 
-    def _fitted(self, query_str: str, chunks: Sequence[str], work: Work, extra: int) -> tuple[BasePromptTemplate, str]:
+    def _fitted(
+        self, query_str: str, chunks: Sequence[str], calls: ModelCalls, extra: int
+    ) -> tuple[BasePromptTemplate, str]:
         """Return the prompt and as much text as fits it."""
-        prompt = work.helper.with_query(self._prompt("text_qa_template"), query_str, extra)
-        return prompt, work.helper.truncate(prompt, ["\n".join(chunks)], extra=extra)[0]
+        prompt = calls.helper.with_query(self._prompt("text_qa_template"), query_str, extra)
+        return prompt, calls.helper.truncate(prompt, ["\n".join(chunks)], extra=extra)[0]

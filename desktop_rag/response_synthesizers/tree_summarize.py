@@ -10,9 +10,9 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import TREE_SUMMARIZE_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions
+from desktop_rag.response_synthesizers.model_calls import ModelCalls, OutputClass
 from desktop_rag.response_synthesizers.prompt_helper import SEPARATOR
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.response_synthesizers.work import OutputClass, Work
 
 
 class TreeSummarize(BaseSynthesizer):
@@ -33,32 +33,32 @@ class TreeSummarize(BaseSynthesizer):
         super().__init__(llm, **options)
         self._declare_prompts({"summary_template": TREE_SUMMARIZE_PROMPT}, {"summary_template": summary_template})
 
-    def _write(self, query_str: str, chunks: Sequence[str], work: Work) -> Iterator[str]:
+    def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the last call's answer."""
-        prompt = work.helper.with_query(self._prompt("summary_template"), query_str)
-        yield from work.say(prompt, context_str=self._one_text(prompt, chunks, work, 0))
+        prompt = calls.helper.with_query(self._prompt("summary_template"), query_str)
+        yield from calls.say(prompt, context_str=self._one_text(prompt, chunks, calls, 0))
 
-    def _build(self, query_str: str, chunks: Sequence[str], work: Work, output_cls: OutputClass) -> object:
+    def _build(self, query_str: str, chunks: Sequence[str], calls: ModelCalls, output_cls: OutputClass) -> object:
         """Return the last call's object; the levels before are summed up as text."""
-        extra = work.schema_tokens(output_cls)
-        prompt = work.helper.with_query(self._prompt("summary_template"), query_str, extra)
-        return work.build(prompt, output_cls, context_str=self._one_text(prompt, chunks, work, extra))
+        extra = calls.schema_tokens(output_cls)
+        prompt = calls.helper.with_query(self._prompt("summary_template"), query_str, extra)
+        return calls.build(prompt, output_cls, context_str=self._one_text(prompt, chunks, calls, extra))
 
-    def _one_text(self, prompt: BasePromptTemplate, chunks: Sequence[str], work: Work, extra: int) -> str:
+    def _one_text(self, prompt: BasePromptTemplate, chunks: Sequence[str], calls: ModelCalls, extra: int) -> str:
         """Return the texts, or else their summaries, as one that fits the prompt."""
-        packs = work.helper.pack(prompt, chunks, extra=extra)
+        packs = calls.helper.pack(prompt, chunks, extra=extra)
         while len(packs) > 1:
             summaries = run_parallel(
-                partial(_summary, work, prompt), packs, max_workers=DEFAULT_WORKERS if self._use_async else 1
+                partial(_summary, calls, prompt), packs, max_workers=DEFAULT_WORKERS if self._use_async else 1
             )
-            smaller = work.helper.pack(prompt, summaries, extra=extra)
+            smaller = calls.helper.pack(prompt, summaries, extra=extra)
             if len(smaller) >= len(packs):
-                beginnings = work.helper.truncate(prompt, summaries, extra=extra)
-                return work.helper.take(prompt, deque([SEPARATOR.join(beginnings).strip()]), extra=extra)
+                beginnings = calls.helper.truncate(prompt, summaries, extra=extra)
+                return calls.helper.take(prompt, deque([SEPARATOR.join(beginnings).strip()]), extra=extra)
             packs = smaller
         return packs[0]
 
 
-def _summary(work: Work, prompt: BasePromptTemplate, text: str) -> str:
+def _summary(calls: ModelCalls, prompt: BasePromptTemplate, text: str) -> str:
     """Return what a part of the texts says about the question."""
-    return work.whole(prompt, context_str=text)
+    return calls.whole(prompt, context_str=text)

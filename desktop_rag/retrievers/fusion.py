@@ -11,7 +11,7 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
-from desktop_rag.prompts.query_prompts import QUERY_GEN_PROMPT
+from desktop_rag.prompts.selector_prompts import QUERY_GEN_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_modes import FUSION_MODES, fuse
 

@@ -52,7 +52,7 @@ class ParsedQuery:
         )
 
 
-class _Reading:
+class _QueryParser:
     """A query while it is read."""
 
     def __init__(self) -> None:
@@ -84,18 +84,18 @@ class _Reading:
 
 def parse_query(query: str) -> ParsedQuery:
     """Read a query; never fails."""
-    reading = _Reading()
+    parser = _QueryParser()
     end = 0
     for match in _PIECE.finditer(query):
-        reading.text.append(query[end : match.start()])
-        reading.take(match)
+        parser.text.append(query[end : match.start()])
+        parser.take(match)
         end = match.end()
     if not end:
         return ParsedQuery(query)
-    reading.text.append(query[end:])
-    filters = MetadataFilters(reading.filters) if reading.filters else None
-    text = " ".join("".join(reading.text).split())
-    return ParsedQuery(text, tuple(reading.phrases), tuple(reading.exclusions), filters)
+    parser.text.append(query[end:])
+    filters = MetadataFilters(parser.filters) if parser.filters else None
+    text = " ".join("".join(parser.text).split())
+    return ParsedQuery(text, tuple(parser.phrases), tuple(parser.exclusions), filters)
 
 
 def conditions_in(query: str) -> list[tuple[int, int, str]]:

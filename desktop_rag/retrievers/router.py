@@ -57,7 +57,7 @@ class RouterRetriever(PromptMixin, BaseRetriever):
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         found: dict[str, NodeWithScore] = {}
-        for nodes in run_parallel(_Asking(query_bundle), self._chosen(query_bundle)):
+        for nodes in run_parallel(lambda retriever: retriever.retrieve(query_bundle), self._chosen(query_bundle)):
             for node in nodes:
                 before = found.get(node.node.node_id)
                 names = [*(before.found_by if before else ()), *node.found_by]
@@ -79,17 +79,6 @@ class RouterRetriever(PromptMixin, BaseRetriever):
     def _get_prompt_modules(self) -> Mapping[str, PromptMixin]:
         """Return the selector: it holds the template."""
         return {"selector": self._selector}
-
-
-class _Asking:
-    """Asks one retriever after the other the same question."""
-
-    def __init__(self, query_bundle: QueryBundle) -> None:
-        self._query_bundle = query_bundle
-
-    def __call__(self, retriever: BaseRetriever) -> list[NodeWithScore]:
-        """Return what a retriever finds."""
-        return retriever.retrieve(self._query_bundle)
 
 
 def _selector(llm: LLM, *, select_multi: bool) -> BaseSelector:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from desktop_rag.indices.fitting import fitted, room
 from desktop_rag.indices.keywords import (
     extract_keywords_given_response,
     rake_extract_keywords,
@@ -10,6 +9,7 @@ from desktop_rag.indices.keywords import (
 )
 from desktop_rag.indices.tree_retrievers import parse_selection
 from desktop_rag.indices.triplets import is_supported, parse_triplets, triplet_keys
+from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.prompts.index_prompts import SUMMARY_PROMPT
 from desktop_rag.text.tokenizer import get_tokenizer
@@ -101,11 +101,11 @@ def test_selections_ignore_numbers_that_nothing_has() -> None:
 
 @pytest.mark.parametrize("window", [128, 512, 4096])
 def test_texts_are_cut_to_the_window_the_longest_first(window: int) -> None:
-    tokens = room(LLMMetadata(window, window // 4, "m"), SUMMARY_PROMPT)
+    tokens = available_tokens(LLMMetadata(window, window // 4, "m"), SUMMARY_PROMPT)
     assert 0 < tokens < window
     short, long = "few words", "word " * 4000
-    cut = fitted([short, long], tokens)
+    cut = truncated([short, long], tokens)
     assert cut[0] == short
     assert cut[1]
     assert get_tokenizer().count("\n".join(cut)) <= max(tokens, 17) + 1
-    assert fitted([short, short], 1000) == [short, short]
+    assert truncated([short, short], 1000) == [short, short]

@@ -6,8 +6,7 @@ from desktop_rag.prompts import (
     chat_prompts,
     default_prompts,
     index_prompts,
-    query_prompts,
-    rerank_prompts,
+    selector_prompts,
     sql_prompts,
 )
 from desktop_rag.prompts.base import PromptTemplate
@@ -64,13 +63,13 @@ PROMPT_OPTIONS: tuple[PromptOption, ...] = (
         "query_gen_prompt",
         "Vary a question",
         "Writes the variations of a question for the retriever “query_fusion”.",
-        query_prompts.QUERY_GEN_PROMPT,
+        selector_prompts.QUERY_GEN_PROMPT,
     ),
     _option(
         "choice_select_prompt",
         "Choose passages",
         "Used by the postprocessor “llm_rerank”.",
-        rerank_prompts.CHOICE_SELECT_PROMPT,
+        selector_prompts.CHOICE_SELECT_PROMPT,
     ),
     _option(
         "react_system_header",

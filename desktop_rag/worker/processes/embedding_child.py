@@ -14,7 +14,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
-from desktop_rag.embeddings.base import EmbeddingModel
+from desktop_rag.embeddings.base import EmbeddingModel, TextRefusedError
 from desktop_rag.embeddings.multilingual_e5 import (
     MAXIMUM_TOKENS,
     QUERY_PREFIX,
@@ -22,7 +22,6 @@ from desktop_rag.embeddings.multilingual_e5 import (
     TEXT_PREFIX,
     MultilingualE5Embedding,
 )
-from desktop_rag.embeddings.patience import TextRefusedError
 from desktop_rag.worker.processes.pool import ChildProcesses
 
 T = TypeVar("T")

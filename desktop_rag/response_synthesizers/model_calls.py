@@ -26,7 +26,7 @@ class _Call:
     usage: Usage = field(default_factory=Usage)
 
 
-class Work:
+class ModelCalls:
     """One answer being made. Calls may run on several threads; ``streaming`` guards against endless repetition."""
 
     def __init__(
@@ -94,7 +94,7 @@ class Work:
         self._begin(prompt, values)
 
     def told(self, response: str = "") -> dict[str, object]:
-        """Return what an event keeps of the work."""
+        """Return what an event keeps of the calls."""
         sizes = tuple(call.prompt_tokens for call in self._calls)
         tokens = TokenCounts(sizes)
         if sizes:
@@ -105,7 +105,7 @@ class Work:
         ).to_payload()
 
     def metadata(self) -> dict[str, object]:
-        """Return what a response keeps of the work."""
+        """Return what a response keeps of the calls."""
         return {"calls": len(self._calls), "usage": _total(self._calls)}
 
     def _begin(self, prompt: BasePromptTemplate, values: Mapping[str, str]) -> _Call:

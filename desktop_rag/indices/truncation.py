@@ -10,14 +10,14 @@ _PADDING = 16  # tokens: models count a little differently
 _LEAST = 8  # tokens left of each text, however small the window
 
 
-def room(metadata: LLMMetadata, prompt: BasePromptTemplate, **values: str) -> int:
+def available_tokens(metadata: LLMMetadata, prompt: BasePromptTemplate, **values: str) -> int:
     """Return how many tokens of texts fit into a prompt beside its own words; the answer's share is kept free."""
     messages = prompt.format_messages(**(dict.fromkeys(prompt.template_vars, "") | values))
     used = sum(get_tokenizer().count(message.content) for message in messages)
     return max(_LEAST, metadata.context_window - metadata.num_output - used - _PADDING)
 
 
-def fitted(texts: Sequence[str], tokens: int) -> list[str]:
+def truncated(texts: Sequence[str], tokens: int) -> list[str]:
     """Return the texts, the longest cut so that all have ``tokens`` at most; what short ones leave, long ones get."""
     counts = [get_tokenizer().count(text) for text in texts]
     left, waiting, limit = tokens, len(texts), 0
