@@ -78,7 +78,7 @@ def kinds(answer: Answer) -> list[str]:
     return [event.kind for event in answer.trace]
 
 
-@pytest.mark.parametrize("retriever", RETRIEVER.choices)
+@pytest.mark.parametrize("retriever", [choice.value for choice in RETRIEVER.choices])
 def test_every_retriever_leads_to_a_cited_answer(library: Worker, server: ScriptedServer, retriever: str) -> None:
     answer = ask(library, server, retrieval__retriever=retriever)
     assert answer.state is AnswerState.DONE
@@ -88,7 +88,7 @@ def test_every_retriever_leads_to_a_cited_answer(library: Worker, server: Script
     assert "retrieve" in kinds(answer)
 
 
-@pytest.mark.parametrize("response_mode", RESPONSE_MODE.choices)
+@pytest.mark.parametrize("response_mode", [choice.value for choice in RESPONSE_MODE.choices])
 def test_every_response_mode_answers(library: Worker, server: ScriptedServer, response_mode: str) -> None:
     answer = ask(library, server, answer__response_mode=response_mode)
     assert answer.state is AnswerState.DONE
@@ -100,7 +100,7 @@ def test_every_response_mode_answers(library: Worker, server: ScriptedServer, re
     assert bool(asked) == (response_mode not in {"no_text", "context_only"})
 
 
-@pytest.mark.parametrize("chat_mode", CHAT_MODE.choices)
+@pytest.mark.parametrize("chat_mode", [choice.value for choice in CHAT_MODE.choices])
 def test_every_chat_mode_holds_a_conversation(library: Worker, server: ScriptedServer, chat_mode: str) -> None:
     conversation = library.conversations.create("lib").result(WAIT)
     values = {
@@ -118,13 +118,13 @@ def test_every_chat_mode_holds_a_conversation(library: Worker, server: ScriptedS
     assert QUESTION in sent
 
 
-@pytest.mark.parametrize("mode", VECTOR_STORE_QUERY_MODE.choices)
+@pytest.mark.parametrize("mode", [choice.value for choice in VECTOR_STORE_QUERY_MODE.choices])
 def test_every_way_of_comparing_finds_it(library: Worker, server: ScriptedServer, mode: str) -> None:
     answer = ask(library, server, retrieval__retriever="vector", retrieval__vector_store_query_mode=mode)
     assert any(source.file.endswith("tea.md") for source in answer.sources)
 
 
-@pytest.mark.parametrize("engine", QUERY_ENGINE.choices)
+@pytest.mark.parametrize("engine", [choice.value for choice in QUERY_ENGINE.choices])
 def test_every_query_engine_answers(library: Worker, server: ScriptedServer, engine: str) -> None:
     if engine == "sql":
         server.default = lambda body: Reply(
