@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -85,6 +85,7 @@ class PageSearch:
         self._vectors = vectors
         self._catalogue = storage.catalogue
         self._notice = notice
+        self._passes: dict[int, bool] = {}  # the documents that were looked at
 
     def run(self, query: PageQuery) -> SearchResults:
         """Return what to show."""
@@ -148,12 +149,22 @@ class PageSearch:
     def _placed(self, ranked: Sequence[Hit], narrowing: NodeFilter) -> list[_Hit]:
         """Return hits with their documents, as far as those pass."""
         documents = self._catalogue.documents_of([key for key, _ in ranked])
-        passing = self._catalogue.passing(set(documents.values()), narrowing)
+        passing = self._passing(documents.values(), narrowing)
         return [
             _Hit(key, documents[key], score, ("words",))
             for key, score in ranked
             if key in documents and documents[key] in passing
         ]
+
+    def _passing(self, documents: Iterable[int], narrowing: NodeFilter) -> set[int]:
+        """Return which of some documents pass; each is looked at once."""
+        wanted = set(documents)
+        if narrowing.is_open:
+            return wanted
+        new = wanted - self._passes.keys()
+        passing = self._catalogue.passing(new, narrowing)
+        self._passes |= {document: document in passing for document in new}
+        return {document for document in wanted if self._passes[document]}
 
     def _by_meaning(self, text: str, narrowing: NodeFilter) -> list[_Hit]:
         """Return the best passages by words and meaning; nothing when meaning cannot be had, with a notice."""
@@ -186,7 +197,7 @@ class PageSearch:
         """Return hits for nodes."""
         keys = self._storage.nodes.keys_of([one.node.node_id for one in found])
         documents = self._catalogue.documents_of(list(keys.values()))
-        passing = self._catalogue.passing(set(documents.values()), narrowing)
+        passing = self._passing(documents.values(), narrowing)
         hits = []
         for one in found:
             key = keys.get(one.node.node_id, -1)
