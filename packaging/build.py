@@ -80,9 +80,16 @@ def freeze() -> None:
     print("Freezing the program. This takes a few minutes.", flush=True)
     log = BUILD / "freeze.log"
     command: list[str | Path] = [
-        python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level=WARN", f"--distpath={FROZEN.parent}",
-        f"--workpath={BUILD / 'work'}", ROOT / "packaging" / "desktop_rag.spec",
-    ]  # fmt: skip
+        python,
+        "-m",
+        "PyInstaller",
+        "--noconfirm",
+        "--clean",
+        "--log-level=WARN",
+        f"--distpath={FROZEN.parent}",
+        f"--workpath={BUILD / 'work'}",
+        ROOT / "packaging" / "desktop_rag.spec",
+    ]
     _run(command, log)
     _write_licences(python)
     size = sum(path.stat().st_size for path in FROZEN.rglob("*") if path.is_file() and not path.is_symlink())

@@ -113,9 +113,13 @@ def _output(program: Program, *arguments: str) -> str:
     """Run the command line and return what it prints."""
     done = subprocess.run(
         [*program.prefix, program.terminal, *arguments],
-        env=program.environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE,
+        env=program.environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
         check=False,
-    )  # fmt: skip
+    )
     if done.returncode != 0:
         sys.exit(f"desktop-rag {' '.join(arguments)} failed ({done.returncode}):\n{done.stdout}{done.stderr}")
     return done.stdout
@@ -126,8 +130,11 @@ def _open_window(program: Program) -> None:
     with (program.data / "window.log").open("w+", encoding="utf-8") as log:
         window = subprocess.Popen(
             [*program.prefix, program.window, "--sample"],
-            env=program.environment(), stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
-        )  # fmt: skip
+            env=program.environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
         try:
             early = _wait(window, WINDOW_SECONDS)
             if early is not None:

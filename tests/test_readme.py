@@ -34,11 +34,18 @@ _PATH = re.compile(r"[\w.]+(?:/[\w.-]+)+/?|\w+\.py|\w+/")
 _LINK = re.compile(r"\]\(([^()\s]+)\)")
 _MODULE = re.compile(r"python -m (tests(?:\.\w+)+)")
 _SETS = {
-    "XQuAD, English": "xquad-en", "XQuAD, Chinese": "xquad-zh", "XQuAD, Spanish": "xquad-es",
-    "JSQuAD, Japanese": "jsquad", "CMRC 2018, Chinese": "cmrc2018", "SciFact, claims": "scifact",
-    "Spanish to English": "es>en", "English to Spanish": "en>es", "English to Chinese": "en>zh",
-    "mtrag-mini, conversations (nDCG@5)": "mtrag-mini", "financebench, reports (page hit@5)": "financebench",
-}  # fmt: skip
+    "XQuAD, English": "xquad-en",
+    "XQuAD, Chinese": "xquad-zh",
+    "XQuAD, Spanish": "xquad-es",
+    "JSQuAD, Japanese": "jsquad",
+    "CMRC 2018, Chinese": "cmrc2018",
+    "SciFact, claims": "scifact",
+    "Spanish to English": "es>en",
+    "English to Spanish": "en>es",
+    "English to Chinese": "en>zh",
+    "mtrag-mini, conversations (nDCG@5)": "mtrag-mini",
+    "financebench, reports (page hit@5)": "financebench",
+}
 _MEASURES = {"mtrag-mini": "fused nDCG@5", "financebench": "hit@5"}
 
 

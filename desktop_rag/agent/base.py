@@ -144,9 +144,11 @@ class BaseAgent(BaseChatEngine, PromptMixin):
     def _size(self, messages: Sequence[ChatMessage]) -> int:
         """Return about how many tokens messages take."""
         return sum(
-            self._count(message.content) + sum(self._count(call.arguments) for call in message.tool_calls)
-            + _PER_MESSAGE for message in messages
-        )  # fmt: skip
+            self._count(message.content)
+            + sum(self._count(call.arguments) for call in message.tool_calls)
+            + _PER_MESSAGE
+            for message in messages
+        )
 
     def _room(self) -> int:
         """Return how many tokens a request may have."""

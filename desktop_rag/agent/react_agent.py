@@ -67,9 +67,16 @@ class ReActAgent(BaseAgent):
     ) -> "ReActAgent":
         """Make an agent; ``handle_reasoning_failure_fn`` says what the model is told of a step that makes no sense."""
         return cls(
-            tools, llm, memory, max_iterations, react_chat_formatter, output_parser, context,
-            handle_reasoning_failure_fn, verbose=verbose,
-        )  # fmt: skip
+            tools,
+            llm,
+            memory,
+            max_iterations,
+            react_chat_formatter,
+            output_parser,
+            context,
+            handle_reasoning_failure_fn,
+            verbose=verbose,
+        )
 
     def answer(self, run: AgentRun) -> Iterator[str]:
         """Do the steps; yield the text of the answer."""

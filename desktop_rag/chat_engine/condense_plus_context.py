@@ -62,9 +62,15 @@ class CondensePlusContextChatEngine(ContextChatEngine):
         if isinstance(condense_prompt, str):
             condense_prompt = PromptTemplate(condense_prompt, required=CONDENSE_PROMPT.required)
         return cls(
-            retriever, llm, memory, prefix, node_postprocessors, options,
-            condense_prompt=condense_prompt, skip_condense=skip_condense,
-        )  # fmt: skip
+            retriever,
+            llm,
+            memory,
+            prefix,
+            node_postprocessors,
+            options,
+            condense_prompt=condense_prompt,
+            skip_condense=skip_condense,
+        )
 
     def _nodes(self, message: str, history: Sequence[ChatMessage]) -> list[NodeWithScore]:
         """Return the passages for what the message means."""

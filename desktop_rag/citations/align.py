@@ -168,7 +168,14 @@ def _citation(match: _Match, sources: Sequence[Source], start: int, end: int) ->
     """Return the citation of one sentence of the answer."""
     source, sentence = sources[match.sentence.source], match.sentence
     return Citation(
-        marker=source.rank, answer_start=start, answer_end=end, file=source.file, page=source.page,
-        start=source.start + sentence.start, end=source.start + sentence.end, quote=sentence.text,
-        score=round(match.score, 4), node_id=source.node_id,
-    )  # fmt: skip
+        marker=source.rank,
+        answer_start=start,
+        answer_end=end,
+        file=source.file,
+        page=source.page,
+        start=source.start + sentence.start,
+        end=source.start + sentence.end,
+        quote=sentence.text,
+        score=round(match.score, 4),
+        node_id=source.node_id,
+    )

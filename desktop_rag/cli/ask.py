@@ -32,9 +32,11 @@ _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "sta
 @settings_options
 @click.option("--trace", is_flag=True, help="Also print how the answer came about.")
 @click.option(
-    "--output-schema", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+    "--output-schema",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
     help="File with a JSON schema: the answer is JSON of that form.",
-)  # fmt: skip
+)
 @data_dir_option
 @json_option
 def ask(
@@ -101,8 +103,16 @@ def answer_json(answer: Answer) -> dict[str, object]:
     """Return an answer as documented."""
     citations = [{field: getattr(citation, field) for field in _CITATION_FIELDS} for citation in answer.citations]
     return {
-        "question": answer.question, "answer": answer.text, "citations": citations,
-        "sources": sources_json(answer.sources), "model": answer.model, "extractive": answer.extractive,
-        "state": answer.state.value, "notice": answer.notice, "usage": to_plain(answer.usage),
-        "timings": answer.timings, "steps": to_plain(answer.steps), "trace": to_plain(answer.trace),
-    }  # fmt: skip
+        "question": answer.question,
+        "answer": answer.text,
+        "citations": citations,
+        "sources": sources_json(answer.sources),
+        "model": answer.model,
+        "extractive": answer.extractive,
+        "state": answer.state.value,
+        "notice": answer.notice,
+        "usage": to_plain(answer.usage),
+        "timings": answer.timings,
+        "steps": to_plain(answer.steps),
+        "trace": to_plain(answer.trace),
+    }

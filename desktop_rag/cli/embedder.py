@@ -23,9 +23,16 @@ from desktop_rag.worker.worker import Worker
 @data_dir_option
 @json_option
 def embedder(
-    name: str, provider: str | None, model: str | None, base_url: str | None, data_dir: Path,
-    *, switch: bool, cancel: bool, as_json: bool,
-) -> None:  # fmt: skip
+    name: str,
+    provider: str | None,
+    model: str | None,
+    base_url: str | None,
+    data_dir: Path,
+    *,
+    switch: bool,
+    cancel: bool,
+    as_json: bool,
+) -> None:
     """Show what the library NAME understands meaning with, or change it.
 
     --provider, --model and --base-url are kept as the settings. The library is searched with the old model until the

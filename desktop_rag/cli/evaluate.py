@@ -91,9 +91,12 @@ def _judge_all(worker: Worker, name: str, questions: list[Question], top_k: int,
 def _to_json(run: Run, comparison: Comparison | None) -> dict[str, object]:
     """Return everything a program may want to know."""
     values: dict[str, object] = {
-        "questions": len(run.ranks), "mode": run.mode, "top_k": run.top_k,
-        "figures": dict(run.figures), "ranks": dict(run.ranks),
-    }  # fmt: skip
+        "questions": len(run.ranks),
+        "mode": run.mode,
+        "top_k": run.top_k,
+        "figures": dict(run.figures),
+        "ranks": dict(run.ranks),
+    }
     if comparison is not None:
         values["comparison"] = {
             "before": dict(comparison.before),

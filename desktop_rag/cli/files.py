@@ -125,10 +125,13 @@ def status_json(result: IndexStatus) -> dict[str, object]:
     ]
     info = result.info
     library = {
-        "folders": list(info.folders), "offline": list(info.offline), "waiting": info.waiting, "paused": info.paused,
+        "folders": list(info.folders),
+        "offline": list(info.offline),
+        "waiting": info.waiting,
+        "paused": info.paused,
         "notice": info.notice,
         "missing": [{"folder": one.folder, "gone": one.gone, "files": one.files} for one in info.missing],
-    }  # fmt: skip
+    }
     return {"counts": result.counts, "library": library, "files": files}
 
 

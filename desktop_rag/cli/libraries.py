@@ -84,9 +84,16 @@ def delete(name: str, data_dir: Path) -> None:
 @data_dir_option
 @json_option
 def add(
-    name: str, paths: tuple[Path, ...], data_dir: Path, *, no_embed: bool, allow_mass_delete: bool, dry_run: bool,
-    as_json: bool, **rules: Any,  # noqa: ANN401 - rules_options
-) -> None:  # fmt: skip
+    name: str,
+    paths: tuple[Path, ...],
+    data_dir: Path,
+    *,
+    no_embed: bool,
+    allow_mass_delete: bool,
+    dry_run: bool,
+    as_json: bool,
+    **rules: Any,  # noqa: ANN401 - rules_options
+) -> None:
     """Add files and folders PATHS to the library NAME and wait until they are searchable.
 
     Without PATHS, what was added before is brought up to date. Ctrl-C stops cleanly; the same command continues.

@@ -13,9 +13,11 @@ from desktop_rag.worker.job import Job
 from desktop_rag.worker.worker import Worker
 
 _STAGES = {
-    "scanning": "Looking for files", "reading": "Reading", "embedding": "Preparing meaning search",
+    "scanning": "Looking for files",
+    "reading": "Reading",
+    "embedding": "Preparing meaning search",
     "switching": "Changing search model",
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +35,13 @@ def progress_bar(worker: Worker, title: str, snapshot_of: Callable[[Event], Snap
     """Show a bar for the events that ``snapshot_of`` returns a snapshot for; only on a terminal."""
     console = stderr()
     bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[detail]}"),
-        console=console, disable=not console.is_terminal, transient=True,
-    )  # fmt: skip
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[detail]}"),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
+    )
     task = bar.add_task(title, total=None, detail="")
 
     def show(event: Event) -> None:

@@ -42,9 +42,12 @@ def asked_rules(
 ) -> dict[str, Any]:
     """Return what was asked for, by the fields of ``FolderRules``."""
     asked = {
-        "ignore": ignore or None, "gitignore": gitignore, "hidden": hidden, "ocr": ocr,
+        "ignore": ignore or None,
+        "gitignore": gitignore,
+        "hidden": hidden,
+        "ocr": ocr,
         "maximum_bytes": max_size * _MEGABYTE if max_size else None,
-    }  # fmt: skip
+    }
     return {name: value for name, value in asked.items() if value is not None}
 
 

@@ -24,9 +24,10 @@ _SOURCE_FIELDS = ("rank", "score", "file", "page", "start", "end", "text", "node
 @click.option("--top-k", type=click.IntRange(1, 1000), default=10, show_default=True, help="Passages to return.")
 @click.option("--mode", type=click.Choice(SEARCH_MODES), default="hybrid", show_default=True)
 @click.option(
-    "--queries", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    "--queries",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="JSONL file of {“id”, “query”}: answers all of them, one JSON line each.",
-)  # fmt: skip
+)
 @data_dir_option
 @json_option
 def search(

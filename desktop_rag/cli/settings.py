@@ -76,11 +76,18 @@ def _written(value: OptionValue) -> str:
 
 def _to_json(group: OptionGroup, option: AnyOption, value: OptionValue) -> dict[str, object]:
     return {
-        "key": option.key, "value": value, "default": option.default, "group": group.title, "label": option.label,
-        "help": option.help, "minimum": option.minimum, "maximum": option.maximum, "unit": option.unit,
+        "key": option.key,
+        "value": value,
+        "default": option.default,
+        "group": group.title,
+        "label": option.label,
+        "help": option.help,
+        "minimum": option.minimum,
+        "maximum": option.maximum,
+        "unit": option.unit,
         "example": option.example,
         "choices": [
             {"value": choice.value, "label": choice.label, "help": choice.help, "needs_model": choice.needs_model}
             for choice in option.choices
         ],
-    }  # fmt: skip
+    }

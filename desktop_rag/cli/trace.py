@@ -7,11 +7,16 @@ from desktop_rag.core.results.answers import TraceEvent
 
 _LONGEST = 160
 _SHOWN = {
-    "query": ("query_str",), "retrieve": ("retriever", "query_str"), "reranking": ("postprocessor",),
-    "llm": ("model_name", "prompt_tokens", "completion_tokens"), "synthesize": ("mode", "calls"),
-    "agent_step": ("thought", "tool", "arguments"), "function_call": ("tool", "arguments"),
-    "embedding": ("model", "texts"), "templating": ("template_vars",),
-}  # fmt: skip
+    "query": ("query_str",),
+    "retrieve": ("retriever", "query_str"),
+    "reranking": ("postprocessor",),
+    "llm": ("model_name", "prompt_tokens", "completion_tokens"),
+    "synthesize": ("mode", "calls"),
+    "agent_step": ("thought", "tool", "arguments"),
+    "function_call": ("tool", "arguments"),
+    "embedding": ("model", "texts"),
+    "templating": ("template_vars",),
+}
 
 
 def trace_lines(trace: Sequence[TraceEvent]) -> Iterator[str]:

@@ -16,9 +16,17 @@ from desktop_rag.embeddings.long_texts import Piece, cut, joined
 from desktop_rag.text.tokenizer import without_surrogates
 
 __all__ = [
-    "DEFAULT_EMBED_BATCH_SIZE", "BaseEmbedding", "EmbeddingModel", "SimilarityMode", "embed_nodes",
-    "get_agg_embedding_from_queries", "get_query_embeddings", "mean_agg", "similarity", "unit",
-]  # fmt: skip
+    "DEFAULT_EMBED_BATCH_SIZE",
+    "BaseEmbedding",
+    "EmbeddingModel",
+    "SimilarityMode",
+    "embed_nodes",
+    "get_agg_embedding_from_queries",
+    "get_query_embeddings",
+    "mean_agg",
+    "similarity",
+    "unit",
+]
 
 DEFAULT_EMBED_BATCH_SIZE = 10
 MAXIMUM_BATCH_SIZE = 2048

@@ -16,22 +16,18 @@ class Instructions:
 
 _PASSAGES_QUERY = "Represent this sentence for searching relevant passages: "
 _KNOWN = (
-    (("e5-", "instruct"), Instructions(
-        "Instruct: Given a question, retrieve passages that answer it\nQuery: "
-    )),
+    (("e5-", "instruct"), Instructions("Instruct: Given a question, retrieve passages that answer it\nQuery: ")),
     (("e5-",), Instructions("query: ", "passage: ")),
     (("nomic-embed",), Instructions("search_query: ", "search_document: ")),
     (("embeddinggemma",), Instructions("task: search result | query: ", "title: none | text: ")),
     (("embedding-gemma",), Instructions("task: search result | query: ", "title: none | text: ")),
-    (("qwen3-embedding",), Instructions(
-        "Instruct: Given a question, retrieve passages that answer it\nQuery:"
-    )),
+    (("qwen3-embedding",), Instructions("Instruct: Given a question, retrieve passages that answer it\nQuery:")),
     (("mxbai-embed",), Instructions(_PASSAGES_QUERY)),
     (("arctic-embed", "v2"), Instructions("query: ")),
     (("arctic-embed2",), Instructions("query: ")),
     (("arctic-embed",), Instructions(_PASSAGES_QUERY)),
     (("bge-", "-en"), Instructions(_PASSAGES_QUERY)),
-)  # fmt: skip
+)
 
 
 def instructions_for(model_name: str) -> Instructions:

@@ -172,8 +172,10 @@ class OpenAILikeEmbedding(EmbeddingModel):
     def _request(self, texts: Sequence[str]) -> Matrix:
         """Send one request."""
         body: dict[str, object] = {
-            "model": self.model_name, "input": [text or " " for text in texts], "encoding_format": "float",
-        }  # fmt: skip
+            "model": self.model_name,
+            "input": [text or " " for text in texts],
+            "encoding_format": "float",
+        }
         if self._asked_dimensions is not None:
             body["dimensions"] = self._asked_dimensions
         token = current_token()

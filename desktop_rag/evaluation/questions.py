@@ -66,10 +66,12 @@ def write_questions(path: Path, questions: Sequence[Question]) -> None:
 
     """
     lines = [
-        json.dumps({"id": one.id, "question": one.text, "expected": [_written(place) for place in one.expected]},
-                   ensure_ascii=False)
+        json.dumps(
+            {"id": one.id, "question": one.text, "expected": [_written(place) for place in one.expected]},
+            ensure_ascii=False,
+        )
         for one in questions
-    ]  # fmt: skip
+    ]
     try:
         path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     except OSError as error:

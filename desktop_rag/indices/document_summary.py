@@ -92,9 +92,11 @@ class DocumentSummaryIndex(BuiltIndex):
     @property
     def _builder(self) -> "SummaryBuilder":
         return SummaryBuilder(
-            self.storage_context, self._synthesize, self._embed_model if self.embed_summaries else None,
+            self.storage_context,
+            self._synthesize,
+            self._embed_model if self.embed_summaries else None,
             use_async=self._use_async,
-        )  # fmt: skip
+        )
 
     def _synthesize(self, nodes: Sequence[NodeWithScore]) -> str:
         """Return what the passages of a document are about."""

@@ -99,9 +99,13 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
     def _builder(self) -> "GraphBuilder":
         make_extractor = partial(self._extractor.with_template, self._prompt("kg_triplet_extract_template"))
         return GraphBuilder(
-            self.storage_context, self.kind, make_extractor, use_async=self._use_async,
-            embeds=self.include_embeddings, embed_model=self._embed_model,
-        )  # fmt: skip
+            self.storage_context,
+            self.kind,
+            make_extractor,
+            use_async=self._use_async,
+            embeds=self.include_embeddings,
+            embed_model=self._embed_model,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,13 @@ from desktop_rag.storage.sqlite.index_store import IndexEntry
 from desktop_rag.storage.storage_context import StorageContext
 
 INDEX_KINDS = (
-    "summary", "tree", "keyword_table", "simple_keyword_table", "rake_keyword_table", "knowledge_graph",
-)  # fmt: skip
+    "summary",
+    "tree",
+    "keyword_table",
+    "simple_keyword_table",
+    "rake_keyword_table",
+    "knowledge_graph",
+)
 _OTHER_KINDS = ("document_summary", "property_graph")  # modules whose kinds are known once they are imported
 
 

@@ -40,9 +40,13 @@ class LLMSynonymRetriever(KGTableRetriever):
         **options: Any,  # noqa: ANN401 - those of KGTableRetriever
     ) -> None:
         super().__init__(
-            index, llm, max_keywords_per_query=max_keywords, graph_store_query_depth=path_depth,
-            max_knowledge_sequence=limit, **options,
-        )  # fmt: skip
+            index,
+            llm,
+            max_keywords_per_query=max_keywords,
+            graph_store_query_depth=path_depth,
+            max_knowledge_sequence=limit,
+            **options,
+        )
         self._declare_prompts({"synonym_prompt": SYNONYM_EXPAND_PROMPT}, {"synonym_prompt": synonym_prompt})
 
     def _subjects(self, question: str) -> list[str]:
@@ -66,9 +70,15 @@ class VectorContextRetriever(KGTableRetriever):
         **options: Any,  # noqa: ANN401 - those of KGTableRetriever
     ) -> None:
         super().__init__(
-            index, None, embed_model, retriever_mode=KGRetrieverMode.EMBEDDING, similarity_top_k=similarity_top_k,
-            graph_store_query_depth=path_depth, max_knowledge_sequence=limit, **options,
-        )  # fmt: skip
+            index,
+            None,
+            embed_model,
+            retriever_mode=KGRetrieverMode.EMBEDDING,
+            similarity_top_k=similarity_top_k,
+            graph_store_query_depth=path_depth,
+            max_knowledge_sequence=limit,
+            **options,
+        )
 
     def _facts(self, query: QueryBundle) -> list[tuple[Fact, float]]:
         nearest = self._by_meaning(query)
@@ -124,10 +134,15 @@ class PropertyGraphIndex(KnowledgeGraphIndex):
         **options: Any,  # noqa: ANN401 - those of KnowledgeGraphIndex
     ) -> None:
         super().__init__(
-            nodes, llm=llm, embed_model=embed_model, use_async=use_async, max_triplets_per_chunk=max_paths_per_chunk,
+            nodes,
+            llm=llm,
+            embed_model=embed_model,
+            use_async=use_async,
+            max_triplets_per_chunk=max_paths_per_chunk,
             include_embeddings=embed_kg_nodes and embed_model is not None,
-            kg_triplet_extract_fn=partial(_all_triplets, kg_extractors) if kg_extractors else None, **options,
-        )  # fmt: skip
+            kg_triplet_extract_fn=partial(_all_triplets, kg_extractors) if kg_extractors else None,
+            **options,
+        )
 
     def as_retriever(
         self,

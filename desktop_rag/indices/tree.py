@@ -100,9 +100,13 @@ class TreeIndex(BuiltIndex, PromptMixin):
     @property
     def _builder(self) -> TreeBuilder:
         return TreeBuilder(
-            self.storage_context, self._llm, self._prompt("summary_template"), self.num_children,
-            build_tree=self.build_tree, use_async=self._use_async,
-        )  # fmt: skip
+            self.storage_context,
+            self._llm,
+            self._prompt("summary_template"),
+            self.num_children,
+            build_tree=self.build_tree,
+            use_async=self._use_async,
+        )
 
     def _index(self, nodes: Sequence[TextNode]) -> None:
         """Put new nodes into the tree and bring its summaries up to date."""

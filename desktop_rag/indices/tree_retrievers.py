@@ -82,9 +82,10 @@ class TreeRootRetriever(_TreeRetriever):
         leaves = self._storage.docstore.nodes_by_key([child.id for child in children if child.level == 0])
         ids = [leaves[child.id].id_ if child.level == 0 else summary_id(child.id) for child in children]
         return TextNode(
-            item.text, summary_id(item.id),
+            item.text,
+            summary_id(item.id),
             relationships={NodeRelationship.CHILD: [RelatedNodeInfo(node_id) for node_id in ids]},
-        )  # fmt: skip
+        )
 
 
 class _DescendingRetriever(_TreeRetriever):

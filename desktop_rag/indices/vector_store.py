@@ -62,9 +62,12 @@ class VectorStoreIndex(BaseIndex):
         if objects:
             nodes = [*(nodes or ()), *objects]
         super().__init__(
-            nodes, storage_context=storage_context, transformations=transformations, show_progress=show_progress,
+            nodes,
+            storage_context=storage_context,
+            transformations=transformations,
+            show_progress=show_progress,
             index_id=index_id,
-        )  # fmt: skip
+        )
 
     @cached_property
     def _vectors(self) -> NodeVectors:
@@ -101,8 +104,9 @@ class VectorStoreIndex(BaseIndex):
             raise BugError(f"unknown retrieval mode {mode!r}")
         depth = max(FUSION_DEPTH, similarity_top_k)
         retrievers: list[BaseRetriever] = [
-            self._vector_retriever(depth, lost=lost, **options), BM25Retriever(self._storage, depth, **options),
-        ]  # fmt: skip
+            self._vector_retriever(depth, lost=lost, **options),
+            BM25Retriever(self._storage, depth, **options),
+        ]
         return HybridRetriever(retrievers, similarity_top_k)
 
     def _vector_retriever(self, similarity_top_k: int, **options: Any) -> VectorIndexRetriever:  # noqa: ANN401

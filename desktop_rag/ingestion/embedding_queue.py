@@ -149,9 +149,12 @@ class EmbeddingQueue:
         if done > total:
             total = max(done, self._target.totals()[1])
         self._progress = replace(
-            self._progress, nodes=total, nodes_embedded=done, per_second=self._meter.per_second,
+            self._progress,
+            nodes=total,
+            nodes_embedded=done,
+            per_second=self._meter.per_second,
             seconds_left=self._meter.seconds_left(total - done),
-        )  # fmt: skip
+        )
         self._report(self._progress)
 
     def _note(self, reason: str) -> str:

@@ -57,9 +57,15 @@ def _cells(row: FileStatus) -> tuple[str | int, ...]:
     if row.modified > 0:
         changed = dt.datetime.fromtimestamp(row.modified, dt.UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
     return (
-        _text(shown_name(row.path)), row.state.value, _text(row.reason), row.pages or "", row.size, changed,
-        _text(row.path), _text(row.container),
-    )  # fmt: skip
+        _text(shown_name(row.path)),
+        row.state.value,
+        _text(row.reason),
+        row.pages or "",
+        row.size,
+        changed,
+        _text(row.path),
+        _text(row.container),
+    )
 
 
 def _text(text: str) -> str:

@@ -110,10 +110,18 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
         pieces.finish()
         members = [_member_record(file, member) for member in contents.members]
     return DocumentRecord(
-        file.path, file.size, file.mtime_ns, content_hash, pieces.shared | metadata, pieces.pages, pieces.nodes,
-        reason=contents.notice, container=file.container, members=members,
+        file.path,
+        file.size,
+        file.mtime_ns,
+        content_hash,
+        pieces.shared | metadata,
+        pieces.pages,
+        pieces.nodes,
+        reason=contents.notice,
+        container=file.container,
+        members=members,
         spool=str(task.spool) if spool is not None and spool.used else "",
-    )  # fmt: skip
+    )
 
 
 class _Pieces:

@@ -177,9 +177,11 @@ class Reading:
                 continue
             held.seen.add(member.path)
             known = held.known.get(member.path)
-            if known is not None and known.state != "offline" and (known.size, known.mtime_ns) == (
-                member.size, member.mtime_ns
-            ):  # fmt: skip
+            if (
+                known is not None
+                and known.state != "offline"
+                and (known.size, known.mtime_ns) == (member.size, member.mtime_ns)
+            ):
                 held.seen.update(held.known_inside(member.path))
                 continue
             held.remaining += 1
@@ -292,13 +294,17 @@ class Reading:
         self._read += len(records)
         self._meter.update(self._read)
         self._progress = replace(
-            before, files_done=done, files_total=done + left, current=records[-1].path if records else before.current,
+            before,
+            files_done=done,
+            files_total=done + left,
+            current=records[-1].path if records else before.current,
             nodes=before.nodes + sum(len(record.nodes) for record in records),
-            per_second=self._meter.per_second, seconds_left=self._meter.seconds_left(left),
+            per_second=self._meter.per_second,
+            seconds_left=self._meter.seconds_left(left),
             running=self._parsing.running(),
             failed=before.failed + sum(record.state == "failed" for record in records),
             skipped=before.skipped + sum(record.state == "skipped" for record in records),
-        )  # fmt: skip
+        )
         self._report(self._progress)
 
 

@@ -17,7 +17,7 @@ GITIGNORE = ".gitignore"
 CACHES = frozenset(
     "node_modules __pycache__ .git .hg .svn .venv venv .tox .cache .mypy_cache .ruff_cache .pytest_cache "
     "$RECYCLE.BIN lost+found".split()
-) | {"System Volume Information"}  # fmt: skip
+) | {"System Volume Information"}
 _LEFT_BY_PROGRAMS = frozenset(["thumbs.db", "desktop.ini", "ehthumbs.db"])
 _LONGEST_GITIGNORE = 1_000_000  # bytes
 _HIDDEN = (".", "~$")  # the second one: what office programs keep beside a file that is open

@@ -61,9 +61,10 @@ class SpoolWriter:
             self._file.flush()
         except OSError as error:
             raise UserError(
-                f"There is no room for what is in the file: {error.strerror}.", "Free some space on the disk.",
+                f"There is no room for what is in the file: {error.strerror}.",
+                "Free some space on the disk.",
                 retryable=True,
-            ) from error  # fmt: skip
+            ) from error
 
 
 def read_spool(path: str) -> Iterator[Piece]:

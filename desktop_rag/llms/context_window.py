@@ -12,9 +12,16 @@ OPENAI_DEFAULT = 128_000
 LOCAL_DEFAULT = 4096
 REMOTE_DEFAULT = 8192
 _OPENAI_MODELS = {
-    "gpt-3.5-turbo": 16_385, "gpt-4": 8192, "gpt-4-turbo": 128_000, "gpt-4o": 128_000, "gpt-4.1": 1_047_576,
-    "gpt-5": 400_000, "o1": 200_000, "o3": 200_000, "o4": 200_000,
-}  # fmt: skip
+    "gpt-3.5-turbo": 16_385,
+    "gpt-4": 8192,
+    "gpt-4-turbo": 128_000,
+    "gpt-4o": 128_000,
+    "gpt-4.1": 1_047_576,
+    "gpt-5": 400_000,
+    "o1": 200_000,
+    "o3": 200_000,
+    "o4": 200_000,
+}
 _FIELDS = ("max_model_len", "loaded_context_length", "context_length", "context_window", "max_context_length")
 
 

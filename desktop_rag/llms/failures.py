@@ -15,9 +15,15 @@ from desktop_rag.core.net import ConnectionCutError, connection_error
 from desktop_rag.llms.json_values import parsed, text_at
 
 _TOO_LONG = (
-    "context_length", "context length", "context size", "exceed_context", "context window", "too many tokens",
-    "prompt is too long", "input length",
-)  # fmt: skip
+    "context_length",
+    "context length",
+    "context size",
+    "exceed_context",
+    "context window",
+    "too many tokens",
+    "prompt is too long",
+    "input length",
+)
 _NO_CREDIT = ("insufficient_quota", "insufficient balance", "insufficient credits", "exceeded your current quota")
 _NO_MEMORY = ("more system memory", "out of memory", "failed to allocate")
 

@@ -98,10 +98,13 @@ class OpenAILike(ServedLLM):
         with (
             plain_errors(cancel, self.address),
             net.cancellable_client(
-                self.address, cancel, timeout=self.options.timeout, hooks=[self._clean_headers],
+                self.address,
+                cancel,
+                timeout=self.options.timeout,
+                hooks=[self._clean_headers],
                 headers=self.options.default_headers,
             ) as http,
-        ):  # fmt: skip
+        ):
             try:
                 with self._create(self._client(http), messages, options) as stream:
                     yield from self._read(stream.response, cancel)
@@ -188,9 +191,13 @@ class OpenAILike(ServedLLM):
     def _refused(self, response: httpx.Response) -> Refusal:
         """Return what is known about a refusal."""
         return Refusal(
-            response.status_code, response.text, self.address, self.model, response.headers,
+            response.status_code,
+            response.text,
+            self.address,
+            self.model,
+            response.headers,
             has_key=bool(self._api_key),
-        )  # fmt: skip
+        )
 
     def _adapt(self, text: str, options: ChatOptions) -> bool:
         """Learn what the server does not accept; see ``ServedLLM``."""

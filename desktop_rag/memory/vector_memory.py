@@ -96,9 +96,11 @@ class VectorMemory(BaseMemory):
         self._open = [message] if message.role in _BEGINS else [*self._open, message]
         text = " ".join(one.content for one in self._open if one.content)
         node = TextNode(
-            text=text, metadata={_MESSAGES: json.dumps([asdict(one) for one in self._open], ensure_ascii=False)},
-            excluded_embed_metadata_keys=[_MESSAGES], excluded_llm_metadata_keys=[_MESSAGES],
-        )  # fmt: skip
+            text=text,
+            metadata={_MESSAGES: json.dumps([asdict(one) for one in self._open], ensure_ascii=False)},
+            excluded_embed_metadata_keys=[_MESSAGES],
+            excluded_llm_metadata_keys=[_MESSAGES],
+        )
         if len(self._open) > 1 and self._node_id:
             node.id_ = self._node_id
         self._node_id = node.id_ if text else ""

@@ -96,7 +96,11 @@ def _one(first: NodeWithScore, last: NodeWithScore, text: str, best: NodeWithSco
     if follows is not None:
         relationships[NodeRelationship.NEXT] = follows
     node = replace(
-        first.node, id_=best.node.id_, text=text, end_char_idx=start + len(text), embedding=None,
+        first.node,
+        id_=best.node.id_,
+        text=text,
+        end_char_idx=start + len(text),
+        embedding=None,
         relationships=relationships,
-    )  # fmt: skip
+    )
     return NodeWithScore(node, best.score, tuple(dict.fromkeys([*best.found_by, *first.found_by, *last.found_by])))

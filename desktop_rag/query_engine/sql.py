@@ -104,9 +104,11 @@ class NLSQLTableQueryEngine(BaseQueryEngine):
     def _response(self, sql: str, result: SQLResult) -> Response:
         """Return the rows as an answer."""
         metadata: dict[str, object] = {
-            "sql_query": sql, "result": [list(row) for row in result.rows], "col_keys": list(result.columns),
+            "sql_query": sql,
+            "result": [list(row) for row in result.rows],
+            "col_keys": list(result.columns),
             "truncated": result.truncated,
-        }  # fmt: skip
+        }
         if self.sql_database.notes:
             metadata["notes"] = list(self.sql_database.notes)
         return Response(result_text(result), source_nodes(self.sql_database, sql, result), metadata)

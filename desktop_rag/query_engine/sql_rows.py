@@ -90,11 +90,17 @@ def _node(table: Table, group: Sequence[int]) -> TextNode:
         text=text[first.start : last.end],
         id_=f"{doc_id}/{page}/rows/{rows}",
         metadata={
-            "file_path": table.file_path, "file_name": shown_name(table.file_path), "page_number": page,
-            "page_label": label, "heading": _headings(table),
-            "rows": rows, "table": table.name,
+            "file_path": table.file_path,
+            "file_name": shown_name(table.file_path),
+            "page_number": page,
+            "page_label": label,
+            "heading": _headings(table),
+            "rows": rows,
+            "table": table.name,
         },
-        excluded_embed_metadata_keys=list(HIDDEN_METADATA), excluded_llm_metadata_keys=list(HIDDEN_METADATA),
+        excluded_embed_metadata_keys=list(HIDDEN_METADATA),
+        excluded_llm_metadata_keys=list(HIDDEN_METADATA),
         relationships={NodeRelationship.SOURCE: RelatedNodeInfo(doc_id, None, ObjectType.DOCUMENT)},
-        start_char_idx=first.start, end_char_idx=last.end,
-    )  # fmt: skip
+        start_char_idx=first.start,
+        end_char_idx=last.end,
+    )

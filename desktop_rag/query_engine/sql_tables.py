@@ -277,12 +277,18 @@ def _table(path: str, sheet: _Sheet, *, several: bool, used: set[str]) -> Table 
     label = f"{Path(name).stem} {sheet.label}" if several else Path(name).stem
     notes = [f"{name}: only the first {MAX_ROWS:,} rows are used."] if left_out > 0 else []
     return Table(
-        _unused(clean_name(label, "table"), used), path, sheet.page, sheet.label, sheet.text,
+        _unused(clean_name(label, "table"), used),
+        path,
+        sheet.page,
+        sheet.label,
+        sheet.text,
         [(name, kind, heading) for name, (kind, _), heading in zip(names, columns, headings, strict=True)],
         list(map(list, zip(*(values for _, values in columns), strict=True))),
         sheet.places[first : first + len(body)],
-        sheet.places[at] if at is not None else None, notes, sheet.further,
-    )  # fmt: skip
+        sheet.places[at] if at is not None else None,
+        notes,
+        sheet.further,
+    )
 
 
 def _heading(rows: Sequence[Sequence[object]]) -> int | None:

@@ -151,5 +151,8 @@ def _node(pair: SubQuestionAnswerPair, answer: str) -> NodeWithScore:
 def _told(pair: SubQuestionAnswerPair, answer: str) -> dict[str, str]:
     """Return what the response keeps of one question."""
     return {
-        "sub_question": pair.sub_q.sub_question, "tool_name": pair.sub_q.tool_name, "answer": answer, "note": pair.note,
-    }  # fmt: skip
+        "sub_question": pair.sub_q.sub_question,
+        "tool_name": pair.sub_q.tool_name,
+        "answer": answer,
+        "note": pair.note,
+    }

@@ -19,8 +19,13 @@ _LOG = logging.getLogger(__name__)
 _HIDDEN = (".", "~$")  # the second one: what office programs keep beside a file that is open
 _DEFAULT_ENCODING = "utf-8"
 _FOR_PEOPLE = [
-    "file_name", "file_type", "file_size", "creation_date", "last_modified_date", "last_accessed_date",
-]  # fmt: skip
+    "file_name",
+    "file_type",
+    "file_size",
+    "creation_date",
+    "last_modified_date",
+    "last_accessed_date",
+]
 """The metadata that models are not shown."""
 
 

@@ -55,15 +55,23 @@ def get_response_synthesizer(  # noqa: PLR0913 - LlamaIndex's
         refine_template = refine_template or cited_refine
         summary_template = summary_template or CONTEXT_SUMMARY_PROMPT
     options: SynthesizerOptions = {
-        "prompt_helper": prompt_helper, "streaming": streaming, "use_async": use_async, "output_cls": output_cls,
-        "verbose": verbose, "format_node": format_node,
-    }  # fmt: skip
+        "prompt_helper": prompt_helper,
+        "streaming": streaming,
+        "use_async": use_async,
+        "output_cls": output_cls,
+        "verbose": verbose,
+        "format_node": format_node,
+    }
     if mode in (ResponseMode.REFINE, ResponseMode.COMPACT):
         refining = Refine if mode is ResponseMode.REFINE else CompactAndRefine
         return refining(
-            llm, text_qa_template, refine_template,
-            structured_answer_filtering=structured_answer_filtering, program_factory=program_factory, **options,
-        )  # fmt: skip
+            llm,
+            text_qa_template,
+            refine_template,
+            structured_answer_filtering=structured_answer_filtering,
+            program_factory=program_factory,
+            **options,
+        )
     makers: dict[ResponseMode, Callable[[], BaseSynthesizer]] = {
         ResponseMode.TREE_SUMMARIZE: partial(TreeSummarize, llm, summary_template, **options),
         ResponseMode.SIMPLE_SUMMARIZE: partial(SimpleSummarize, llm, text_qa_template, **options),

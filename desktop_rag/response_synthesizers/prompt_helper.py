@@ -85,9 +85,16 @@ class PromptHelper:
         """Return a helper for a model's window; -1 tokens of output stand for the default."""
         num_output = DEFAULT_NUM_OUTPUT if llm_metadata.num_output == -1 else llm_metadata.num_output
         return cls(
-            llm_metadata.context_window, num_output, chunk_overlap_ratio, chunk_size_limit, tokenizer, separator,
-            safety=safety, tokens_per_message=tokens_per_message, whole_chunks=whole_chunks,
-        )  # fmt: skip
+            llm_metadata.context_window,
+            num_output,
+            chunk_overlap_ratio,
+            chunk_size_limit,
+            tokenizer,
+            separator,
+            safety=safety,
+            tokens_per_message=tokens_per_message,
+            whole_chunks=whole_chunks,
+        )
 
     def count(self, text: str) -> int:
         """Return how many tokens a text has."""

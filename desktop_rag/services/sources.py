@@ -9,7 +9,15 @@ def to_source(found: NodeWithScore, rank: int) -> Source:
     node = found.node
     metadata = node.metadata
     return Source(
-        rank=rank, score=found.get_score(), file=str(metadata["file_path"]), page=int(metadata["page_number"] or 1),
-        page_label=str(metadata["page_label"]), start=node.start_char_idx or 0, end=node.end_char_idx or 0,
-        text=node.text, node_id=node.node_id, found_by=found.found_by, heading=str(metadata.get("heading", "")),
-    )  # fmt: skip
+        rank=rank,
+        score=found.get_score(),
+        file=str(metadata["file_path"]),
+        page=int(metadata["page_number"] or 1),
+        page_label=str(metadata["page_label"]),
+        start=node.start_char_idx or 0,
+        end=node.end_char_idx or 0,
+        text=node.text,
+        node_id=node.node_id,
+        found_by=found.found_by,
+        heading=str(metadata.get("heading", "")),
+    )

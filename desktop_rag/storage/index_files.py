@@ -113,14 +113,19 @@ def _info(name: str, path: Path, storage: StorageContext) -> IndexInfo:
     """Return the totals of an open index."""
     totals, roots = storage.docstore.totals(), storage.folders.all()
     return IndexInfo(
-        name, str(path), totals.files, totals.nodes, totals.nodes_embedded, totals.failed,
+        name,
+        str(path),
+        totals.files,
+        totals.nodes,
+        totals.nodes_embedded,
+        totals.failed,
         tuple(root.path for root in roots),
         waiting=storage.journal.count(),
         paused=is_paused(storage.connection),
         notice=get_notice(storage.connection),
         offline=tuple(root.path for root in roots if root.offline),
         missing=storage.folders.missing(os.sep),
-    )  # fmt: skip
+    )
 
 
 def _encode(name: str) -> str:

@@ -22,9 +22,11 @@ from desktop_rag.storage.filters import (
 FILE_KEYS = ("file_name", "file_path")
 CONTAINER_KEY = "container_name"  # of what lies inside other files: their names
 _ORDERS: dict[FilterOperator, Callable[[float, float], bool]] = {
-    FilterOperator.GT: operator.gt, FilterOperator.LT: operator.lt,
-    FilterOperator.GTE: operator.ge, FilterOperator.LTE: operator.le,
-}  # fmt: skip
+    FilterOperator.GT: operator.gt,
+    FilterOperator.LT: operator.lt,
+    FilterOperator.GTE: operator.ge,
+    FilterOperator.LTE: operator.le,
+}
 _LISTS = (FilterOperator.IN, FilterOperator.NIN)
 
 

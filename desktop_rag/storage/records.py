@@ -10,9 +10,17 @@ from desktop_rag.core.schema import Metadata
 LOOSE = ""
 """Identifier and path of the document that keeps nodes without a source."""
 HIDDEN_METADATA = [
-    "file_path", "file_type", "file_size", "creation_date", "last_modified_date", "page_number", "page_label",
-    "language", "window", "original_text",
-]  # fmt: skip
+    "file_path",
+    "file_type",
+    "file_size",
+    "creation_date",
+    "last_modified_date",
+    "page_number",
+    "page_label",
+    "language",
+    "window",
+    "original_text",
+]
 
 
 class VectorState(enum.IntEnum):

@@ -14,10 +14,13 @@ _LINE = re.compile(
 )
 _ITEM = re.compile(r'\s*(?:"([^"]*)"|([^,]*))\s*(?:,|$)')
 _WRITTEN = {
-    "=": FilterOperator.EQ, "~": FilterOperator.TEXT_MATCH_INSENSITIVE, "not in": FilterOperator.NIN,
-    "is empty": FilterOperator.IS_EMPTY, "is not empty": FilterOperator.IS_EMPTY,
+    "=": FilterOperator.EQ,
+    "~": FilterOperator.TEXT_MATCH_INSENSITIVE,
+    "not in": FilterOperator.NIN,
+    "is empty": FilterOperator.IS_EMPTY,
+    "is not empty": FilterOperator.IS_EMPTY,
     "!~": FilterOperator.TEXT_MATCH_INSENSITIVE,
-}  # fmt: skip
+}
 _NEGATED = frozenset({"!~", "is not empty"})
 _LISTS = (FilterOperator.IN, FilterOperator.NIN, FilterOperator.ANY, FilterOperator.ALL)
 _EXAMPLE = "Write it like file_name=report.pdf, page_number<=10, author~smith or year in 2023,2024."

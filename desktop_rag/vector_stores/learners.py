@@ -69,9 +69,12 @@ def _newton_step(examples: Floats, curvatures: Floats, gradient: Floats) -> Floa
 
 
 def _length(
-    moved: Floats, outputs: Floats, line: tuple[Floats, Floats], start: tuple[float, float],
+    moved: Floats,
+    outputs: Floats,
+    line: tuple[Floats, Floats],
+    start: tuple[float, float],
     goal: tuple[Floats, Floats, Loss],
-) -> float:  # fmt: skip
+) -> float:
     """Return how far to go along a step: halved until it gains enough (Armijo)."""
     (w, step), (before, slope), (labels, weights, loss) = line, start, goal
     length = 1.0

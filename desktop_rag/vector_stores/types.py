@@ -16,9 +16,17 @@ from desktop_rag.storage.filters import (
 )
 
 __all__ = [
-    "WORD_MODES", "ExactMatchFilter", "FilterCondition", "FilterOperator", "FilterValue", "MetadataFilter",
-    "MetadataFilters", "VectorStoreQuery", "VectorStoreQueryMode", "VectorStoreQueryResult",
-]  # fmt: skip
+    "WORD_MODES",
+    "ExactMatchFilter",
+    "FilterCondition",
+    "FilterOperator",
+    "FilterValue",
+    "MetadataFilter",
+    "MetadataFilters",
+    "VectorStoreQuery",
+    "VectorStoreQueryMode",
+    "VectorStoreQueryResult",
+]
 
 
 class VectorStoreQueryMode(enum.StrEnum):

@@ -40,9 +40,15 @@ from desktop_rag.worker.processes.scratch import Scratch
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
 
 _THREADS = {
-    Lane.INDEX: 2, Lane.REFRESH: 2, Lane.EMBED: 2, Lane.BUILD: 1, Lane.ANSWER: 2, Lane.VIEW: 2, Lane.SEARCH: 1,
+    Lane.INDEX: 2,
+    Lane.REFRESH: 2,
+    Lane.EMBED: 2,
+    Lane.BUILD: 1,
+    Lane.ANSWER: 2,
+    Lane.VIEW: 2,
+    Lane.SEARCH: 1,
     Lane.MEANING: 1,
-}  # fmt: skip
+}
 _CLOSE_SECONDS = 1.5
 
 

@@ -133,8 +133,10 @@ def test_what_goes_wrong_in_tools_is_told_to_the_model(kind: type[BaseAgent]) ->
     response = _run(kind, llm, tools).chat("What?")
     assert response.response == "Sorry."
     assert [source.content for source in response.sources] == [
-        "No. Wait.", "KeyError: 'x'", "There is no tool named nosuch. The tools are: broken.",
-    ]  # fmt: skip
+        "No. Wait.",
+        "KeyError: 'x'",
+        "There is no tool named nosuch. The tools are: broken.",
+    ]
     assert all(source.is_error for source in response.sources)
 
 
@@ -276,13 +278,17 @@ def test_settings_of_the_formatter_and_handler() -> None:
     messages = formatter.format(_tools(), [], steps)
     assert messages[0].content.startswith("T:- search: ")
     assert [(message.role.value, message.content) for message in messages[1:]] == [
-        ("tool", "Observation: o"), ("assistant", "Thought: x\nAnswer (Starts With): y ..."),
-    ]  # fmt: skip
+        ("tool", "Observation: o"),
+        ("assistant", "Thought: x\nAnswer (Starts With): y ..."),
+    ]
     llm = ScriptedLLM(["Thought: hm", "Answer: ok"])
     agent = ReActAgent.from_tools(
-        _tools(), llm, react_chat_formatter=formatter, verbose=True,
+        _tools(),
+        llm,
+        react_chat_formatter=formatter,
+        verbose=True,
         handle_reasoning_failure_fn=lambda error: ToolOutput(f"<{error}>", "x"),
-    )  # fmt: skip
+    )
     assert agent.chat("What?").response == "ok"
     assert llm.calls[1][-1].content.startswith("Observation: <There is a thought")
     agent.update_prompts({"system_header": PromptTemplate("H {tool_desc}{tool_names}")})

@@ -106,9 +106,14 @@ def split(request: Request) -> dict[str, Any]:
 
 def fuse(request: Request) -> dict[str, Any]:
     fusion = QueryFusionRetriever(
-        [Given(found) for found in request["lists"]], llm=Scripted(), mode=request["mode"], num_queries=1,
-        similarity_top_k=request["top_k"], use_async=False, retriever_weights=request["weights"],
-    )  # fmt: skip
+        [Given(found) for found in request["lists"]],
+        llm=Scripted(),
+        mode=request["mode"],
+        num_queries=1,
+        similarity_top_k=request["top_k"],
+        use_async=False,
+        retriever_weights=request["weights"],
+    )
     found, seconds = timed(lambda: fusion.retrieve("q"))
     return {"result": [[hit.node.node_id, hit.score] for hit in found], "seconds": seconds}
 

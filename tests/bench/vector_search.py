@@ -152,10 +152,15 @@ def measure(path: Path, questions: Matrix, truth: Matrix) -> dict[str, float]:
         scan = (time.perf_counter() - started) * 1000 / 3
         memory = extra_memory(storage, questions[0])
     return {
-        "recall@10": recall(np.array(found[TOP]), truth), "recall@50": recall(np.array(found[DEEP]), truth),
-        "p50 ms": float(np.median(times)), "p95 ms": float(np.percentile(times, 95)), "first query s": loading,
-        "codes MB": cache.size / 1e6, "peak MB": memory, "sqlite-vec ms": scan,
-    }  # fmt: skip
+        "recall@10": recall(np.array(found[TOP]), truth),
+        "recall@50": recall(np.array(found[DEEP]), truth),
+        "p50 ms": float(np.median(times)),
+        "p95 ms": float(np.percentile(times, 95)),
+        "first query s": loading,
+        "codes MB": cache.size / 1e6,
+        "peak MB": memory,
+        "sqlite-vec ms": scan,
+    }
 
 
 def extra_memory(storage: StorageContext, question: Vector) -> float:

@@ -142,10 +142,15 @@ def agent(runs: int) -> None:
         (Path(folder) / "cats.txt").write_text("Cats sleep sixteen hours a day. They purr. " * 200)
         window = app.build(Path(folder) / "data")
         worker = window._bridge.worker
-        worker.config.update({
-            "llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0],
-            "answer.mode": "agent", "answer.chat_mode": "react",
-        })  # fmt: skip
+        worker.config.update(
+            {
+                "llm.provider": "openai",
+                "llm.base_url": server.base_url,
+                "llm.model": server.models[0],
+                "answer.mode": "agent",
+                "answer.chat_mode": "react",
+            }
+        )
         worker.create_index("Bench").result(10)
         worker.add("Bench", [Path(folder) / "cats.txt"]).result(60)
         window.show()

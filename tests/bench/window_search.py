@@ -70,8 +70,10 @@ def measure(data_dir: Path, library: str, queries: tuple[str, ...], runs: int) -
     gaps = np.diff(beats) * 1000
     print(f"words, from key to list: {_summary(words)}")
     print(f"meaning, from last key (with the pause of 250 ms): {_summary(meaning)}")
-    print(f"window busy: worst {gaps.max():.0f} ms, 99 % below {np.percentile(gaps, 99):.0f} ms, "
-          f"{(gaps > 16).sum()} of {len(gaps):,} over 16 ms")  # fmt: skip
+    print(
+        f"window busy: worst {gaps.max():.0f} ms, 99 % below {np.percentile(gaps, 99):.0f} ms, "
+        f"{(gaps > 16).sum()} of {len(gaps):,} over 16 ms"
+    )
 
 
 def _summary(seconds: list[float]) -> str:

@@ -30,8 +30,12 @@ def talk(data: Path, said: str, *arguments: str, code: int = 0) -> tuple[str, st
     """Pipe lines into a conversation; return what was printed and what was said beside it."""
     done = subprocess.run(
         command("chat", "lib", *arguments, data_dir=data),
-        input=said.encode(), capture_output=True, timeout=TIMEOUT, env=environment(), check=False,
-    )  # fmt: skip
+        input=said.encode(),
+        capture_output=True,
+        timeout=TIMEOUT,
+        env=environment(),
+        check=False,
+    )
     assert done.returncode == code, done.stderr.decode()
     return done.stdout.decode(), done.stderr.decode()
 
@@ -90,8 +94,12 @@ def test_on_a_terminal_an_answer_can_be_stopped_and_what_fails_can_be_tried_agai
         leader, follower = open_terminal()
         process = subprocess.Popen(
             command("chat", "lib", *flags(server), data_dir=filled),
-            stdin=follower, stdout=follower, stderr=follower, env=environment(), start_new_session=True,
-        )  # fmt: skip
+            stdin=follower,
+            stdout=follower,
+            stderr=follower,
+            env=environment(),
+            start_new_session=True,
+        )
         os.close(follower)
         screen = Screen(leader)
         screen.after("> ", "cats?\n")

@@ -65,8 +65,12 @@ def test_status_names_every_file_with_its_state_and_reason(data: Path, folder: P
     status = run_json("status", "lib", data_dir=data)
     files = {Path(file["path"]).name: file for file in status["files"]}
     assert files["cats.txt"] == {
-        "path": str(folder / "cats.txt"), "state": "keyword", "reason": "", "pages": 1, "nodes": 1,
-    }  # fmt: skip
+        "path": str(folder / "cats.txt"),
+        "state": "keyword",
+        "reason": "",
+        "pages": 1,
+        "nodes": 1,
+    }
     assert files["broken.pdf"]["state"] == "failed"
     assert files["broken.pdf"]["reason"]
     assert status["counts"]["files"] == 4

@@ -111,8 +111,11 @@ def test_a_wrong_value_is_refused_with_what_is_right(option: AnyOption, text: st
 def test_the_options_with_lines() -> None:
     lines = {option.key for option in OPTIONS if option.lines and not option.key.startswith("prompts.")}
     assert lines == {
-        LLM_STOP.key, LLM_DEFAULT_HEADERS.key, "retrieval.filters", "retrieval.node_postprocessors",
-    }  # fmt: skip
+        LLM_STOP.key,
+        LLM_DEFAULT_HEADERS.key,
+        "retrieval.filters",
+        "retrieval.node_postprocessors",
+    }
 
 
 def test_settings_of_every_option_survive_on_disk(tmp_path: Path) -> None:

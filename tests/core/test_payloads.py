@@ -29,7 +29,7 @@ TOLD = (
     AgentStepPayload(2, answers=True),
     FunctionCallPayload(SELECT, "", {"input": "Q"}, "out", True),
     EmbeddingPayload("OnnxEmbedding", 2, 384),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("told", TOLD, ids=lambda told: type(told).__name__)

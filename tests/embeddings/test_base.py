@@ -71,10 +71,14 @@ def test_similarity_of_a_space() -> None:
         ("nomic-embed-text:latest", "search_query: ", "search_document: "),
         ("text-embedding-nomic-embed-text-v1.5", "search_query: ", "search_document: "),
         ("text-embedding-3-small", "", ""),
-        ("bge-m3", "", ""), ("snowflake-arctic-embed2", "query: ", ""), ("Qwen3-Embedding-0.6B-GGUF", None, ""),
-        ("multilingual-e5-large-instruct", None, ""), ("BAAI/bge-small-en-v1.5", None, ""), ("all-minilm", "", ""),
+        ("bge-m3", "", ""),
+        ("snowflake-arctic-embed2", "query: ", ""),
+        ("Qwen3-Embedding-0.6B-GGUF", None, ""),
+        ("multilingual-e5-large-instruct", None, ""),
+        ("BAAI/bge-small-en-v1.5", None, ""),
+        ("all-minilm", "", ""),
     ],
-)  # fmt: skip
+)
 def test_instructions(name: str, query: str | None, text: str) -> None:
     found = instructions_for(name)
     assert found.text == text

@@ -27,9 +27,7 @@ def test_passages_of_one_file_count_once() -> None:
     found = [("/x/a.txt", 1), ("/x/a.txt", 2), ("/x/b.txt", 1)]
     judged = judge(question(Expected("b.txt")), found)
     assert judged.rank == 2
-    assert figures(judged) == pytest.approx(
-        {"hit@1": 0, "recall@5": 1, "MRR@10": 0.5, "nDCG@10": 1 / math.log2(3)}
-    )  # fmt: skip
+    assert figures(judged) == pytest.approx({"hit@1": 0, "recall@5": 1, "MRR@10": 0.5, "nDCG@10": 1 / math.log2(3)})
 
 
 def test_pages_are_told_apart_when_pages_are_expected() -> None:

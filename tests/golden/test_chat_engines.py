@@ -28,8 +28,11 @@ from tests.helpers.scripted_llm import ScriptedLLM
 
 GOLDEN = json.loads((Path(__file__).parent / "chat_engine_calls.json").read_text(encoding="utf-8"))
 CASES = [case for case in GOLDEN["cases"] if not case["tag"].startswith("small_memory")]
-PREFIX = [ChatMessage(MessageRole.SYSTEM, "SYS"), ChatMessage(MessageRole.USER, "U0"),
-          ChatMessage(MessageRole.ASSISTANT, "A0")]  # fmt: skip
+PREFIX = [
+    ChatMessage(MessageRole.SYSTEM, "SYS"),
+    ChatMessage(MessageRole.USER, "U0"),
+    ChatMessage(MessageRole.ASSISTANT, "A0"),
+]
 OWN_SENTENCE = "(nothing was found)"
 
 

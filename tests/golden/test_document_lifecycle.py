@@ -27,15 +27,17 @@ def counts(index: VectorStoreIndex) -> dict[str, Any]:
     nodes = sum(len(info.node_ids) for info in infos.values())
     has_hash = {document.id_: docstore.get_document_hash(document.id_) is not None for document in DOCUMENTS}
     return {
-        "nodes_in_vector_store": len(index.vector_store.get(docstore.keys_of(
-            [node_id for info in infos.values() for node_id in info.node_ids]
-        ).values())),
+        "nodes_in_vector_store": len(
+            index.vector_store.get(
+                docstore.keys_of([node_id for info in infos.values() for node_id in info.node_ids]).values()
+            )
+        ),
         "nodes_dict": docstore.node_count(),
         "docstore_docs": nodes,
         "ref_docs": sorted(infos),
         "hashes": sum(has_hash.values()) + nodes,
         "has_hash": has_hash,
-    }  # fmt: skip
+    }
 
 
 def golden(step: str) -> dict[str, Any]:

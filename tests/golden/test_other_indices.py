@@ -18,9 +18,7 @@ from desktop_rag.prompts.base import PromptTemplate
 from tests.helpers.scripted_llm import ScriptedLLM
 from tests.indices.toys import ToyEmbedding
 
-GOLDEN: dict[str, Any] = json.loads(
-    (Path(__file__).parent / "other_indices_calls.json").read_text(encoding="utf-8")
-)  # fmt: skip
+GOLDEN: dict[str, Any] = json.loads((Path(__file__).parent / "other_indices_calls.json").read_text(encoding="utf-8"))
 TEXTS: dict[str, str] = GOLDEN["nodes"]
 
 

@@ -58,18 +58,25 @@ def test_every_case_is_looked_at() -> None:
 @pytest.mark.parametrize("case", [case for case in LISTS if case["set"] != BY_ID], ids=name)
 def test_fuses_like_the_reference(case: dict[str, Any], use_async: bool) -> None:
     fusion = QueryFusionRetriever(
-        retrievers(case["set"]), mode=case["mode"], similarity_top_k=case["top_k"], num_queries=1,
-        retriever_weights=case["weights"], use_async=use_async,
-    )  # fmt: skip
+        retrievers(case["set"]),
+        mode=case["mode"],
+        similarity_top_k=case["top_k"],
+        num_queries=1,
+        retriever_weights=case["weights"],
+        use_async=use_async,
+    )
     assert out(fusion.retrieve("Q")) == case["out"]
 
 
 @pytest.mark.parametrize("case", [case for case in LISTS if case["set"] == BY_ID], ids=name)
 def test_equal_texts_in_two_places_stay_two(case: dict[str, Any]) -> None:
     fusion = QueryFusionRetriever(
-        retrievers(case["set"]), mode=case["mode"], similarity_top_k=10, num_queries=1,
+        retrievers(case["set"]),
+        mode=case["mode"],
+        similarity_top_k=10,
+        num_queries=1,
         retriever_weights=case["weights"],
-    )  # fmt: skip
+    )
     assert sorted(ids(fusion.retrieve("Q"))) == ["a", "b", "z"]
 
 

@@ -42,9 +42,12 @@ def test_weighs_like_the_reference(case: dict[str, Any]) -> None:
     nodes = given(case, None)
     before = [dict(found.node.metadata) for found in nodes]
     weighted = TimeWeightedPostprocessor(
-        case["time_decay"], time_access_refresh=case["time_access_refresh"], now=case["now"], top_k=case["top_k"],
+        case["time_decay"],
+        time_access_refresh=case["time_access_refresh"],
+        now=case["now"],
+        top_k=case["top_k"],
         access_times=times,
-    ).postprocess_nodes(nodes)  # fmt: skip
+    ).postprocess_nodes(nodes)
     assert [found.node.node_id for found in weighted] == [entry["id"] for entry in case["out"]]
     assert [found.score for found in weighted] == pytest.approx([entry["score"] for entry in case["out"]], abs=1e-12)
     refreshed = {entry["id"]: entry["metadata"][KEY] for entry in case["out"]} if case["time_access_refresh"] else {}

@@ -85,11 +85,13 @@ def model() -> VocabularyEmbedding:
 def storage(model: VocabularyEmbedding) -> Iterator[StorageContext]:
     nodes = [
         TextNode(
-            text=node["text"], id_=node["id"], metadata=node["metadata"],
+            text=node["text"],
+            id_=node["id"],
+            metadata=node["metadata"],
             relationships={NodeRelationship.SOURCE: RelatedNodeInfo(node["ref_doc_id"])},
         )
         for node in GOLDEN["nodes"]
-    ]  # fmt: skip
+    ]
     with StorageContext() as storage:
         stored(storage, model, nodes)
         model.batches.clear()

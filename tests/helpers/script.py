@@ -30,7 +30,7 @@ def source(rank: int = 1, file: str = "/docs/lease.pdf", page: int = 3) -> Sourc
     start, end = PDF_TEXT.index("The notice"), PDF_TEXT.index(" After")
     return Source(
         rank, 1.0 / rank, file, page, str(page), start, end, PDF_TEXT[start:end], f"{file}-{rank}", ("words", "meaning")
-    )  # fmt: skip
+    )
 
 
 def citation(of: Source, answer_start: int, answer_end: int) -> Citation:
@@ -38,7 +38,7 @@ def citation(of: Source, answer_start: int, answer_end: int) -> Citation:
     quote = "The notice period is 30 days."
     return Citation(
         of.rank, answer_start, answer_end, of.file, of.page, of.start, of.start + len(quote), quote, 0.9, of.node_id
-    )  # fmt: skip
+    )
 
 
 def file_status(name: str, state: FileState = FileState.READY, reason: str = "") -> FileStatus:
@@ -182,9 +182,17 @@ class Script:
         end = text.find(" [1]")
         citations = (citation(self.sources[0], 0, end),) if end > 0 else ()
         return Answer(
-            question, text, citations, self.sources, "small", extractive=False, state=state, timings={"total": 1.2},
-            steps=self.steps, trace=self.trace,
-        )  # fmt: skip
+            question,
+            text,
+            citations,
+            self.sources,
+            "small",
+            extractive=False,
+            state=state,
+            timings={"total": 1.2},
+            steps=self.steps,
+            trace=self.trace,
+        )
 
     def changed(self, name: str) -> None:
         """Tell that a library's files changed."""

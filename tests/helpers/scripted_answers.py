@@ -149,9 +149,15 @@ class ScriptedPages:
             half = (72 * zoom, 500 * zoom, 500 * zoom, 514 * zoom)
             here = page == source.page and self._script.marked
             return PageImage(
-                source.file, page, 9, width, height, b"\xff" * (3 * width * height),
-                (box,) if here else (), (half,) if here and cited else (),
-            )  # fmt: skip
+                source.file,
+                page,
+                9,
+                width,
+                height,
+                b"\xff" * (3 * width * height),
+                (box,) if here else (),
+                (half,) if here and cited else (),
+            )
 
         return self._script.view("pages.render", render, source, page, zoom, cited)
 

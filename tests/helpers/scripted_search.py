@@ -30,9 +30,14 @@ class ScriptedSearch:
                 return SearchResults(query, mode, (whole,), 1)
             found = tuple(script.find(query, mode))
             return SearchResults(
-                query, mode, found, len(found) + script.further, {"kind": {"pdf": len(found)}}, script.suggestions,
+                query,
+                mode,
+                found,
+                len(found) + script.further,
+                {"kind": {"pdf": len(found)}},
+                script.suggestions,
                 script.unfiltered,
-            )  # fmt: skip
+            )
 
         script.calls.append(("search.pages", (name, query, mode, files, file)))
         return script.lanes.submit(Lane.SEARCH if mode == "words" else Lane.MEANING, JobKind.SEARCH, run, name)

@@ -128,8 +128,10 @@ def test_interrupted_by_the_keyboard(data: Path, server: ScriptedServer) -> None
     server.default = lambda body: answer(body) if len(server.chats) < 8 else Reply(hang=True)
     process = subprocess.Popen(
         command("build", "lib", "keyword_table", *flags(server), data_dir=data),
-        env=environment(), stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        env=environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     while len(server.chats) < 9:
         time.sleep(0.002)
     process.send_signal(signal.SIGINT)

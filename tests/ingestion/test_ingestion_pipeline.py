@@ -31,9 +31,11 @@ class Pipeline:
         self.storage = StorageContext()
         self.steps: list[Transformation] = [SentenceSplitter(8, 0), self.model]
         self.pipeline = IngestionPipeline(
-            self.steps, docstore=self.storage.docstore,
-            vector_store=SqliteVecVectorStore(self.storage.connection, self.model.space), docstore_strategy=strategy,
-        )  # fmt: skip
+            self.steps,
+            docstore=self.storage.docstore,
+            vector_store=SqliteVecVectorStore(self.storage.connection, self.model.space),
+            docstore_strategy=strategy,
+        )
 
     def texts(self) -> list[str]:
         return [node.text for node in self.storage.docstore.iter_nodes()]

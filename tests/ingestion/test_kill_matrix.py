@@ -59,17 +59,16 @@ class Place:
         """Let the disk and the settings be as a step finds them."""
         put(self.versions / step, self.files)
         settings = {
-            "embedding.provider": "openai", "embedding.base_url": self.server.address,
+            "embedding.provider": "openai",
+            "embedding.base_url": self.server.address,
             "embedding.model": MODELS[step],
-        }  # fmt: skip
+        }
         data.mkdir(exist_ok=True)
         (data / "settings.json").write_text(json.dumps(settings))
 
     def start(self, data: Path, step: str) -> "subprocess.Popen[str]":
         arguments = [sys.executable, "-m", "tests.helpers.filling_driver", str(data), str(self.files), step]
-        return subprocess.Popen(
-            arguments, env=environment(), stdout=subprocess.PIPE, text=True, start_new_session=True
-        )  # fmt: skip
+        return subprocess.Popen(arguments, env=environment(), stdout=subprocess.PIPE, text=True, start_new_session=True)
 
 
 def put(version: Path, files: Path) -> None:

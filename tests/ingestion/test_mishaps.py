@@ -148,9 +148,7 @@ def test_an_archive_that_moves_where_a_stopped_run_left_parts_of_its_copy(filled
     filled.before_each = lambda _: None
     box.unlink()
     filled.update()
-    assert sorted(name for name in filled.states if "zip" in name) == [
-        "copy.zip", "copy.zip//a.txt", "copy.zip//b.txt"
-    ]  # fmt: skip
+    assert sorted(name for name in filled.states if "zip" in name) == ["copy.zip", "copy.zip//a.txt", "copy.zip//b.txt"]
     nodes = filled.storage.connection.execute("SELECT count(*) FROM nodes").fetchall()
     words = filled.storage.connection.execute("SELECT count(*) FROM keywords").fetchall()
     assert nodes == words

@@ -79,8 +79,12 @@ def quoted(answer: dict[str, Any]) -> dict[str, Any]:
 def talked(data: Path, name: str, conversation: str, said: str) -> dict[str, Any]:
     done = subprocess.run(
         command("chat", name, "--conversation", conversation, "--json", data_dir=data),
-        input=said.encode(), capture_output=True, timeout=TIMEOUT, env=environment(), check=False,
-    )  # fmt: skip
+        input=said.encode(),
+        capture_output=True,
+        timeout=TIMEOUT,
+        env=environment(),
+        check=False,
+    )
     assert done.returncode == 0, done.stderr.decode()
     (line,) = done.stdout.decode().splitlines()
     answer = json.loads(line)
@@ -96,10 +100,11 @@ def conversations(worker: Worker) -> dict[str, Any]:
         for turn in turns:
             turn["answer"]["trace"] = len(turn["answer"]["trace"])
         found[info.id] = {
-            "info": asdict(info), "turns": turns,
+            "info": asdict(info),
+            "turns": turns,
             "settings": worker.conversations.settings(info.id).result(),
             "scope": worker.conversations.scope(info.id).result(),
-        }  # fmt: skip
+        }
     return found
 
 

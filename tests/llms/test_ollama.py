@@ -82,8 +82,13 @@ def test_windows(server: ScriptedServer, length: int, parameters: str, setting: 
 
 def test_steps_and_estimates() -> None:
     assert [next_step(tokens) for tokens in (1, 4096, 4097, 7000, 8193, 12_289)] == [
-        4096, 4096, 6144, 8192, 12_288, 16_384,
-    ]  # fmt: skip
+        4096,
+        4096,
+        6144,
+        8192,
+        12_288,
+        16_384,
+    ]
     assert estimated_tokens("東京都に行った") >= 7
     assert estimated_tokens("a plain sentence of words") >= 5
 

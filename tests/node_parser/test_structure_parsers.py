@@ -123,8 +123,12 @@ def test_every_grammar_loads(name: str) -> None:
 
 def test_languages_have_names() -> None:
     assert [language_of(name) for name in ("a/B.PY", "x.tsx", "x.h", "notes.txt", "Makefile")] == [
-        "python", "tsx", "c", None, None,
-    ]  # fmt: skip
+        "python",
+        "tsx",
+        "c",
+        None,
+        None,
+    ]
     assert load_language("C++") == load_language("cpp")
     with pytest.raises(ValueError, match="no grammar for 'cobol'; there are bash"):
         CodeSplitter("cobol")
@@ -142,8 +146,14 @@ def test_sentence_windows_are_read_but_not_embedded() -> None:
     parser = SentenceWindowNodeParser.from_defaults(window_size=1)
     nodes = parser.get_nodes_from_documents([Document(text=text, metadata={"k": "v"})])
     assert [node.text for node in nodes] == [
-        "# Head", "Dr. No came.", "He left.", "| a | b |", "| c | d |", "今日は雨。", "明日は晴れ。",
-    ]  # fmt: skip
+        "# Head",
+        "Dr. No came.",
+        "He left.",
+        "| a | b |",
+        "| c | d |",
+        "今日は雨。",
+        "明日は晴れ。",
+    ]
     assert nodes[2].metadata["window"] == "Dr. No came. He left.\n\n| a | b |"
     assert nodes[6].metadata["window"] == "今日は雨。明日は晴れ。", "as it stands in the text: no blank between"
     assert nodes[2].metadata["original_text"] == "He left."
@@ -155,8 +165,10 @@ def test_sentences_may_be_found_otherwise() -> None:
     parser = SentenceWindowNodeParser(sentence_splitter=str.split, window_size=1, window_metadata_key="w")
     nodes = parser.get_nodes_from_documents([Document(text="a a  b")])
     assert [(node.start_char_idx, node.text, node.metadata["w"]) for node in nodes] == [
-        (0, "a", "a a"), (2, "a", "a a  b"), (5, "b", "a  b"),
-    ]  # fmt: skip
+        (0, "a", "a a"),
+        (2, "a", "a a  b"),
+        (5, "b", "a  b"),
+    ]
     with pytest.raises(ValueError, match="not in the text"):
         SentenceWindowNodeParser(sentence_splitter=lambda text: [text.upper()]).split_text("abc")
     with pytest.raises(ValueError, match="window_size"):

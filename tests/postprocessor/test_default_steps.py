@@ -21,8 +21,13 @@ def order(nodes: list[NodeWithScore]) -> list[str | None]:
 def test_others_come_before_the_third_passage_of_a_file_that_is_hardly_better() -> None:
     long_file = [found("long", 1.0), found("long", 0.9), found("long", 0.81), found("long", 0.8)]
     assert order([*long_file, found("other", 0.79), found("last", 0.1)]) == [
-        "long", "long", "other", "long", "long", "last",
-    ]  # fmt: skip
+        "long",
+        "long",
+        "other",
+        "long",
+        "long",
+        "last",
+    ]
     assert order([*long_file, found("other", 0.5)])[:4] == ["long"] * 4
 
 

@@ -16,10 +16,13 @@ PAGE = "One two three.\n\nFour five six. Seven.\n \nEight nine."
 
 def passage(start: int, end: int, doc: str = "d", page: int = 1, text: str | None = None) -> TextNode:
     return TextNode(
-        PAGE[start:end] if text is None else text, f"{doc}{page}:{start}-{end}",
-        {"page_number": page, "heading": f"h{start}"}, start_char_idx=start, end_char_idx=end,
+        PAGE[start:end] if text is None else text,
+        f"{doc}{page}:{start}-{end}",
+        {"page_number": page, "heading": f"h{start}"},
+        start_char_idx=start,
+        end_char_idx=end,
         relationships={NodeRelationship.SOURCE: RelatedNodeInfo(doc)},
-    )  # fmt: skip
+    )
 
 
 def joined(*nodes: TextNode, docstore: FakeStorage | None = None) -> list[NodeWithScore]:

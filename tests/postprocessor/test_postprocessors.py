@@ -103,9 +103,14 @@ def test_all_keep_who_found_a_node_and_change_none(make: Callable[[], BaseNodePo
 )
 def test_keywords(required: Sequence[str], excluded: Sequence[str], kept: str) -> None:
     nodes = texts(
-        "The annual report", "ANNUAL REPORTS", "report: annual", "東京都の人口", "the año 2024", "Ticket E-1042",
+        "The annual report",
+        "ANNUAL REPORTS",
+        "report: annual",
+        "東京都の人口",
+        "the año 2024",
+        "Ticket E-1042",
         "getUserName()",
-    )  # fmt: skip
+    )
     assert "|".join(ids(KeywordNodePostprocessor(required, excluded).postprocess_nodes(nodes))) == kept
 
 

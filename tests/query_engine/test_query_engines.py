@@ -179,8 +179,10 @@ def test_a_summarizer_of_ones_own() -> None:
     assert isinstance(response, StreamingResponse)
     assert list(response.response_gen) == ["a ", "b"]
     assert set(engine.get_prompts()) == {
-        "selector:prompt", "summarizer:text_qa_template", "summarizer:refine_template",
-    }  # fmt: skip
+        "selector:prompt",
+        "summarizer:text_qa_template",
+        "summarizer:refine_template",
+    }
     assert isinstance(RouterQueryEngine(LLMSingleSelector(llm), tools(a=Says("1")))._selector, LLMSingleSelector)
     assert not isinstance(RouterQueryEngine.from_defaults(tools(a=Says("1")), llm)._selector, PydanticSingleSelector)
 

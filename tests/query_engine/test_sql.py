@@ -90,8 +90,11 @@ def test_a_csv_file_becomes_a_typed_table(sales: Path) -> None:
     assert notes == []
     assert table.name == "sales_2024"
     assert [column[:2] for column in table.columns] == [
-        ("region", "TEXT"), ("units_sold", "INTEGER"), ("price", "REAL"), ("order_", "TEXT"),
-    ]  # fmt: skip
+        ("region", "TEXT"),
+        ("units_sold", "INTEGER"),
+        ("price", "REAL"),
+        ("order_", "TEXT"),
+    ]
     assert table.rows[0] == ["North", 10, 1200.5, "00123"]
     assert [place.number for place in table.places] == [2, 3, 4, 6]
     assert table.page_text[table.places[2].start : table.places[2].end] == '"East, far",5,7.5,00789'
@@ -283,11 +286,19 @@ def test_statements_are_found_in_replies(reply: str, sql: str) -> None:
 
 def test_names_and_delimiters() -> None:
     assert [clean_name(text, "column_1") for text in ("Order", "a b-c", "", "2024", "Größe (m²)")] == [
-        "order_", "a_b_c", "column_1", "n2024", "größe_m2",
-    ]  # fmt: skip
+        "order_",
+        "a_b_c",
+        "column_1",
+        "n2024",
+        "größe_m2",
+    ]
     assert [sniffed_delimiter(text) for text in ("a;b\n1,5;2\n", "a|b\n1|2\n", "a\tb\n", "x\n", "")] == [
-        ";", "|", "\t", ",", ",",
-    ]  # fmt: skip
+        ";",
+        "|",
+        "\t",
+        ",",
+        ",",
+    ]
 
 
 def test_columns_are_numbers_entirely_or_not_at_all() -> None:

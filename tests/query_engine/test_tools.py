@@ -31,8 +31,10 @@ def test_a_function() -> None:
     properties = tool.metadata.parameters["properties"]
     assert isinstance(properties, dict)
     assert {name: value["type"] for name, value in properties.items()} == {
-        "a": "integer", "b": "integer", "schema": "string",
-    }  # fmt: skip
+        "a": "integer",
+        "b": "integer",
+        "schema": "string",
+    }
     assert properties["schema"]["description"] == "odd name"
     output = tool.call(a="3", ignored=1)
     assert (output.content, output.raw_output, str(output)) == ("6", 6, "6")

@@ -120,8 +120,13 @@ def test_pictures_written_into_a_text_are_left_out(tmp_path: Path) -> None:
 def test_an_archive_of_what_cannot_be_unpacked_says_so(tmp_path: Path) -> None:
     with tarfile.open(tmp_path / "a.tar", "w", format=tarfile.PAX_FORMAT) as archive:
         entry = tarfile.TarInfo("sparse.txt")
-        entry.pax_headers = {"GNU.sparse.major": "0", "GNU.sparse.minor": "1", "GNU.sparse.map": "0,3",
-                             "GNU.sparse.size": "5368709120", "GNU.sparse.numblocks": "1"}  # fmt: skip
+        entry.pax_headers = {
+            "GNU.sparse.major": "0",
+            "GNU.sparse.minor": "1",
+            "GNU.sparse.map": "0,3",
+            "GNU.sparse.size": "5368709120",
+            "GNU.sparse.numblocks": "1",
+        }
         entry.size = 3
         archive.addfile(entry, io.BytesIO(b"abc"))
     with pytest.raises(NothingToRead, match="packed in a way"):

@@ -40,12 +40,14 @@ def test_which_files_are_read(tmp_path: Path) -> None:
     everything = SimpleDirectoryReader(tmp_path, recursive=True, exclude_hidden=False)
     assert {".hidden.txt", ".cache/e.txt", "sub/deep/f.MD"} <= set(names(everything, tmp_path))
     assert names(SimpleDirectoryReader(tmp_path, recursive=True, required_exts=[".md"]), tmp_path) == [
-        "b.md", "sub/deep/f.MD",
-    ]  # fmt: skip
+        "b.md",
+        "sub/deep/f.MD",
+    ]
     assert len(SimpleDirectoryReader(tmp_path, recursive=True, num_files_limit=2).load_data()) == 2
     assert names(SimpleDirectoryReader(input_files=[tmp_path / "b.md", tmp_path / "a.txt"]), tmp_path) == [
-        "b.md", "a.txt",
-    ]  # fmt: skip
+        "b.md",
+        "a.txt",
+    ]
 
 
 def test_a_folder_in_a_hidden_one_is_read(tmp_path: Path) -> None:
@@ -66,11 +68,14 @@ def test_leaving_out_a_folder_leaves_out_no_other(tmp_path: Path, pattern: str) 
 def test_patterns_fit_names_and_paths(tmp_path: Path) -> None:
     write(tmp_path, "a.txt", "b.log", "docs/c.log", "docs/d.txt", "other/docs/e.txt")
     assert names(SimpleDirectoryReader(tmp_path, recursive=True, exclude=["*.log", "docs/d.txt"]), tmp_path) == [
-        "a.txt", "other/docs/e.txt",
-    ]  # fmt: skip
+        "a.txt",
+        "other/docs/e.txt",
+    ]
     assert names(SimpleDirectoryReader(tmp_path, recursive=True, exclude=[str(tmp_path / "docs")]), tmp_path) == [
-        "a.txt", "b.log", "other/docs/e.txt",
-    ]  # fmt: skip
+        "a.txt",
+        "b.log",
+        "other/docs/e.txt",
+    ]
 
 
 def test_nothing_is_destroyed(tmp_path: Path) -> None:
@@ -93,8 +98,13 @@ def test_metadata_and_ids(tmp_path: Path, pdf: Path) -> None:
     text, *pages = reader.load_data()
     assert [text.id_, *[page.id_ for page in pages]] == [f"{tmp_path / 'a.txt'}", f"{pdf}_part_0", f"{pdf}_part_1"]
     assert set(text.metadata) == {
-        "file_path", "file_name", "file_type", "file_size", "creation_date", "last_modified_date",
-    }  # fmt: skip
+        "file_path",
+        "file_name",
+        "file_type",
+        "file_size",
+        "creation_date",
+        "last_modified_date",
+    }
     for mode in (MetadataMode.EMBED, MetadataMode.LLM):
         assert text.get_metadata_str(mode) == f"file_path: {tmp_path / 'a.txt'}"
     assert [page.metadata["page_label"] for page in pages] == ["1", "2"]
@@ -151,7 +161,11 @@ def test_pages_by_their_own_reader(pdf: Path) -> None:
     pages = PyMuPDFReader().load(file_path=pdf, extra_info={"shelf": 3})
     assert [page.text for page in pages] == ["Page 1 of the report.", "Page 2 of the report."]
     assert pages[1].metadata == {
-        "page_label": "2", "file_path": str(pdf), "total_pages": 2, "source": "2", "shelf": 3,
-    }  # fmt: skip
+        "page_label": "2",
+        "file_path": str(pdf),
+        "total_pages": 2,
+        "source": "2",
+        "shelf": 3,
+    }
     assert PDFReader().load_data(pdf)[0].text == "Page 1 of the report."
     assert PyMuPDFReader().load(str(pdf), metadata=False)[0].metadata == {}

@@ -195,8 +195,11 @@ def test_a_real_library_is_searched_for_every_wording_at_once(tmp_path: Path) ->
             storage.documents.replace_file(DocumentRecord("/a.txt", 1, 1, b"", {}, [("1", "\n".join(texts))], nodes))
         llm = ScriptedLLM(["\n".join(f"word{number}" for number in range(1, 20))] * 5)
         fusion = QueryFusionRetriever(
-            [BM25Retriever(storage, 5), BM25Retriever(storage, 5)], llm, mode="reciprocal_rerank", similarity_top_k=40,
+            [BM25Retriever(storage, 5), BM25Retriever(storage, 5)],
+            llm,
+            mode="reciprocal_rerank",
+            similarity_top_k=40,
             num_queries=20,
-        )  # fmt: skip
+        )
         for _ in range(5):
             assert {found.node.text for found in fusion.retrieve("word0")} == set(texts[:20])

@@ -68,8 +68,10 @@ def test_every_node_comes_once_in_its_first_place() -> None:
     twice = [*hits("words", a=0.9, b=0.5), *hits("meaning", a=0.4, c=0.3)]
     found = FixedRetriever(twice).retrieve("q")
     assert [(hit.node.node_id, hit.score, hit.found_by) for hit in found] == [
-        ("a", 0.9, ("words",)), ("b", 0.5, ("words",)), ("c", 0.3, ("meaning",)),
-    ]  # fmt: skip
+        ("a", 0.9, ("words",)),
+        ("b", 0.5, ("words",)),
+        ("c", 0.3, ("meaning",)),
+    ]
 
 
 def test_a_source_as_text() -> None:

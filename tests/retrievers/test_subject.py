@@ -20,9 +20,14 @@ from desktop_rag.text.analyzer import keyword_terms, spoken_words
 from desktop_rag.vector_stores.types import MetadataFilter, MetadataFilters
 
 _COMPANIES = {
-    "BOEING_2022_10K.pdf": "Boeing", "BOEING_2021_10K.pdf": "Boeing", "BESTBUY_2022.pdf": "Best Buy",
-    "MGMRESORTS_2022Q4.pdf": "MGM", "3M_2022.pdf": "3M", "Müller-Bericht.pdf": "Müller", "the_rest.pdf": "Acme",
-}  # fmt: skip
+    "BOEING_2022_10K.pdf": "Boeing",
+    "BOEING_2021_10K.pdf": "Boeing",
+    "BESTBUY_2022.pdf": "Best Buy",
+    "MGMRESORTS_2022Q4.pdf": "MGM",
+    "3M_2022.pdf": "3M",
+    "Müller-Bericht.pdf": "Müller",
+    "the_rest.pdf": "Acme",
+}
 _SUBJECTS = ("gross margin", "number of stores", "cash flows", "customers", "best product", "legal matters")
 
 
@@ -102,9 +107,10 @@ def test_the_named_file_is_searched_for_what_remains(storage: StorageContext) ->
 
 def _place_of_the_table(found: list[NodeWithScore]) -> int:
     tables = (
-        place for place, one in enumerate(found)
+        place
+        for place, one in enumerate(found)
         if one.node.text.startswith("Table of the cash") and one.node.metadata["file_name"] == "MGMRESORTS_2022Q4.pdf"
-    )  # fmt: skip
+    )
     return next(tables)
 
 
@@ -136,9 +142,11 @@ def _beside(name: str, before: str = "", after: str = "", page: int = 1, doc: st
 
 def test_neighbours_on_a_page_support_each_other() -> None:
     nodes = [
-        NodeWithScore(_beside("alone"), 1.0), NodeWithScore(_beside("a", after="b"), 0.9),
-        NodeWithScore(_beside("b", before="a", after="c"), 0.8), NodeWithScore(_beside("c", before="b", page=2), 0.7),
-    ]  # fmt: skip
+        NodeWithScore(_beside("alone"), 1.0),
+        NodeWithScore(_beside("a", after="b"), 0.9),
+        NodeWithScore(_beside("b", before="a", after="c"), 0.8),
+        NodeWithScore(_beside("c", before="b", page=2), 0.7),
+    ]
     found = {one.node.node_id: one.get_score() for one in supported(nodes, {"d"}, 2.0)}
     assert list(found) == ["a", "b", "alone", "c"]
     assert found == pytest.approx({"a": 1.1, "b": 1.025, "alone": 1.0, "c": 0.7})

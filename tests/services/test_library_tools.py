@@ -107,8 +107,9 @@ def test_passages_keep_their_numbers(tmp_path: Path) -> None:
     assert first.content == "[1] (Annual Report 2024.pdf, page 1)\nCats sleep sixteen hours."
     second = search.call(query="dogs cats", filters="file_name=Annual Report 2024.pdf")
     assert [line for line in second.content.splitlines() if line.startswith("[")] == [
-        "[1] (Annual Report 2024.pdf, page 1)", "[2] (Annual Report 2024.pdf, page 2)",
-    ]  # fmt: skip
+        "[1] (Annual Report 2024.pdf, page 1)",
+        "[2] (Annual Report 2024.pdf, page 2)",
+    ]
     assert "Nothing was found" in search.call(query="cats", filters="file_name=notes.md").content
 
 
@@ -192,8 +193,9 @@ def test_a_server_without_tools_over_real_http(tmp_path: Path) -> None:
     with ScriptedServer() as server:
         server.script(
             Reply(status=400, error="this model does not support tools"),
-            Reply(tokens=['Action: search\nAction Input: {"query": "tea"}']), Reply(tokens=["Answer: Eighty degrees."]),
-        )  # fmt: skip
+            Reply(tokens=['Action: search\nAction Input: {"query": "tea"}']),
+            Reply(tokens=["Answer: Eighty degrees."]),
+        )
         llm = OpenAILike("scripted-model", server.base_url, max_retries=0)
         response = FunctionAgent(_library(tmp_path, llm).tools(), llm).chat("How hot?")
         assert (response.response, len(response.source_nodes)) == ("Eighty degrees.", 1)

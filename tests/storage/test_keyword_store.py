@@ -70,13 +70,19 @@ BURMESE = ("နေပြည်တော်သည် မြန်မာနို�
 @pytest.mark.parametrize(
     ("texts", "question", "best"),
     [
-        (THAI, "เมืองหลวงของไทยคือเมืองอะไร", 1), (THAI, "ใบรับรองแพทย์สำหรับลาป่วย", 3), (THAI, "ยา", 2),
-        (THAI, "มะละกอ", 4), (THAI, "ใช้ ยา AI", 2),
-        (LAO, "ເມືອງຫຼວງຂອງລາວ", 1), (LAO, "ອາຫານຫຼັກແມ່ນຫຍັງ", 2),
-        (KHMER, "រាជធានីកម្ពុជា", 1), (KHMER, "អាហារសំខាន់", 2),
-        (BURMESE, "မြန်မာနိုင်ငံ မြို့တော်", 1), (BURMESE, "ရွှေတိဂုံဘုရား ဘယ်မှာ", 2),
+        (THAI, "เมืองหลวงของไทยคือเมืองอะไร", 1),
+        (THAI, "ใบรับรองแพทย์สำหรับลาป่วย", 3),
+        (THAI, "ยา", 2),
+        (THAI, "มะละกอ", 4),
+        (THAI, "ใช้ ยา AI", 2),
+        (LAO, "ເມືອງຫຼວງຂອງລາວ", 1),
+        (LAO, "ອາຫານຫຼັກແມ່ນຫຍັງ", 2),
+        (KHMER, "រាជធានីកម្ពុជា", 1),
+        (KHMER, "អាហារសំខាន់", 2),
+        (BURMESE, "မြန်မာနိုင်ငံ မြို့တော်", 1),
+        (BURMESE, "ရွှေတိဂုံဘုရား ဘယ်မှာ", 2),
     ],
-)  # fmt: skip
+)
 def test_scripts_without_spaces_are_found_by_their_words(texts: tuple[str, ...], question: str, best: int) -> None:
     found = filled(*texts).query(keyword_terms(question), 10)
     assert found[0][0] == best

@@ -56,13 +56,20 @@ def test_nodes_of_every_type_come_back_as_they_were(storage: StorageContext) -> 
     metadata = {"author": "Müller", "year": 2020, "rating": 4.5, "draft": False, "note": None}
     nodes = [
         TextNode(
-            text="Text", id_="t", metadata=dict(metadata), excluded_embed_metadata_keys=["year"],
-            excluded_llm_metadata_keys=["note"], text_template="{content} | {metadata_str}", metadata_separator="; ",
-            metadata_template="{key}={value}", start_char_idx=3, end_char_idx=7,
+            text="Text",
+            id_="t",
+            metadata=dict(metadata),
+            excluded_embed_metadata_keys=["year"],
+            excluded_llm_metadata_keys=["note"],
+            text_template="{content} | {metadata_str}",
+            metadata_separator="; ",
+            metadata_template="{key}={value}",
+            start_char_idx=3,
+            end_char_idx=7,
         ),
         IndexNode(text="Stands for more", id_="i", index_id="table-1"),
         ImageNode(text="A cat", id_="p", image="aGk=", image_path=Path("cat.png"), image_mimetype="image/png"),
-    ]  # fmt: skip
+    ]
     add(storage, *nodes)
     found = storage.docstore.get_nodes(["p", "t", "i"])
     for node in found:

@@ -12,10 +12,16 @@ from desktop_rag.vector_stores.types import VectorStoreQueryMode as Mode
 
 MODES = [Mode.SVM, Mode.LOGISTIC_REGRESSION, Mode.LINEAR_REGRESSION]
 QUERY = np.array([-0.4582, -0.73, -0.4799, 0.1637], np.float64)
-CANDIDATES = np.array([
-    [0.0013, 0.3053, -0.2801, -0.9101], [-0.2629, -0.5735, 0.0348, 0.7751], [-0.4935, -0.6222, 0.4912, 0.3579],
-    [0.0904, -0.7975, -0.0251, 0.596], [-0.4977, -0.1694, -0.704, -0.4775], [-0.8134, -0.1038, -0.5597, 0.1198],
-])  # fmt: skip
+CANDIDATES = np.array(
+    [
+        [0.0013, 0.3053, -0.2801, -0.9101],
+        [-0.2629, -0.5735, 0.0348, 0.7751],
+        [-0.4935, -0.6222, 0.4912, 0.3579],
+        [0.0904, -0.7975, -0.0251, 0.596],
+        [-0.4977, -0.1694, -0.704, -0.4775],
+        [-0.8134, -0.1038, -0.5597, 0.1198],
+    ]
+)
 # scikit-learn 1.9.1: LinearSVC(class_weight="balanced", C=0.1), LogisticRegression(class_weight="balanced",
 # solver="liblinear"), Ridge(alpha=1, fit_intercept=False) with a column of ones and balanced sample weights
 KNOWN = {

@@ -34,12 +34,14 @@ def words_of(number: int) -> str:
 def nodes() -> list[TextNode]:
     return [
         TextNode(
-            text=words_of(number), id_=f"n{number}", metadata={"even": int(number % 2 == 0), "number": number},
+            text=words_of(number),
+            id_=f"n{number}",
+            metadata={"even": int(number % 2 == 0), "number": number},
             excluded_embed_metadata_keys=["even", "number"],
             relationships={NodeRelationship.SOURCE: RelatedNodeInfo(f"d{number % 3}")},
         )
         for number in range(COUNT)
-    ]  # fmt: skip
+    ]
 
 
 def fill(storage: StorageContext, model: BaseEmbedding, some: list[TextNode]) -> SqliteVecVectorStore:

@@ -26,8 +26,10 @@ def data(tmp_path: Path) -> Iterator[Path]:
     data.mkdir()
     with EmbeddingServer() as server:
         settings = {
-            "embedding.provider": "openai", "embedding.base_url": server.address, "embedding.model": "double",
-        }  # fmt: skip
+            "embedding.provider": "openai",
+            "embedding.base_url": server.address,
+            "embedding.model": "double",
+        }
         (data / "settings.json").write_text(json.dumps(settings))
         yield data
 

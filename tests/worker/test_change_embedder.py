@@ -38,9 +38,13 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def use(worker: Worker, server: EmbeddingServer, model: str) -> None:
-    worker.config.update({
-        EMBEDDING_PROVIDER.key: "openai", EMBEDDING_BASE_URL.key: server.address, EMBEDDING_MODEL.key: model,
-    })  # fmt: skip
+    worker.config.update(
+        {
+            EMBEDDING_PROVIDER.key: "openai",
+            EMBEDDING_BASE_URL.key: server.address,
+            EMBEDDING_MODEL.key: model,
+        }
+    )
 
 
 def many_files(tmp_path: Path, count: int = 40) -> Path:

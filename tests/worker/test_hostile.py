@@ -178,9 +178,14 @@ def test_a_server_is_sent_one_system_message_in_front(library: Worker, server: S
     server.default = Reply(tokens=["Green tea is brewed at eighty degrees. " * 5])
     for number in range(4):
         start(
-            library, server, f"{QUESTION} {number} " + "please " * 100, conversation,
-            answer__memory="summary", llm__context_window=1200, llm__max_tokens=100,
-        ).result(WAIT)  # fmt: skip
+            library,
+            server,
+            f"{QUESTION} {number} " + "please " * 100,
+            conversation,
+            answer__memory="summary",
+            llm__context_window=1200,
+            llm__max_tokens=100,
+        ).result(WAIT)
     for chat in server.chats:
         roles = [message["role"] for message in chat.body["messages"]]
         assert "system" not in roles[1:]

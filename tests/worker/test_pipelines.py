@@ -104,9 +104,11 @@ def test_every_response_mode_answers(library: Worker, server: ScriptedServer, re
 def test_every_chat_mode_holds_a_conversation(library: Worker, server: ScriptedServer, chat_mode: str) -> None:
     conversation = library.conversations.create("lib").result(WAIT)
     values = {
-        "llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0],
+        "llm.provider": "openai",
+        "llm.base_url": server.base_url,
+        "llm.model": server.models[0],
         "answer.chat_mode": chat_mode,
-    }  # fmt: skip
+    }
     library.conversations.set_settings(conversation, values).result(WAIT)
     for question in (QUESTION, "And is it green?"):
         answer = library.answers.ask("lib", question, conversation_id=conversation).result(WAIT)
@@ -236,10 +238,15 @@ def test_an_answer_can_have_the_form_of_a_schema(library: Worker, server: Script
 def test_long_conversations_are_summed_up_where_that_is_wanted(library: Worker, server: ScriptedServer) -> None:
     conversation = library.conversations.create("lib").result(WAIT)
     values = {
-        "llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0],
-        "llm.context_window": 1200, "llm.max_tokens": 100, "answer.memory": "summary",
-        "prompts.summarize_prompt": "SUM UP {chat_history}", "retrieval.similarity_top_k": 1,
-    }  # fmt: skip
+        "llm.provider": "openai",
+        "llm.base_url": server.base_url,
+        "llm.model": server.models[0],
+        "llm.context_window": 1200,
+        "llm.max_tokens": 100,
+        "answer.memory": "summary",
+        "prompts.summarize_prompt": "SUM UP {chat_history}",
+        "retrieval.similarity_top_k": 1,
+    }
     library.conversations.set_settings(conversation, values).result(WAIT)
     for number in range(4):
         question = f"{QUESTION} {number} " + "please " * 100

@@ -57,8 +57,14 @@ class TurnView(QWidget):
         layout.addLayout(row)
         layout.addSpacing(4)
         parts = (
-            self.steps, self.stage, self._quotations, self.answer_view, self._connect_hint, self._notice, self._footer,
-        )  # fmt: skip
+            self.steps,
+            self.stage,
+            self._quotations,
+            self.answer_view,
+            self._connect_hint,
+            self._notice,
+            self._footer,
+        )
         for part in parts:
             layout.addWidget(part)
             part.hide()

@@ -11,8 +11,13 @@ from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.gui.widgets import words
 
 STATES = (
-    FileState.READY, FileState.KEYWORD, FileState.WAITING, FileState.FAILED, FileState.SKIPPED, FileState.OFFLINE,
-)  # fmt: skip
+    FileState.READY,
+    FileState.KEYWORD,
+    FileState.WAITING,
+    FileState.FAILED,
+    FileState.SKIPPED,
+    FileState.OFFLINE,
+)
 # The colours of a state's chip: of its words and of its ground.
 TONES: dict[FileState, tuple[str, str]] = {
     FileState.READY: ("ok", "accent_soft"),

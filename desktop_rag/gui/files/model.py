@@ -117,9 +117,14 @@ class FilesModel(QAbstractTableModel):
         """Return a column's title."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return (
-                self.tr("File"), self.tr("State"), self.tr("Reason"), self.tr("Pages"), self.tr("Size"),
-                self.tr("Changed"), self.tr("Folder"),
-            )[section]  # fmt: skip
+                self.tr("File"),
+                self.tr("State"),
+                self.tr("Reason"),
+                self.tr("Pages"),
+                self.tr("Size"),
+                self.tr("Changed"),
+                self.tr("Folder"),
+            )[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if section in RIGHT else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
@@ -243,5 +248,10 @@ def _changed(file: FileStatus) -> str:
 
 
 _TEXTS = {
-    NAME: _name, STATE: _state, REASON: _reason, PAGES: file_words.pages, SIZE: _size, CHANGED: _changed,
-}  # fmt: skip
+    NAME: _name,
+    STATE: _state,
+    REASON: _reason,
+    PAGES: file_words.pages,
+    SIZE: _size,
+    CHANGED: _changed,
+}

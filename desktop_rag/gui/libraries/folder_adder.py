@@ -101,8 +101,9 @@ class FolderAdder(QObject):
             job.cancel()
         return bool(running)
 
-    def create(self, name: str, paths: Paths = (), splitting: Splitting | None = None,
-               rules: FolderRules | None = None) -> None:  # fmt: skip
+    def create(
+        self, name: str, paths: Paths = (), splitting: Splitting | None = None, rules: FolderRules | None = None
+    ) -> None:
         """Make a library, choose it, and add the paths; one of that name that exists is added to."""
         addition = _Addition(name, paths, rules)
         job = self._bridge.worker.libraries.create(name, splitting)

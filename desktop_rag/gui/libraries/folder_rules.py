@@ -47,8 +47,10 @@ class FolderRulesForm(QWidget):
         layout.setSpacing(4)
         layout.addWidget(heading)
         layout.addWidget(self._ignore)
-        hint = self.tr("“*.bak” stands for all files with that ending, “drafts/” for a folder wherever it is, “/old” "
-                       "for what lies at the top, “!keep.bak” takes a file back.")  # fmt: skip
+        hint = self.tr(
+            "“*.bak” stands for all files with that ending, “drafts/” for a folder wherever it is, “/old” "
+            "for what lies at the top, “!keep.bak” takes a file back."
+        )
         layout.addWidget(label(hint, "small", wrap=True))
         layout.addSpacing(4)
         layout.addWidget(self._gitignore)
@@ -64,9 +66,12 @@ class FolderRulesForm(QWidget):
         lines = tuple(stripped for line in self._ignore.text().splitlines() if (stripped := line.strip()))
         size = self._size.value() * _MEGABYTE
         return FolderRules(
-            lines, gitignore=self._gitignore.isChecked(), hidden=self._hidden.isChecked(),
-            maximum_bytes=size, ocr=self._ocr.isChecked(),
-        )  # fmt: skip
+            lines,
+            gitignore=self._gitignore.isChecked(),
+            hidden=self._hidden.isChecked(),
+            maximum_bytes=size,
+            ocr=self._ocr.isChecked(),
+        )
 
     def set_rules(self, rules: FolderRules) -> None:
         """Show some rules."""

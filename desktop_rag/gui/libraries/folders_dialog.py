@@ -232,9 +232,11 @@ class FoldersDialog(QDialog):
         box = QMessageBox(self)
         box.setObjectName("remove_folder_box")
         box.setWindowTitle(self.tr("Remove from library"))
-        box.setText(self.tr("Remove “{name}” with {files} from the library?").format(
-            name=Path(self._folder).name or self._folder, files=files
-        ))  # fmt: skip
+        box.setText(
+            self.tr("Remove “{name}” with {files} from the library?").format(
+                name=Path(self._folder).name or self._folder, files=files
+            )
+        )
         box.setInformativeText(self.tr("They stay where they are. If you add the folder again, they are read again."))
         remove = box.addButton(self.tr("Remove"), QMessageBox.ButtonRole.AcceptRole)
         remove.setObjectName("confirm_remove_folder_button")

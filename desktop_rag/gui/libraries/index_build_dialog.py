@@ -78,8 +78,7 @@ class IndexBuildDialog(QDialog):
         self.setObjectName("prepare_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Prepare “{name}”").format(name=library))
-        self._cards = {way.kind: IndexKindCard(way, possible=has_model or not way.needs_model)
-                       for way in index_kinds()}  # fmt: skip
+        self._cards = {way.kind: IndexKindCard(way, possible=has_model or not way.needs_model) for way in index_kinds()}
         intro = self.tr(
             "Some ways of searching need the library prepared once; choose them under Advanced, “Search by”. Preparing "
             "may take long. You can stop it, carry on later, and ask questions meanwhile."
@@ -109,9 +108,10 @@ class IndexBuildDialog(QDialog):
     def _tell_model_missing(self) -> None:
         settings = NoticeButton(self.tr("Settings…"), "prepare_settings_button", self._to_settings)
         self._notice.tell(
-            self.tr("No model is connected."), self.tr("Two of these ways need one. Connect it in the settings."),
+            self.tr("No model is connected."),
+            self.tr("Two of these ways need one. Connect it in the settings."),
             (settings,),
-        )  # fmt: skip
+        )
 
     def _to_settings(self) -> None:
         self.accept()

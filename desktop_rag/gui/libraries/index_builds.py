@@ -28,22 +28,25 @@ class IndexKind:
 
 _INDEX_KINDS = (
     IndexKind(
-        "tree", "Tree of summaries",
+        "tree",
+        "Tree of summaries",
         "The model sums up neighbouring passages, then the summaries, so that broad questions find the right part.",
         needs_model=True,
     ),
     IndexKind(
-        "keyword_table", "Table of keywords",
+        "keyword_table",
+        "Table of keywords",
         "The keywords of every passage are written down, by the model if one is connected, so that names and terms "
         "are found at once.",
         needs_model=False,
     ),
     IndexKind(
-        "knowledge_graph", "Graph of facts",
+        "knowledge_graph",
+        "Graph of facts",
         "The model writes down who or what is connected with what, for questions that combine several files.",
         needs_model=True,
     ),
-)  # fmt: skip
+)
 
 
 def index_kinds() -> tuple[IndexKind, ...]:

@@ -79,8 +79,11 @@ class NewLibraryDialog(QDialog):
         grid.addWidget(self._explanation, 1, 1)
         self._sized += self._add_row(2, self.tr("Size"), self._size)
         self._sized += self._add_row(3, self.tr("Overlap"), self._overlap)
-        hint = label(self.tr("In tokens: one is about three quarters of an English word. “Overlap” is what "
-                             "neighbours share."), "small", wrap=True)  # fmt: skip
+        hint = label(
+            self.tr("In tokens: one is about three quarters of an English word. “Overlap” is what neighbours share."),
+            "small",
+            wrap=True,
+        )
         self._sized.append(hint)
         grid.addWidget(hint, 4, 1)
         self._error = label("", "error", wrap=True)

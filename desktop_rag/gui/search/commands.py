@@ -26,9 +26,14 @@ class SearchCommands(QObject):
     """Handlers of the commands about pages, searching and test questions."""
 
     def __init__(
-        self, bridge: Bridge, appearance: Appearance, chat: ChatPane, search: SearchPane, sources: SourcePane,
+        self,
+        bridge: Bridge,
+        appearance: Appearance,
+        chat: ChatPane,
+        search: SearchPane,
+        sources: SourcePane,
         window: QWidget,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(window)
         self._bridge = bridge
         self._appearance = appearance

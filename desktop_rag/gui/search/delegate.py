@@ -113,9 +113,17 @@ class ResultDelegate(QStyledItemDelegate):
         self._draw(painter, area, snippet.text, snippet.ranges, font(BODY, sample=snippet.text), _LINES)
 
     def _write(
-        self, painter: QPainter, box: QRect, text: str, size: int, role: str, *, bold: bool = False,
-        right: bool = False, mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
-    ) -> None:  # fmt: skip
+        self,
+        painter: QPainter,
+        box: QRect,
+        text: str,
+        size: int,
+        role: str,
+        *,
+        bold: bool = False,
+        right: bool = False,
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
         painter.setFont(font(size, bold=bold, sample=text))
         painter.setPen(self._appearance.theme.color(role))
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft

@@ -35,9 +35,12 @@ class SearchFilters:
         last = self.last if self.period == search_words.RANGE else ""
         before = (dt.date.fromisoformat(last) + dt.timedelta(days=1)).isoformat() if last else ""
         parts = {
-            "folder": f'"{self.folder}"' if self.folder else "", "type": ",".join(self.kinds), "after": first,
-            "before": before, "language": ",".join(self.languages),
-        }  # fmt: skip
+            "folder": f'"{self.folder}"' if self.folder else "",
+            "type": ",".join(self.kinds),
+            "after": first,
+            "before": before,
+            "language": ",".join(self.languages),
+        }
         return " ".join(f"{key}:{value}" for key, value in parts.items() if value)
 
 
@@ -104,9 +107,11 @@ class FilterMenus(QObject):
         """Put the choices of one condition into its menu."""
         menu.clear()
         fill: dict[str, Callable[[QMenu], None]] = {
-            "folder": self._fill_folders, "kind": self._fill_kinds, "date": self._fill_dates,
+            "folder": self._fill_folders,
+            "kind": self._fill_kinds,
+            "date": self._fill_dates,
             "language": self._fill_languages,
-        }  # fmt: skip
+        }
         fill[name](menu)
 
     def _fill_folders(self, menu: QMenu) -> None:

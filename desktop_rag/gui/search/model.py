@@ -161,8 +161,12 @@ def _spoken(row: Row) -> str:
     if row.passage is None:
         return search_words.accessible_file(row.hits)
     source = row.passage.source
-    parts = (search_words.accessible_file(row.hits), search_words.place(source), row.passage.snippet.text,
-             search_words.found_by(source))  # fmt: skip
+    parts = (
+        search_words.accessible_file(row.hits),
+        search_words.place(source),
+        row.passage.snippet.text,
+        search_words.found_by(source),
+    )
     return ". ".join(part for part in parts if part)
 
 

@@ -70,8 +70,11 @@ def period(name: str, first: str = "", last: str = "") -> str:
     if name == RANGE:
         return f"{date(first) or '…'} – {date(last) or '…'}"
     return {
-        ANY: _tr("Any time"), WEEK: _tr("Last 7 days"), MONTH: _tr("Last month"), YEAR: _tr("Last year"),
-    }.get(name, name)  # fmt: skip
+        ANY: _tr("Any time"),
+        WEEK: _tr("Last 7 days"),
+        MONTH: _tr("Last month"),
+        YEAR: _tr("Last year"),
+    }.get(name, name)
 
 
 def since(name: str, today: dt.date) -> str:

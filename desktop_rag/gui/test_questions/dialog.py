@@ -108,13 +108,14 @@ class QuestionSetDialog(QDialog):
         row = QHBoxLayout()
         row.setSpacing(8)
         for name, text, role, do in (
-            ("add", self.tr("Add…"), "", self._add), ("edit", self.tr("Edit…"), "", self._edit),
+            ("add", self.tr("Add…"), "", self._add),
+            ("edit", self.tr("Edit…"), "", self._edit),
             ("remove", self.tr("Remove"), "", self._remove),
             ("import", self.tr("Import…"), "quiet", self.files.ask_import),
             ("export", self.tr("Export…"), "quiet", self._ask_export),
             ("keep", self.tr("Keep as “before”"), "quiet", self._keep_as_baseline),
             ("run", self.tr("Ask all"), "primary", self._run),
-        ):  # fmt: skip
+        ):
             if name == "keep":
                 row.addStretch(1)
             self._buttons[name] = button(text, f"questions_{name}_button", role)
@@ -136,9 +137,12 @@ class QuestionSetDialog(QDialog):
         chosen, shown = len(self._rows()), self.model.question_set
         there, idle = self.model.rowCount() > 0, self._job is None
         allowed = {
-            "edit": chosen == 1, "remove": chosen > 0, "export": there, "run": there or not idle,
+            "edit": chosen == 1,
+            "remove": chosen > 0,
+            "export": there,
+            "run": there or not idle,
             "keep": shown.last is not None and shown.last != shown.baseline,
-        }  # fmt: skip
+        }
         for name, push in self._buttons.items():
             push.setEnabled(allowed.get(name, True))
         self._buttons["run"].setText(self.tr("Ask all") if idle else self.tr("Stop"))

@@ -27,9 +27,11 @@ class FigureCards(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         meanings = (
-            self.tr("Right place comes first"), self.tr("Right places in the first five"),
-            self.tr("How far up, on average"), self.tr("Order of the first ten"),
-        )  # fmt: skip
+            self.tr("Right place comes first"),
+            self.tr("Right places in the first five"),
+            self.tr("How far up, on average"),
+            self.tr("Order of the first ten"),
+        )
         for name, meaning in zip(FIGURES, meanings, strict=True):
             row.addWidget(self._make_card(name, meaning), 1)
 

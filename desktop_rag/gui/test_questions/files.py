@@ -52,10 +52,12 @@ class QuestionSetFiles(QObject):
         self._bridge.call(partial(write_questions, path, written), self._written, self._fail)
 
     def _read(self, questions: list[Question]) -> None:
-        self.imported.emit([
-            SavedQuestion(one.id, one.text, tuple((place.file, place.page) for place in one.expected))
-            for one in questions
-        ])  # fmt: skip
+        self.imported.emit(
+            [
+                SavedQuestion(one.id, one.text, tuple((place.file, place.page) for place in one.expected))
+                for one in questions
+            ]
+        )
 
     def _written(self, _nothing: None) -> None:
         self.exported.emit()

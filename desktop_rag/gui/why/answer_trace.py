@@ -159,7 +159,7 @@ class AnswerTrace:
         file, page = self.places.get(node_id, ("", 0))
         return RankedPassage(
             node_id, file, page, score, rank, before, self._sources.get(node_id), node_id in self._cited
-        )  # fmt: skip
+        )
 
     def _reordered(self, event: TraceEvent) -> list[RankedPassage]:
         """Return what a step kept, in its order, then what it dropped."""

@@ -43,9 +43,11 @@ class StageModel(QAbstractListModel):
             return "error" if stage.event.error else None
         title, line = trace_words.title(stage), trace_words.line(stage)
         return {
-            Qt.ItemDataRole.DisplayRole: title, LINE_ROLE: line, Qt.ItemDataRole.ToolTipRole: f"{title}. {line}",
+            Qt.ItemDataRole.DisplayRole: title,
+            LINE_ROLE: line,
+            Qt.ItemDataRole.ToolTipRole: f"{title}. {line}",
             Qt.ItemDataRole.AccessibleTextRole: f"{title}. {line}",
-        }.get(role)  # fmt: skip
+        }.get(role)
 
 
 class PassageTable(QAbstractTableModel):

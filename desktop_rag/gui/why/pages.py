@@ -142,9 +142,11 @@ class TextPage(QWidget):
         call = event.kind == answer_trace.LLM
         self.sent.setVisible(call)
         self.reply.setVisible(call)
-        texts = (trace_words.prompt_text(event), trace_words.reply_text(event)) if call else (
-            trace_words.payload_text(event), ""
-        )  # fmt: skip
+        texts = (
+            (trace_words.prompt_text(event), trace_words.reply_text(event))
+            if call
+            else (trace_words.payload_text(event), "")
+        )
         self._texts = list(texts)
         line = [LLMPayload.of(event.payload).model_name, trace_words.line(stage), self._budget(trace, stage)]
         self._line.setText(" · ".join(part for part in line if part))

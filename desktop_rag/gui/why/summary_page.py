@@ -90,8 +90,9 @@ class SummaryPage(QScrollArea):
         self._writers = [self._write_question, self._write_steps]
         self._writers += (
             [self._write_wordings, self._write_passages, self._write_budget, self._write_times]
-            if trace.answer.trace else [self._write_nothing]
-        )  # fmt: skip
+            if trace.answer.trace
+            else [self._write_nothing]
+        )
         self._builder = QTimer(self)
         self._builder.timeout.connect(self._write_next)
         self._builder.start(0)
@@ -112,9 +113,10 @@ class SummaryPage(QScrollArea):
         self._add_section(self.tr("Steps"), shown + ([more] if len(steps) > _STEPS else []))
 
     def _write_nothing(self) -> None:
-        self._add_section(self.tr("Nothing was written down"), [self.tr(
-            "This answer is older than this view. Ask again to see how it comes about."
-        )])  # fmt: skip
+        self._add_section(
+            self.tr("Nothing was written down"),
+            [self.tr("This answer is older than this view. Ask again to see how it comes about.")],
+        )
 
     def _write_wordings(self) -> None:
         wordings = self._trace.wordings
@@ -136,9 +138,11 @@ class SummaryPage(QScrollArea):
     def _passages(self) -> list[str]:
         found, sources = len(self._trace.places), self._trace.answer.sources
         cited = len({citation.node_id for citation in self._trace.answer.citations})
-        return [self.tr("{found} found, {read} in the answer’s sources, {cited} cited").format(
-            found=found, read=len(sources), cited=cited
-        )]  # fmt: skip
+        return [
+            self.tr("{found} found, {read} in the answer’s sources, {cited} cited").format(
+                found=found, read=len(sources), cited=cited
+            )
+        ]
 
     def _add_section(self, heading: str, lines: Sequence[str]) -> None:
         if not lines:
@@ -157,9 +161,11 @@ class SummaryPage(QScrollArea):
         parts = {part: seconds for part, seconds in self._trace.seconds().items() if seconds >= 0.001}
         total = self.tr("Time: {time}").format(time=trace_words.seconds(self._trace.total))
         names = {
-            answer_trace.SEARCHING: self.tr("Searching"), answer_trace.SORTING: self.tr("Sorting out"),
-            answer_trace.MODEL: self.tr("Model"), answer_trace.OTHER: self.tr("Everything else"),
-        }  # fmt: skip
+            answer_trace.SEARCHING: self.tr("Searching"),
+            answer_trace.SORTING: self.tr("Sorting out"),
+            answer_trace.MODEL: self.tr("Model"),
+            answer_trace.OTHER: self.tr("Everything else"),
+        }
         heading = label(total, "muted")
         heading.setObjectName("why_total")
         self._add_widget(heading)

@@ -110,9 +110,11 @@ def tokens(event: TraceEvent) -> str:
 def budget_line(budget: TokenBudget) -> str:
     """Return how full the model's window was."""
     numbers = {
-        "prompt": words.number(budget.prompt), "window": words.number(budget.window),
-        "answer": words.number(budget.answer), "left": words.number(budget.left),
-    }  # fmt: skip
+        "prompt": words.number(budget.prompt),
+        "window": words.number(budget.window),
+        "answer": words.number(budget.answer),
+        "left": words.number(budget.left),
+    }
     if not budget.window:
         return _tr("{prompt} tokens were sent").format(**numbers)
     parts = [
@@ -143,9 +145,11 @@ def outcome(found: RankedPassage) -> str:
     if found.before == found.rank:
         return _tr("kept")
     moved = abs(found.before - found.rank)
-    return _tr("up by {count}").format(count=moved) if found.rank < found.before else _tr("down by {count}").format(
-        count=moved
-    )  # fmt: skip
+    return (
+        _tr("up by {count}").format(count=moved)
+        if found.rank < found.before
+        else _tr("down by {count}").format(count=moved)
+    )
 
 
 def in_answer(found: RankedPassage) -> str:

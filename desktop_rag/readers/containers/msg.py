@@ -116,9 +116,10 @@ class _Storage:
         depth = len(self._place) + 1
         found = {tuple(entry[:depth]) for entry in self._file.listdir(streams=True, storages=True)}
         return [
-            list(entry) for entry in sorted(found)
+            list(entry)
+            for entry in sorted(found)
             if list(entry[:-1]) == self._place and len(entry) == depth and entry[-1].startswith(prefix)
-        ]  # fmt: skip
+        ]
 
     def _body(self) -> str:
         """Return what the message says: its text, or its HTML or RTF as text."""

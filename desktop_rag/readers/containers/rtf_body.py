@@ -8,8 +8,10 @@ from striprtf.striprtf import rtf_to_text
 _PACKED, _PLAIN = b"LZFu", b"MELA"
 _KNOWN = (
     rb"{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript \fdecor MS Sans Serif"
-    rb"SymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0" b"\r\n" rb"\par \pard\plain\f0\fs20\b\i\u\tab\tx"
-)  # fmt: skip
+    rb"SymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0"
+    b"\r\n"
+    rb"\par \pard\plain\f0\fs20\b\i\u\tab\tx"
+)
 _WINDOW = 4096
 _MOST = 64 << 20
 

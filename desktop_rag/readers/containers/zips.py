@@ -24,9 +24,7 @@ _UNICODE_PATH = 0x7075
 _DEFLATE64 = 9
 _LONGEST_SIZES = 24
 _HEADER = struct.Struct("<4sHHHHHLLLHH")
-_BROKEN = (
-    zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, ValueError, struct.error, OverflowError
-)  # fmt: skip
+_BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, ValueError, struct.error, OverflowError)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,13 @@ _NAMES = {
     "zh": "chi_sim",
 }  # fmt: skip
 _PLACES = (
-    "/usr/share/tesseract-ocr/*/tessdata", "/usr/share/tessdata", "/usr/local/share/tessdata",
-    "/opt/homebrew/share/tessdata", "/opt/local/share/tessdata", "C:/Program Files/Tesseract-OCR/tessdata",
-)  # fmt: skip
+    "/usr/share/tesseract-ocr/*/tessdata",
+    "/usr/share/tessdata",
+    "/usr/local/share/tessdata",
+    "/opt/homebrew/share/tessdata",
+    "/opt/local/share/tessdata",
+    "C:/Program Files/Tesseract-OCR/tessdata",
+)
 
 
 def languages_for(codes: Sequence[str]) -> str:

@@ -41,9 +41,11 @@ class Row:
         """The box around the row."""
         words = [word for cell in self.cells for word in cell]
         return (
-            min(word[0] for word in words), min(word[1] for word in words),
-            max(word[2] for word in words), max(word[3] for word in words),
-        )  # fmt: skip
+            min(word[0] for word in words),
+            min(word[1] for word in words),
+            max(word[2] for word in words),
+            max(word[3] for word in words),
+        )
 
 
 def rows_of(words: Sequence[RawWord]) -> list[Row]:

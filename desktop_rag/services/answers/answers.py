@@ -71,9 +71,14 @@ class Answers:
 
         def answer() -> Answer:
             request = AnswerRequest(
-                path, text, config, self._chats.turns(conversation), conversation, self._chats,
+                path,
+                text,
+                config,
+                self._chats.turns(conversation),
+                conversation,
+                self._chats,
                 output_schema=question.output_schema,
-            )  # fmt: skip
+            )
             return self._run(request, call)
 
         return kept_in_conversation(self._chats, conversation, text, modes.answer_mode(config), answer, call)

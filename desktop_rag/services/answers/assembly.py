@@ -122,9 +122,14 @@ class Assembly:
 
         def make(chosen: Sequence[str]) -> list[BaseNodePostprocessor]:
             return make_postprocessors(
-                "\n".join(chosen), storage=parts.storage, llm=parts.llm, embed_model=parts.embed_model, rerank=rerank,
-                access_times=parts.access_times, choice_select_prompt=prompt(config, "choice_select_prompt"),
-            )  # fmt: skip
+                "\n".join(chosen),
+                storage=parts.storage,
+                llm=parts.llm,
+                embed_model=parts.embed_model,
+                rerank=rerank,
+                access_times=parts.access_times,
+                choice_select_prompt=prompt(config, "choice_select_prompt"),
+            )
 
         first = make([line for line in lines if line not in wider])
         last = make(wider)
@@ -152,9 +157,15 @@ class Assembly:
         if mode is ChatMode.CONTEXT:
             return ContextChatEngine(retriever, llm, self._memory, (), after, options)
         return CondensePlusContextChatEngine(
-            retriever, llm, self._memory, (), after, options,
-            condense_prompt=prompt(config, "condense_prompt"), search_message_too=True,
-        )  # fmt: skip
+            retriever,
+            llm,
+            self._memory,
+            (),
+            after,
+            options,
+            condense_prompt=prompt(config, "condense_prompt"),
+            search_message_too=True,
+        )
 
     def _agent(self, mode: ChatMode, llm: LLM) -> BaseChatEngine:
         """Return an agent that searches and reads by itself."""
@@ -229,12 +240,19 @@ class Assembly:
         config = self._config
         cited, refine = context_templates((), prompt(config, "context_prompt"), prompt(config, "refine_prompt"))
         return get_response_synthesizer(
-            llm=llm, prompt_helper=self._prompt_helper(), response_mode=mode, streaming=True, use_async=True,
-            text_qa_template=cited, refine_template=refine, summary_template=prompt(config, "summary_template"),
+            llm=llm,
+            prompt_helper=self._prompt_helper(),
+            response_mode=mode,
+            streaming=True,
+            use_async=True,
+            text_qa_template=cited,
+            refine_template=refine,
+            summary_template=prompt(config, "summary_template"),
             simple_template=prompt(config, "simple_template"),
-            structured_answer_filtering=config[STRUCTURED_ANSWER_FILTERING], format_node=numbered_passage,
+            structured_answer_filtering=config[STRUCTURED_ANSWER_FILTERING],
+            format_node=numbered_passage,
             output_cls=output_cls,
-        )  # fmt: skip
+        )
 
     def _prompt_helper(self) -> PromptHelper | None:
         """Return what fits passages into the model's window."""

@@ -82,10 +82,14 @@ class Retrieving:
         """
         kind = modes.retriever(self._config)
         makers: dict[str, Callable[[], BaseRetriever]] = {
-            "hybrid": self.hybrid, "vector": self._meaning_alone, "bm25": self._words,
-            "query_fusion": self._query_fusion, "auto_merging": self._auto_merging, "router": self._router,
+            "hybrid": self.hybrid,
+            "vector": self._meaning_alone,
+            "bm25": self._words,
+            "query_fusion": self._query_fusion,
+            "auto_merging": self._auto_merging,
+            "router": self._router,
             "everything": self.everything,
-        }  # fmt: skip
+        }
         if kind in makers:
             return makers[kind]()
         return self.index_retriever(kind)
@@ -134,11 +138,16 @@ class Retrieving:
         """Return the search by meaning."""
         it, config = self._it, self._config
         return VectorIndexRetriever(
-            it.storage, it.embed_model, top_k or self._fetched(), it.vectors,
-            vector_store_query_mode=VectorStoreQueryMode(config[VECTOR_STORE_QUERY_MODE]), alpha=config[ALPHA],
-            filters=self._filters, vector_store_kwargs={"mmr_threshold": config[MMR_THRESHOLD]},
+            it.storage,
+            it.embed_model,
+            top_k or self._fetched(),
+            it.vectors,
+            vector_store_query_mode=VectorStoreQueryMode(config[VECTOR_STORE_QUERY_MODE]),
+            alpha=config[ALPHA],
+            filters=self._filters,
+            vector_store_kwargs={"mmr_threshold": config[MMR_THRESHOLD]},
             lost=lost,
-        )  # fmt: skip
+        )
 
     def _words(self, top_k: int | None = None) -> BaseRetriever:
         """Return the search by words."""
@@ -151,10 +160,13 @@ class Retrieving:
             raise needs_model("query_fusion")
         config, depth = self._config, max(FUSION_DEPTH, self._fetched())
         return QueryFusionRetriever(
-            [self._beside_words(depth), self._words(depth)], llm=llm, mode=config[FUSION_MODE],
-            query_gen_prompt=prompt(config, "query_gen_prompt"), similarity_top_k=self._fetched(),
+            [self._beside_words(depth), self._words(depth)],
+            llm=llm,
+            mode=config[FUSION_MODE],
+            query_gen_prompt=prompt(config, "query_gen_prompt"),
+            similarity_top_k=self._fetched(),
             num_queries=config[NUM_QUERIES],
-        )  # fmt: skip
+        )
 
     def _auto_merging(self) -> BaseRetriever:
         """Return the search that gives whole sections where much of them fits."""

@@ -15,9 +15,11 @@ _MOST_ITEMS = 200
 _MOST_EVENTS = 1000
 _LARGEST = 2_000_000  # characters of a whole trace
 _STAGES = {
-    CBEventType.RETRIEVE: "searching", CBEventType.RERANKING: "searching", CBEventType.AGENT_STEP: "thinking",
+    CBEventType.RETRIEVE: "searching",
+    CBEventType.RERANKING: "searching",
+    CBEventType.AGENT_STEP: "thinking",
     CBEventType.SUB_QUESTION: "writing queries",
-}  # fmt: skip
+}
 
 
 class Tracer:
@@ -93,12 +95,16 @@ def _trace(events: Sequence[CBEvent], longest: int) -> tuple[TraceEvent, ...]:
     known = {stage.id for stage in events}
     return tuple(
         TraceEvent(
-            stage.id, stage.parent_id if stage.parent_id in known else None, stage.event_type.value,
-            round(stage.started, 4), round(stage.seconds or 0.0, 4),
-            {key: _shortened(value, longest) for key, value in stage.payload.items()}, stage.error[:longest],
+            stage.id,
+            stage.parent_id if stage.parent_id in known else None,
+            stage.event_type.value,
+            round(stage.started, 4),
+            round(stage.seconds or 0.0, 4),
+            {key: _shortened(value, longest) for key, value in stage.payload.items()},
+            stage.error[:longest],
         )
         for stage in events
-    )  # fmt: skip
+    )
 
 
 def _size(trace: Sequence[TraceEvent]) -> int:

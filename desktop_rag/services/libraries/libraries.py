@@ -71,9 +71,11 @@ class Libraries:
         info = self._files.info(name)
         counts = {state.value: sum(file.state is state for file in files) for state in FileState}
         counts |= {
-            "files": len(files), "pages": sum(file.pages for file in files),
-            "nodes": sum(file.nodes for file in files) if query else info.nodes, "nodes_embedded": info.nodes_embedded,
-        }  # fmt: skip
+            "files": len(files),
+            "pages": sum(file.pages for file in files),
+            "nodes": sum(file.nodes for file in files) if query else info.nodes,
+            "nodes_embedded": info.nodes_embedded,
+        }
         return IndexStatus(info, files, counts)
 
     def needs_vectors(self, name: str) -> bool:

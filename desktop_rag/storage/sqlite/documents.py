@@ -88,10 +88,13 @@ class SqliteDocuments:
             return None
         metadata, extra = json.loads(rows[0][0]), json.loads(rows[0][1])
         return Document(
-            text=self.document_text(doc_id), id_=doc_id, metadata=metadata,
+            text=self.document_text(doc_id),
+            id_=doc_id,
+            metadata=metadata,
             excluded_embed_metadata_keys=extra.pop("excluded_embed", []),
-            excluded_llm_metadata_keys=extra.pop("excluded_llm", []), **extra,
-        )  # fmt: skip
+            excluded_llm_metadata_keys=extra.pop("excluded_llm", []),
+            **extra,
+        )
 
     def get_document_hash(self, doc_id: str) -> str | None:
         """Return the hash of a document's content, None when it is not stored or was never told."""

@@ -23,11 +23,16 @@ _FILES = f"""
     SELECT p.path, 'waiting', '', 0, 0, p.size, p.mtime_ns, '' FROM pending p
     WHERE NOT EXISTS (SELECT 1 FROM documents d WHERE d.path = p.path)"""
 _ORDERS = {
-    "path": "path", "name": "name_key(path), path", "reason": "reason, path", "pages": "pages", "size": "size",
-    "modified": "mtime_ns", "nodes": "nodes",
+    "path": "path",
+    "name": "name_key(path), path",
+    "reason": "reason, path",
+    "pages": "pages",
+    "size": "size",
+    "modified": "mtime_ns",
+    "nodes": "nodes",
     "state": "CASE state WHEN 'failed' THEN 0 WHEN 'offline' THEN 1 WHEN 'waiting' THEN 2 WHEN 'skipped' THEN 3 "
     "WHEN 'keyword' THEN 4 ELSE 5 END",
-}  # fmt: skip
+}
 
 
 def list_files(connection: apsw.Connection, query: FileQuery, separator: str) -> FilePage:

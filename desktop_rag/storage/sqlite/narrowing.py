@@ -28,9 +28,13 @@ RowIds = NDArray[np.int64]
 _SPECIAL = f"(n.type <> 'passage' OR n.metadata <> '{{}}' OR n.embedded = {UNSEARCHED})"  # nodes_special
 _LABEL = "(SELECT p.label FROM pages p WHERE p.document = n.document AND p.page = n.page)"
 _COMPARISONS = {
-    FilterOperator.EQ: "=", FilterOperator.NE: "<>", FilterOperator.GT: ">", FilterOperator.LT: "<",
-    FilterOperator.GTE: ">=", FilterOperator.LTE: "<=",
-}  # fmt: skip
+    FilterOperator.EQ: "=",
+    FilterOperator.NE: "<>",
+    FilterOperator.GT: ">",
+    FilterOperator.LT: "<",
+    FilterOperator.GTE: ">=",
+    FilterOperator.LTE: "<=",
+}
 _LARGEST = 2**53  # beyond it Python and SQLite compare whole and broken numbers differently
 
 

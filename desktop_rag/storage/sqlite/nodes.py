@@ -204,9 +204,12 @@ def _own(kind: str, text: str, metadata: str, extra: dict[str, Any]) -> TextNode
     elif kind == ObjectType.IMAGE:
         path = extra.get("image_path")
         node = ImageNode(
-            text=text, image=extra.get("image"), image_path=Path(path) if path else None,
-            image_url=extra.get("image_url"), image_mimetype=extra.get("image_mimetype"),
-        )  # fmt: skip
+            text=text,
+            image=extra.get("image"),
+            image_path=Path(path) if path else None,
+            image_url=extra.get("image_url"),
+            image_mimetype=extra.get("image_mimetype"),
+        )
     else:
         node = TextNode(text=text)
     node.metadata = json.loads(metadata)
@@ -223,8 +226,9 @@ def _own(kind: str, text: str, metadata: str, extra: dict[str, Any]) -> TextNode
 def extra_of(node: TextNode) -> dict[str, object]:
     """Return what ``_own`` needs besides text and metadata; nothing for what is usual."""
     values: dict[str, object] = {
-        "excluded_embed": node.excluded_embed_metadata_keys, "excluded_llm": node.excluded_llm_metadata_keys,
-    }  # fmt: skip
+        "excluded_embed": node.excluded_embed_metadata_keys,
+        "excluded_llm": node.excluded_llm_metadata_keys,
+    }
     usual = (
         ("text_template", node.text_template, DEFAULT_TEXT_TEMPLATE),
         ("metadata_template", node.metadata_template, DEFAULT_METADATA_TEMPLATE),
@@ -235,9 +239,11 @@ def extra_of(node: TextNode) -> dict[str, object]:
         values["index_id"] = node.index_id
     elif isinstance(node, ImageNode):
         values |= {
-            "image": node.image, "image_path": str(node.image_path) if node.image_path else None,
-            "image_url": node.image_url, "image_mimetype": node.image_mimetype,
-        }  # fmt: skip
+            "image": node.image,
+            "image_path": str(node.image_path) if node.image_path else None,
+            "image_url": node.image_url,
+            "image_mimetype": node.image_mimetype,
+        }
     return {name: value for name, value in values.items() if value}
 
 

@@ -33,9 +33,8 @@ class StoredFiles:
         """Return those of some files that were read and are searchable."""
         sql = "SELECT state FROM documents WHERE path = ?"
         return {
-            path for path in paths
-            if any(row[0] in {"parsed", "offline"} for row in select(self._db, sql, (path,)))
-        }  # fmt: skip
+            path for path in paths if any(row[0] in {"parsed", "offline"} for row in select(self._db, sql, (path,)))
+        }
 
     def same_content(self, content_hash: bytes, path: str) -> str:
         """Return another file on disk that was read and holds the same, "" when there is none."""

@@ -98,8 +98,10 @@ class _Engine(CondensePlusContextChatEngine):
 def _conversation_figures(test_set: TestSet, retriever: BaseRetriever) -> dict[str, float]:
     """Return the figures of the last message alone, of the condensed one, and of both as the product fuses them."""
     engines = {
-        "last": _Engine(retriever, skip=True), "condensed": _Engine(retriever), "fused": _Engine(retriever, both=True),
-    }  # fmt: skip
+        "last": _Engine(retriever, skip=True),
+        "condensed": _Engine(retriever),
+        "fused": _Engine(retriever, both=True),
+    }
     asked = list(zip(test_set.questions, test_set.histories, strict=True))
     figures: dict[str, float] = {}
     for name, engine in engines.items():

@@ -9,9 +9,13 @@ from typing import Any
 from desktop_rag.evaluation.questions import Expected, Question, read_questions
 
 PASSAGE_SETS = {
-    "xquad-en": "xquad/en", "xquad-zh": "xquad/zh", "xquad-es": "xquad/es",
-    "jsquad": "jsquad", "cmrc2018": "cmrc2018", "scifact": "scifact",
-}  # fmt: skip
+    "xquad-en": "xquad/en",
+    "xquad-zh": "xquad/zh",
+    "xquad-es": "xquad/es",
+    "jsquad": "jsquad",
+    "cmrc2018": "cmrc2018",
+    "scifact": "scifact",
+}
 CROSS_SETS = {"es>en": ("xquad-es", "xquad-en"), "en>es": ("xquad-en", "xquad-es"), "en>zh": ("xquad-en", "xquad-zh")}
 """Questions in one language, files in another: (set of the questions, set of the passages)."""
 REPORTS = "financebench"

@@ -71,9 +71,12 @@ def measure(store: Store, given: Given, folder: Path, limit: float) -> dict[str,
     p50, p95 = np.percentile(asked["times"], [50, 95])
     recall = _recall(given, asked["found"])
     return row | {
-        "p50 ms": f"{p50:.1f}", "p95 ms": f"{p95:.1f}", f"recall@{TOP}": f"{recall:.3f}", "MB": f"{asked['MB']:,.0f}",
+        "p50 ms": f"{p50:.1f}",
+        "p95 ms": f"{p95:.1f}",
+        f"recall@{TOP}": f"{recall:.3f}",
+        "MB": f"{asked['MB']:,.0f}",
         "opens s": f"{asked['opening']:.2f}",
-    }  # fmt: skip
+    }
 
 
 def _step(store: Store, what: str, given: Given, folder: Path, limit: float) -> dict[str, Any]:

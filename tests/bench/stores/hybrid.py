@@ -99,11 +99,16 @@ def _add(storage: StorageContext, number: int, passages: Sequence[tuple[_Half, _
     """Add a file."""
     nodes = [
         NodeRecord(
-            page, 0, len(one.text) + len(other.text), "", one.text + other.text, f"{one.terms} {other.terms}",
+            page,
+            0,
+            len(one.text) + len(other.text),
+            "",
+            one.text + other.text,
+            f"{one.terms} {other.terms}",
             f"{one.words} {other.words}",
         )
         for page, (one, other) in enumerate(passages, 1)
-    ]  # fmt: skip
+    ]
     pages = [(str(node.page), node.text) for node in nodes]
     name = f"file{number:06}.txt"
     metadata: Metadata = {"file_name": name, "file_path": f"/bench/{name}"}

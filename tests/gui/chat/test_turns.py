@@ -67,9 +67,15 @@ def test_tab_goes_through_turns_where_they_stand(
     window.chat_pane.ask("By whom?")
     qtbot.waitUntil(lambda: not window.chat_pane.busy)
     assert tab_order(window) == [
-        "turn_list", "answer_view", "copy_button", "why_button", "regenerate_button", "try_again_button",
-        "error_settings_button", "question_box",
-    ]  # fmt: skip
+        "turn_list",
+        "answer_view",
+        "copy_button",
+        "why_button",
+        "regenerate_button",
+        "try_again_button",
+        "error_settings_button",
+        "question_box",
+    ]
 
 
 def test_a_place_is_kept_for_the_question_it_was_found_for(

@@ -185,10 +185,16 @@ def test_conditions_are_rows(qtbot: QtBot, appearance: Appearance) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "file_name=報告書.pdf\npage_number<=10", "author!=Smith", "year not in 2023, 2024", "heading!~draft",
-        'title="a, b"', "tags contains x", "note is not empty", "half a thought",
+        "file_name=報告書.pdf\npage_number<=10",
+        "author!=Smith",
+        "year not in 2023, 2024",
+        "heading!~draft",
+        'title="a, b"',
+        "tags contains x",
+        "note is not empty",
+        "half a thought",
     ],
-)  # fmt: skip
+)
 def test_stored_conditions_come_back_as_they_were(qtbot: QtBot, appearance: Appearance, text: str) -> None:
     rows = FilterRows(appearance)
     qtbot.addWidget(rows)

@@ -27,8 +27,12 @@ def test_every_command_is_in_the_menu_and_has_a_handler(
     listed = {action.objectName() for menu in menus for action in menu.actions()}
     assert {command.id for command in COMMANDS} <= listed
     receivers = (
-        window, window.library_commands, window.files_commands, window.conversation_commands, window.search_commands,
-    )  # fmt: skip
+        window,
+        window.library_commands,
+        window.files_commands,
+        window.conversation_commands,
+        window.search_commands,
+    )
     for command in COMMANDS:
         assert command.menu in MENU_TITLES
         assert any(hasattr(receiver, command.handler) for receiver in receivers), command.id

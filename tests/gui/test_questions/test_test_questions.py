@@ -98,8 +98,10 @@ def test_export_and_import(qtbot: QtBot, dialog: QuestionSetDialog, scripted: Sc
     qtbot.waitUntil(lambda: find(dialog, QLabel, "questions_change").text() == "Written.")
     first = json.loads(file.read_text(encoding="utf-8").splitlines()[0])
     assert first == {
-        "id": "q1", "question": "How long is the notice period?", "expected": [{"file": "/docs/lease.pdf", "page": 3}],
-    }  # fmt: skip
+        "id": "q1",
+        "question": "How long is the notice period?",
+        "expected": [{"file": "/docs/lease.pdf", "page": 3}],
+    }
     file.write_text('{"id": "q2", "question": "By whom?", "expected": [{"file": "a.pdf"}]}\n', encoding="utf-8")
     dialog.files.import_from(file)
     qtbot.waitUntil(lambda: cell(dialog, 1, PLACES) == "a.pdf")

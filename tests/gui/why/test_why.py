@@ -78,9 +78,14 @@ def test_a_trace_tells_wordings_lists_tokens_and_times(scripted: ScriptedWorker)
     explained = AnswerTrace(answer_with(*trace(), scripted=scripted))
     assert explained.wordings == ["notice?", "how long?"]
     assert [(stage.event.kind, stage.depth) for stage in explained.stages] == [
-        ("query", 0), ("retrieve", 1), ("retrieve", 2), ("retrieve", 2), ("reranking", 1), ("synthesize", 1),
+        ("query", 0),
+        ("retrieve", 1),
+        ("retrieve", 2),
+        ("retrieve", 2),
+        ("reranking", 1),
+        ("synthesize", 1),
         ("llm", 2),
-    ]  # fmt: skip
+    ]
     dropped, moved = explained.found(trace()[4])[2], explained.found(trace()[4])[0]
     assert (moved.node_id, moved.rank, moved.before, moved.score) == (TWO.node_id, 1, 3, 0.95)
     assert (dropped.node_id, dropped.rank, dropped.before, dropped.file) == ("other-9", 0, 1, "/docs/other.pdf")
@@ -100,16 +105,20 @@ def test_payloads_of_any_shape_are_read(
         TraceEvent(number, parent, kind, 0.0, 0.0, payload, "lost" if number % 2 else "")
         for number, (kind, parent, payload) in enumerate(
             [
-                ("retrieve", 99, {"nodes": None}), ("retrieve", None, {"nodes": [1, {}, {"score": "x", "page": "?"}]}),
-                ("reranking", 1, {"before": "abc", "after": 4}), ("llm", 1, {"messages": ["x", {"role": 3}]}),
-                ("llm", None, {}), ("synthesize", None, {"tokens": {"window": "large", "prompts": 3}}),
+                ("retrieve", 99, {"nodes": None}),
+                ("retrieve", None, {"nodes": [1, {}, {"score": "x", "page": "?"}]}),
+                ("reranking", 1, {"before": "abc", "after": 4}),
+                ("llm", 1, {"messages": ["x", {"role": 3}]}),
+                ("llm", None, {}),
+                ("synthesize", None, {"tokens": {"window": "large", "prompts": 3}}),
                 ("agent_step", None, {"tool": 3}),
-                ("something_new", 7, {"deep": {"a": [1, None]}, "text": "ä"}), ("function_call", None, {}),
+                ("something_new", 7, {"deep": {"a": [1, None]}, "text": "ä"}),
+                ("function_call", None, {}),
                 ("tree", 0, {}),
             ],
             1,
         )
-    ]  # fmt: skip
+    ]
     dialog = show(host, bridge, appearance, answer_with(*strange, scripted=scripted))
     assert dialog.list.model().rowCount() == 11
     for row in range(11):
@@ -241,9 +250,7 @@ def test_a_large_trace_opens_at_once(
 
 def test_steps_and_trace_are_stored_with_the_answer(tmp_path: Path, scripted: ScriptedWorker) -> None:
     store = ChatStore(tmp_path / "chats.sqlite")
-    answer = replace(
-        answer_with(*trace(), scripted=scripted), steps=(AgentStep(1, "think", "search", "{}", "found"),)
-    )  # fmt: skip
+    answer = replace(answer_with(*trace(), scripted=scripted), steps=(AgentStep(1, "think", "search", "{}", "found"),))
     conversation = store.create("Papers")
     store.answer(store.ask(conversation, "q"), answer)
     assert store.turns(conversation)[0].answer == answer

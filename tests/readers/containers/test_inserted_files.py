@@ -74,11 +74,13 @@ def test_there_need_be_no_text_around_it(tmp_path: Path, options: ReadOptions) -
 
 def test_the_worksheet_of_a_chart_is_the_chart(tmp_path: Path, options: ReadOptions) -> None:
     path = deck(
-        tmp_path / "a.pptx", [slide_of(shape("Sales"))],
+        tmp_path / "a.pptx",
+        [slide_of(shape("Sales"))],
         ("chart", "charts/chart1.xml", "<c:chartSpace xmlns:c='c'/>"),
-        ("package", "embeddings/of_chart.xlsx", b"data"), ("package", "embeddings/table.csv", b"city,size\nRome,3"),
+        ("package", "embeddings/of_chart.xlsx", b"data"),
+        ("package", "embeddings/table.csv", b"city,size\nRome,3"),
         ("", "charts/_rels/chart1.xml.rels", relations(("package", "../embeddings/of_chart.xlsx"))),
-    )  # fmt: skip
+    )
     assert [member.name for member in read_file(path, options).members] == ["table.csv"]
 
 
@@ -95,9 +97,12 @@ def test_the_worksheet_of_a_chart_is_the_chart(tmp_path: Path, options: ReadOpti
     ids=["package", "pdf", "packager", "hostile", "workbook", "equation"],
 )
 def test_what_an_object_holds(
-    tmp_path: Path, options: ReadOptions, monkeypatch: pytest.MonkeyPatch, streams: dict[str, bytes],
+    tmp_path: Path,
+    options: ReadOptions,
+    monkeypatch: pytest.MonkeyPatch,
+    streams: dict[str, bytes],
     expected: tuple[str, bytes] | None,
-) -> None:  # fmt: skip
+) -> None:
     monkeypatch.setattr(olefile, "OleFileIO", lambda _: _Object(**streams))
     path = word_with(tmp_path / "a.docx", words("See below."), {"oleObject1.bin": b"whole"})
     members = [(member.name, member.path.read_bytes()) for member in inserted_files.unpack(path, options).members]

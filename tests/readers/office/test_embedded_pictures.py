@@ -41,9 +41,11 @@ def test_a_word_file_of_scans_has_a_page_for_each(tmp_path: Path) -> None:
 
 def test_slides_are_read_with_their_pictures_and_signets_once(tmp_path: Path) -> None:
     path = deck(
-        tmp_path / "a.pptx", [slide_of(shape("Sales")), slide_of(shape("Costs"))],
-        ("image", "media/one.png", picture("Market share 35 percent")), ("image", "media/two.emf", b"drawing"),
-    )  # fmt: skip
+        tmp_path / "a.pptx",
+        [slide_of(shape("Sales")), slide_of(shape("Costs"))],
+        ("image", "media/one.png", picture("Market share 35 percent")),
+        ("image", "media/two.emf", b"drawing"),
+    )
     with zipfile.ZipFile(path, "a") as archive:
         archive.writestr("ppt/slides/_rels/slide1.xml.rels", relations(("image", "../media/one.png")))
     first, second = load_file(path)
@@ -54,10 +56,11 @@ def test_slides_are_read_with_their_pictures_and_signets_once(tmp_path: Path) ->
 def test_a_sheet_is_read_with_its_pictures(tmp_path: Path) -> None:
     drawing = '<x:wsDr xmlns:x="x"/>'
     path = workbook(
-        tmp_path / "a.xlsx", ("drawing", "drawings/drawing1.xml", drawing),
+        tmp_path / "a.xlsx",
+        ("drawing", "drawings/drawing1.xml", drawing),
         ("", "drawings/_rels/drawing1.xml.rels", relations(("image", "../media/image1.png"))),
         ("", "media/image1.png", picture("Uptime in January")),
-    )  # fmt: skip
+    )
     (page,) = load_file(path)
     assert page.text == "| City |\n| --- |\n\n## Pictures\n\nUptime in January"
 

@@ -61,11 +61,14 @@ def test_speaker_notes_comments_charts_and_diagrams_of_a_slide(tmp_path: Path) -
     comments = '<p:cmLst xmlns:p="p"><p:cm idx="1"><p:text>Too long</p:text></p:cm></p:cmLst>'
     diagram = '<d:data xmlns:d="d" xmlns:a="a"><d:t><a:p><a:r><a:t>First step</a:t></a:r></a:p></d:t></d:data>'
     path = deck(
-        tmp_path / "a.pptx", ['<p:sld xmlns:p="p"/>'],
+        tmp_path / "a.pptx",
+        ['<p:sld xmlns:p="p"/>'],
         ("notesSlide", "notes.xml", f'<p:notes xmlns:p="p" xmlns:a="a">{shapes}</p:notes>'),
-        ("comments", "comments.xml", comments), ("chart", "chart.xml", _CHART), ("diagramData", "data.xml", diagram),
+        ("comments", "comments.xml", comments),
+        ("chart", "chart.xml", _CHART),
+        ("diagramData", "data.xml", diagram),
         ("slideLayout", "missing.xml", ""),
-    )  # fmt: skip
+    )
     (page,) = load_file(path)
     assert page.text == (
         "## Sales\n\n|  | 2024 |\n| --- | --- |\n| North | 12.5 |\n| South |  |\n\n## Diagram\n\nFirst step"
@@ -119,9 +122,10 @@ def test_comments_of_cells_name_the_cell(tmp_path: Path, kind: str, text: str) -
 def test_text_boxes_and_the_titles_of_charts_are_below_the_cells(tmp_path: Path) -> None:
     drawing = '<x:wsDr xmlns:x="x" xmlns:a="a"><x:sp><a:p><a:r><a:t>Unaudited</a:t></a:r></a:p></x:sp></x:wsDr>'
     path = workbook(
-        tmp_path / "a.xlsx", ("drawing", "drawings/drawing1.xml", drawing),
+        tmp_path / "a.xlsx",
+        ("drawing", "drawings/drawing1.xml", drawing),
         ("", "drawings/_rels/drawing1.xml.rels", relations(("chart", "../charts/chart1.xml"))),
         ("", "charts/chart1.xml", _CHART),
-    )  # fmt: skip
+    )
     (page,) = load_file(path)
     assert page.text == "| City |\n| --- |\n\n## Text boxes\n\nUnaudited\n\n## Charts\n\nSales"

@@ -20,10 +20,15 @@ def everything(stores: Stores) -> object:
     keys = list(stores.nodes.keys_of([node.id_ for node in nodes]).values())
     vectors = stores.vectors(SPACE)
     return (
-        list(stores.documents.iter_documents()), stores.documents.totals(), keys, [node.text for node in nodes],
-        list(stores.documents.labelled_pages(PATH)), texts_found(stores, "whale sea ship"),
-        {key: vector.tobytes() for key, vector in vectors.get(keys).items()}, vectors.count(),
-    )  # fmt: skip
+        list(stores.documents.iter_documents()),
+        stores.documents.totals(),
+        keys,
+        [node.text for node in nodes],
+        list(stores.documents.labelled_pages(PATH)),
+        texts_found(stores, "whale sea ship"),
+        {key: vector.tobytes() for key, vector in vectors.get(keys).items()},
+        vectors.count(),
+    )
 
 
 def pieces_that_break() -> Iterator[Piece]:

@@ -144,9 +144,11 @@ def test_narrowing_down_leaves_the_scores_as_they_are(library: Stores) -> None:
         (TermQuery(phrases=(("blue", "whale"),)), {"a blue whale"}),
         (TermQuery(("whale",), any_of=("of", "red", "blue")), {"a blue whale", "whale of blue", "red whale"}),
         (TermQuery(("whale",), phrases=(("red", "whale"),)), {"red whale"}),
-        (TermQuery(phrases=(("鯨", "は"),)), set()), (TermQuery(("zebra",)), set()), (TermQuery(), set()),
+        (TermQuery(phrases=(("鯨", "は"),)), set()),
+        (TermQuery(("zebra",)), set()),
+        (TermQuery(), set()),
     ],
-)  # fmt: skip
+)
 def test_all_that_is_wanted(stores: Stores, wanted: TermQuery, expected: set[str]) -> None:
     stores.documents.replace_file(file("/a", "a blue whale", "whale of blue", "red whale", "red ship", "鯨の海"))
     hits = stores.keywords.matching(wanted, 10)

@@ -80,9 +80,7 @@ class _Segment:
     @property
     def size(self) -> int:
         """Bytes held."""
-        arrays = (
-            self.rowids, self.columns, self.magnitudes, self.correction, self.offset, self.whole_correction
-        )  # fmt: skip
+        arrays = (self.rowids, self.columns, self.magnitudes, self.correction, self.offset, self.whole_correction)
         return sum(array.nbytes for array in arrays)
 
     def put(self, start: int, codes: Codes) -> None:
