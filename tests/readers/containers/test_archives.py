@@ -114,7 +114,7 @@ def test_one_member_can_be_had_alone(name: str, tmp_path: Path, options: ReadOpt
 @pytest.mark.parametrize(
     ("name", "packed"),
     [
-        ("report.pdf.gz", gzip.compress(b"%PDF")), ("report.pdf.bz2", bz2.compress(b"%PDF")),
+        ("report.pdf.gz", gzip.compress(b"%PDF", mtime=0)), ("report.pdf.bz2", bz2.compress(b"%PDF")),
         ("report.pdf.xz", lzma.compress(b"%PDF")), ("report.pdf.zst", zstd.compress(b"%PDF")),
     ],
 )  # fmt: skip
