@@ -3,6 +3,7 @@
 #
 #   bash packaging/dev.sh run  [options]        open the window on the sample library (in a terminal without a display)
 #   bash packaging/dev.sh test [pytest options] style, types and tests
+#   bash packaging/dev.sh test fast             the same without the tests that take seconds
 #
 # On Debian and Ubuntu, root gets the missing system packages too; anybody else is told the line to run.
 set -euo pipefail
@@ -143,11 +144,15 @@ run_tests() {
   need_packages $qt_packages $test_packages
   set_up test
   export QT_QPA_PLATFORM=offscreen
+  if [ "${1:-}" = fast ]; then
+    shift
+    set -- -m "not slow" "$@"
+  fi
   failed=""
   check "style" "$bin/ruff" check .
   check "format" "$bin/ruff" format --check .
   check "types" "$bin/mypy"
-  check "tests" "$bin/pytest" "$@"
+  check "tests" "$bin/pytest" --numprocesses "${DESKTOP_RAG_TEST_PROCESSES:-logical}" --dist worksteal "$@"
   [ -z "$failed" ] || fail "Not passed: $failed"
   say "Everything passed."
 }
@@ -157,5 +162,5 @@ command="${1:-}"
 case "$command" in
   run) run "$@" ;;
   test) run_tests "$@" ;;
-  *) sed -n '2,8s/^# \{0,1\}//p' packaging/dev.sh; [ "$command" = help ] || exit 2 ;;
+  *) sed -n '2,9s/^# \{0,1\}//p' packaging/dev.sh; [ "$command" = help ] || exit 2 ;;
 esac

@@ -24,6 +24,8 @@ from desktop_rag.storage.storage_context import StorageContext
 ExtractTriplets = Callable[[str], Sequence[Triplet]]
 _EMBED_BATCH = 128
 
+_TEMPLATE = "kg_triplet_extract_template"
+
 
 class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
     """The model writes the facts of each node as (subject, relation, object); names are compared without case.
@@ -52,10 +54,7 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
         self.max_triplets_per_chunk = max_triplets_per_chunk
         self.include_embeddings = include_embeddings
         self._extractor = TripletExtractor(kg_triplet_extract_fn, llm, max_triplets_per_chunk, max_object_length)
-        self._declare_prompts(
-            {"kg_triplet_extract_template": KG_TRIPLET_EXTRACT_PROMPT},
-            {"kg_triplet_extract_template": kg_triplet_extract_template},
-        )
+        self._declare_prompts({_TEMPLATE: KG_TRIPLET_EXTRACT_PROMPT}, {_TEMPLATE: kg_triplet_extract_template})
         super().__init__(nodes, **options)
 
     @property
@@ -97,15 +96,9 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
 
     @property
     def _builder(self) -> "GraphBuilder":
-        make_extractor = partial(self._extractor.with_template, self._prompt("kg_triplet_extract_template"))
-        return GraphBuilder(
-            self.storage_context,
-            self.kind,
-            make_extractor,
-            use_async=self._use_async,
-            embeds=self.include_embeddings,
-            embed_model=self._embed_model,
-        )
+        make_extractor = partial(self._extractor.with_template, self._prompt(_TEMPLATE))
+        build = partial(GraphBuilder, self.storage_context, self.kind, make_extractor)
+        return build(use_async=self._use_async, embeds=self.include_embeddings, embed_model=self._embed_model)
 
 
 @dataclass(frozen=True, slots=True)

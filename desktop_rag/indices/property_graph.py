@@ -156,10 +156,8 @@ class PropertyGraphIndex(KnowledgeGraphIndex):
         """Return a retriever: by synonyms where there is a model, by meaning where facts have vectors, or both."""
         if retriever_mode is not None:
             return super().as_retriever(retriever_mode, llm, embed_model, **options)
-        chosen = list(
-            sub_retrievers or _usual_retrievers(self, llm or self._llm, embed_model or self._embed_model, options)
-        )
-        return PGRetriever(chosen or [super().as_retriever(**options)])
+        usual = _usual_retrievers(self, llm or self._llm, embed_model or self._embed_model, options)
+        return PGRetriever(sub_retrievers or list(usual) or [super().as_retriever(**options)])
 
 
 def _usual_retrievers(

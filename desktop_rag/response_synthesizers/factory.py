@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+class _RefineOptions(SynthesizerOptions):
+    """What the modes take that refine one answer."""
+
+    structured_answer_filtering: bool
+    program_factory: ProgramFactory | None
+
+
 def get_response_synthesizer(  # noqa: PLR0913 - LlamaIndex's
     llm: LLM | None = None,
     prompt_helper: PromptHelper | None = None,
@@ -62,17 +69,15 @@ def get_response_synthesizer(  # noqa: PLR0913 - LlamaIndex's
         "verbose": verbose,
         "format_node": format_node,
     }
-    if mode in (ResponseMode.REFINE, ResponseMode.COMPACT):
-        refining = Refine if mode is ResponseMode.REFINE else CompactAndRefine
-        return refining(
-            llm,
-            text_qa_template,
-            refine_template,
-            structured_answer_filtering=structured_answer_filtering,
-            program_factory=program_factory,
-            **options,
-        )
+    refine_options: _RefineOptions = {
+        "structured_answer_filtering": structured_answer_filtering,
+        "program_factory": program_factory,
+        **options,
+    }
+    templates = (text_qa_template, refine_template)
     makers: dict[ResponseMode, Callable[[], BaseSynthesizer]] = {
+        ResponseMode.REFINE: partial(Refine, llm, *templates, **refine_options),
+        ResponseMode.COMPACT: partial(CompactAndRefine, llm, *templates, **refine_options),
         ResponseMode.TREE_SUMMARIZE: partial(TreeSummarize, llm, summary_template, **options),
         ResponseMode.SIMPLE_SUMMARIZE: partial(SimpleSummarize, llm, text_qa_template, **options),
         ResponseMode.GENERATION: partial(Generation, llm, simple_template, **options),

@@ -99,24 +99,24 @@ class SubjectFinder:
         """Return what the question is about; None when it names no file or nothing else."""
         question = unicodedata.normalize("NFKC", question)
         words = list(_words(question))
-        if not words or len(words) > 2 * _LONGEST:
-            return None
-        found = self._documents.searched(_MOST_FILES)
+        found = self._documents.searched(_MOST_FILES) if 0 < len(words) <= 2 * _LONGEST else ()
         if len(found) < 2:
             return None
         files = _Files({one.doc_id: one for one in found}, sum(one.nodes for one in found))
-        names = _Names([one.path for one in found if one.nodes >= _LEAST_PASSAGES])
-        namings = [
-            naming for one in words if names.may_have(one.letters) and (naming := self._naming(one, files)) is not None
-        ]
-        meant = _meant(namings)
-        if not meant:
-            return None
-        meant = _of_the_years(question, meant, files.by_id)
+        namings = list(self._namings(words, files))
+        meant = _of_the_years(question, _meant(namings), files.by_id)
         rest = _without(question, [one.words for one in namings if one.files & meant])
-        if not any(True for _ in word_spans(rest)):
+        if not meant or not any(True for _ in word_spans(rest)):
             return None
         return Subject(tuple(doc_id for doc_id in files.by_id if doc_id in meant), rest)
+
+    def _namings(self, words: Sequence[_Words], files: _Files) -> Iterator[_Naming]:
+        """Yield the words that name files."""
+        names = _Names([one.path for one in files.by_id.values() if one.nodes >= _LEAST_PASSAGES])
+        for one in words:
+            naming = self._naming(one, files) if names.may_have(one.letters) else None
+            if naming is not None:
+                yield naming
 
     def _naming(self, words: _Words, files: _Files) -> _Naming | None:
         """Return which files the words name."""
