@@ -1,0 +1,156 @@
+"""Services as plain calls: files are read, and passages embedded, in the test's own process and on its own thread."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.config.secrets import Secrets
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.events import Event
+from desktop_rag.core.schema import EmbeddingSpace
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.ingestion.parse import ParseTask, parse_file
+from desktop_rag.ingestion.scanner import FoundFile
+from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.readers.base import ReadOptions
+from desktop_rag.services.answers.answers import Answers
+from desktop_rag.services.libraries.files import LibraryFiles
+from desktop_rag.services.libraries.index_builds import IndexBuilds
+from desktop_rag.services.libraries.ingestion import LibraryIngestion
+from desktop_rag.services.libraries.libraries import Libraries
+from desktop_rag.services.libraries.search_models import SearchModels
+from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.search.library_search import LibrarySearch
+from desktop_rag.services.test_questions.library_questions import LibraryQuestions
+from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.records import DocumentRecord
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
+from desktop_rag.storage.sqlite.vectors.spaces import active_space, begun_space
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.worker.processes.scratch import Scratch
+from tests.helpers.hashed_embedding import HashedEmbedding
+
+
+class KnownModels:
+    """The models there are; ``choice`` is that of the settings."""
+
+    def __init__(self, *models: BaseEmbedding) -> None:
+        self.known = list(models)
+        self.choice = models[0]
+
+    def of(self, path: Path) -> BaseEmbedding:
+        with StorageContext(path, read_only=True) as storage:
+            return self._with(active_space(storage.connection)) or self.choice
+
+    def ready_for(self, path: Path, query: str) -> BaseEmbedding:
+        return self.of(path)
+
+    def chosen(self) -> BaseEmbedding:
+        return self.choice
+
+    def begun(self, path: Path) -> BaseEmbedding | None:
+        with StorageContext(path, read_only=True) as storage:
+            return self._with(begun_space(storage.connection))
+
+    def _with(self, space: EmbeddingSpace | None) -> BaseEmbedding | None:
+        return next((model for model in self.known if model.space == space), None)
+
+
+class SameProcess:
+    """Reads files in this process; ``read`` holds their names in order, ``before_each`` hears of each one first."""
+
+    def __init__(self) -> None:
+        self.warmed_up = 0
+        self.read: list[str] = []
+        self.before_each: Callable[[str], None] = lambda _: None
+
+    def warm_up(self) -> None:
+        self.warmed_up += 1
+
+    def running(self) -> tuple[str, ...]:
+        return ()
+
+    def parse_files(
+        self,
+        files: Iterator[FoundFile],
+        token: CancelToken,
+        options_of: Callable[[FoundFile], ReadOptions],
+        *,
+        splitting: Splitting,
+    ) -> Iterator[Sequence[DocumentRecord]]:
+        while (file := next(files, None)) is not None:
+            token.raise_if_cancelled()
+            name = Path(file.path).name
+            self.before_each(name)
+            self.read.append(name)
+            yield [parse_file(ParseTask(file, splitting, options_of(file)))]
+
+
+class Services:
+    """Every service over one data folder."""
+
+    def __init__(self, data: Path) -> None:
+        self.index_files = IndexFiles(data / "libraries")
+        self.chats = ChatStore(data / "conversations.sqlite")
+        self.config = Config()
+        self.models = KnownModels(HashedEmbedding())
+        self.parsers = SameProcess()
+        self.scratch = Scratch(data)
+        self.events: list[Event] = []
+        secrets, vectors = Secrets(), VectorCache()
+        self.libraries = Libraries(self.index_files, self.chats, self.config)
+        self.files = LibraryFiles(self.index_files)
+        self.ingestion = LibraryIngestion(self.index_files, self.models, self.parsers, self.scratch)
+        self.search_models = SearchModels(self.index_files, self.models, lambda _: None)
+        self.search = LibrarySearch(self.index_files, self.models, vectors)
+        self.builds = IndexBuilds(self.index_files, self.models, secrets)
+        self.answers = Answers(self.index_files, self.chats, self.models, vectors, self.config, secrets)
+        self.questions = LibraryQuestions(self.index_files, self.models, vectors, self.config, secrets)
+
+    def call(self, token: CancelToken | None = None, *, interrupted: bool = False) -> ServiceCall:
+        """Return a call whose events are kept."""
+        return ServiceCall(7, token or CancelToken(), self.events.append, lambda: interrupted)
+
+    def heard(self, kind: type[Event]) -> list[Event]:
+        """Return the events of a kind so far."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def fill(self, name: str, folder: Path) -> None:
+        """Make a library of a folder, read and embedded."""
+        self.libraries.create(name)
+        self.ingestion.add(name, [folder], self.call())
+        self.ingestion.embed(name, self.call())
+
+    def states(self, name: str) -> dict[str, str]:
+        """Return how far each file of a library is, by its name."""
+        return {Path(file.path).name: file.state.value for file in self.libraries.status(name).files}
+
+    def found(self, name: str, words: str) -> set[str]:
+        """Return the names of the files in which words are found."""
+        sources = self.search.passages(name, words, 10, "bm25", self.call())
+        return {Path(source.file).name for source in sources}
+
+    def settings(self, **values: OptionValue) -> Config:
+        """Return the settings with others in the place of some; "__" stands for the dot of a key."""
+        return self.config.overridden({key.replace("__", "."): value for key, value in values.items()})
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Iterator[Services]:
+    services = Services(tmp_path / "data")
+    yield services
+    services.scratch.close()
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    """A folder of three files, one in a subfolder."""
+    folder = tmp_path / "notes"
+    (folder / "old").mkdir(parents=True)
+    (folder / "cats.txt").write_text("Cats sleep sixteen hours a day. They purr.", encoding="utf-8")
+    (folder / "tea.md").write_text("# Tea\n\nGreen tea is brewed at eighty degrees.\n", encoding="utf-8")
+    (folder / "old" / "dogs.txt").write_text("Dogs bark at the moon.", encoding="utf-8")
+    return folder
