@@ -2,9 +2,7 @@
 
 import re
 
-import html2text
-
-from desktop_rag.readers.plain.html_cleanup import set_apart, without_marks, without_scripts
+from desktop_rag.readers.plain.html_cleanup import MarkdownConverter, set_apart, without_marks, without_scripts
 
 _LARGE = 5_000_000  # characters above which marks are only cut out
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
@@ -15,8 +13,7 @@ def html_text(html: str) -> str:
     source = without_scripts(html)
     if len(source) > _LARGE:
         return without_marks(source)
-    converter = html2text.HTML2Text(bodywidth=0)
-    converter.ignore_links = converter.ignore_images = converter.ignore_emphasis = converter.ignore_tables = True
-    converter.unicode_snob = True
+    converter = MarkdownConverter()
+    converter.ignore_tables = True
     lines = [" ".join(line.replace("\u00a0", " ").split()) for line in converter.handle(set_apart(source)).split("\n")]
     return _BLANK_LINES.sub("\n\n", "\n".join(lines)).strip()

@@ -3,10 +3,12 @@
 import html
 import re
 
+import html2text
+
 _MARK = re.compile(r"<[^<>]{1,2000}>")
 _UNSEEN = "script style template noscript svg title".split()
 _HIDES = re.compile(rf"<(?:({'|'.join(_UNSEEN)})\b|!--)", re.IGNORECASE)
-_ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _UNSEEN}
+_ENDS = {name: re.compile(rf"</{name}(?=[\s/>])[^<>]{{0,200}}>", re.IGNORECASE) for name in _UNSEEN}
 _COMMENT_ENDS = re.compile("-->")
 _SECTIONS = re.compile(
     r"<(/?)(?:section|article|aside|nav|main|header|footer|figure|figcaption|address|details|summary|fieldset|legend|"
@@ -21,6 +23,25 @@ _DIVIDING = re.compile(
 _CELL = re.compile(r"<t[dh](?=[\s>])[^<]*(?:<(?!/?t[dhr][\s>]|/?table[\s>])[^<]*)*", re.IGNORECASE)
 _BREAK = re.compile(r"</?(?:br|p|div)(?=[\s>/])[^<>]*>", re.IGNORECASE)
 _LONGEST_CELL = 1_000  # characters; longer ones hold more than a value
+
+
+class MarkdownConverter(html2text.HTML2Text):
+    """Turns web pages into Markdown without links, pictures and emphasis, in lines of any length.
+
+    As in browsers, a closing tag without its opening one hides nothing, nor does a head that never ends.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(bodywidth=0)
+        self.ignore_links = self.ignore_images = self.ignore_emphasis = True
+        self.unicode_snob = True
+
+    def handle_tag(self, tag: str, attrs: dict[str, str | None], start: bool) -> None:  # noqa: FBT001 - html2text's
+        """Handle an opening or a closing tag."""
+        if tag == "head":
+            return
+        super().handle_tag(tag, attrs, start)
+        self.quiet, self.style = max(0, self.quiet), max(0, self.style)
 
 
 def set_apart(source: str) -> str:

@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import Any
 from xml.parsers.expat import ExpatError
 
-import html2text
-
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, misnamed
-from desktop_rag.readers.plain.html_cleanup import keep_rows, set_apart, without_marks, without_scripts
+from desktop_rag.readers.plain.html_cleanup import (
+    MarkdownConverter,
+    keep_rows,
+    set_apart,
+    without_marks,
+    without_scripts,
+)
 from desktop_rag.readers.plain.text import in_pages, without_data
 from desktop_rag.text.encodings import decode, in_charset
 
@@ -55,11 +59,7 @@ def html_markdown(source: str) -> str:
     source = without_scripts(without_data(source))
     if len(source) > _LARGE:
         return without_marks(source)
-    converter = html2text.HTML2Text(bodywidth=0)
-    converter.ignore_links = converter.ignore_images = converter.ignore_emphasis = True
-    converter.unicode_snob = True
-    converter.escape_snob = False
-    text = converter.handle(set_apart(keep_rows(source)))
+    text = MarkdownConverter().handle(set_apart(keep_rows(source)))
     return _BLANK_LINES.sub("\n\n", _tables("\n".join(line.rstrip() for line in text.split("\n")))).strip()
 
 
