@@ -8,7 +8,7 @@ from desktop_rag.core.schema import Document
 from desktop_rag.readers.plain import text
 
 _TIMES = re.compile(r"\s*((?:\d+:)?\d{1,2}:\d{2})[.,]\d{1,3}\s*-->")
-_TAG = re.compile(r"<[^<>]*>")
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>|<[\d:.]+>")
 
 
 def load_data(path: Path) -> Iterator[Document]:
@@ -21,10 +21,9 @@ def _cues(lines: Iterable[str]) -> Iterator[str]:
     time, words = "", list[str]()
     for line in [*lines, ""]:
         match = _TIMES.match(line)
-        if match:
-            time, words = match.group(1), []
-        elif time and line.strip():
+        if time and not match and line.strip():
             words.append(_TAG.sub("", line).strip())
-        elif time:
+            continue
+        if words:
             yield f"{time} {' '.join(words)}"
-            time = ""
+        time, words = match.group(1) if match else "", []
