@@ -30,10 +30,16 @@ def _cells(notebook: object) -> list[Any] | None:
     """Return the cells of a notebook, which old ones have on sheets; None when it is no notebook."""
     if not isinstance(notebook, dict):
         return None
-    cells = notebook.get("cells")
-    if cells is None:
-        return [cell for sheet in notebook.get("worksheets") or [] for cell in sheet.get("cells") or []]
-    return cells if isinstance(cells, list) else None
+    if notebook.get("cells") is not None:
+        return notebook["cells"] if isinstance(notebook["cells"], list) else None
+    sheets = [sheet for sheet in _items(notebook, "worksheets") if isinstance(sheet, dict)]
+    return [cell for sheet in sheets for cell in _items(sheet, "cells")]
+
+
+def _items(holder: dict[str, Any], key: str) -> list[Any]:
+    """Return a list that a notebook holds, empty when it holds something else."""
+    found = holder.get(key)
+    return found if isinstance(found, list) else []
 
 
 def _cell(cell: dict[str, Any]) -> Iterator[str]:
@@ -41,7 +47,7 @@ def _cell(cell: dict[str, Any]) -> Iterator[str]:
     source = _joined(cell.get("source", cell.get("input", "")))
     if source.strip():
         yield f"```\n{source.strip()}\n```" if cell.get("cell_type") == "code" else source.strip()
-    for output in cell.get("outputs") or []:
+    for output in _items(cell, "outputs"):
         if not isinstance(output, dict):
             continue
         shown = _printed(output)

@@ -29,6 +29,15 @@ _BAR = re.compile(r"(?<!\\)\|")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*){2,}")
 _TITLE = re.compile(r"<title\b[^>]{0,200}>([^<]{1,500})</title", re.IGNORECASE)
 _HEADING = re.compile(r"^#{1,2} (.+)", re.MULTILINE)
+_NO_ARCHIVE = (
+    plistlib.InvalidFileException,
+    ValueError,
+    KeyError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+    ExpatError,
+)
 _EMPTY = "The page holds no text."
 
 
@@ -49,7 +58,7 @@ def load_webarchive(path: Path) -> Iterator[Document]:
     try:
         archive = plistlib.loads(path.read_bytes())
         texts = list(_frames(archive)) if "WebMainResource" in archive else []
-    except (plistlib.InvalidFileException, ValueError, KeyError, TypeError, OverflowError, ExpatError) as error:
+    except _NO_ARCHIVE as error:
         raise misnamed() from error
     return _pages("\n\n".join(texts))
 
