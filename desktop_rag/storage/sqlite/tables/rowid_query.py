@@ -41,7 +41,7 @@ def _row_query(clauses: Mapping[str, str], aliases: Sequence[str]) -> str:
 def _clauses(sql: str) -> dict[str, str]:
     """Cut a single SELECT into its clauses; empty for anything else."""
     cuts: list[tuple[str, int, int]] = []
-    text = sql.strip().rstrip(";")
+    text = _TOKEN.sub(_without_comment, sql).strip().rstrip(";")
     for token in _outside_brackets(text):
         word = token.group().upper()
         if word in _COMBINED:
@@ -53,6 +53,11 @@ def _clauses(sql: str) -> dict[str, str]:
         return {}
     ends = [start for _, start, _ in cuts[1:]] + [len(text)]
     return {name: text[end:stop].strip() for (name, _, end), stop in zip(cuts, ends, strict=True)}
+
+
+def _without_comment(token: re.Match[str]) -> str:
+    """Return a token, a space for a comment: clauses are put together on one line."""
+    return " " if token.group().startswith(("--", "/*")) else token.group()
 
 
 def _outside_brackets(sql: str) -> Iterator[re.Match[str]]:
