@@ -11,7 +11,10 @@ from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 _SUMMARISED = "state IN ('parsed', 'offline') AND nodes > 0"
-_STAMP = "(SELECT count(*) || '-' || max(n.id) FROM nodes n WHERE n.document = d.id)"
+_STAMP = (  # row ids alone are used again: a file that is read anew may get those it had
+    "(SELECT group_concat(stamp) FROM (SELECT n.id || '-' || hex(n.text_hash) AS stamp FROM nodes n "
+    "WHERE n.document = d.id ORDER BY n.position, n.id))"
+)
 
 
 @dataclass(frozen=True, slots=True)
