@@ -47,7 +47,7 @@ def read_questions(path: Path) -> list[Question]:
 
     """
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").split("\n")  # a string may hold other line separators
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"{path} cannot be read as text.", "Choose another file.") from error
     questions = list(_parse(path, lines))
