@@ -100,7 +100,9 @@ class ResultModel(QAbstractListModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Files' names are no results themselves."""
         row = self.row(index.row())
-        if row is None or not row.selectable:
+        if row is None:
+            return Qt.ItemFlag.NoItemFlags
+        if not row.selectable:
             return Qt.ItemFlag.ItemIsEnabled
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
