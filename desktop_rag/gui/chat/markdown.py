@@ -11,6 +11,7 @@ from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from urllib.parse import quote, unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -30,6 +31,7 @@ _ROW_END = re.compile(r"(?m)^([ \t]*\|.*?)[ \t]*\|((?:[ \t]*\[\d{1,3}\])+)[ \t]*
 _LINE_START = re.compile(r"\s*(?:[-*+>#|]+|\d+[.)])?\s*")  # nothing, or what begins a list, a quotation, ...
 _TAG, _FIRST = "\ue000", 0xE100  # stand-ins for markers while Markdown is parsed
 _TAGGED = re.compile(f"{_TAG}(.)")
+_TAGGED_IN_ADDRESS = re.compile(f"{quote(_TAG)}(?:%[0-9A-F]{{2}}){{3}}")  # Markdown writes addresses in ASCII
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _LIMIT = 0xF8FF - _FIRST
 _SCHEMES = ("http://", "https://", "mailto:")
@@ -153,6 +155,11 @@ def _untag(text: str, env: MutableMapping[str, Any]) -> str:
     return _TAGGED.sub(lambda match: markers[ord(match[1]) - _FIRST].original, text)
 
 
+def _untag_address(address: str, env: MutableMapping[str, Any]) -> str:
+    """Put the markers back where they are part of a link's address."""
+    return _TAGGED_IN_ADDRESS.sub(lambda match: quote(_untag(unquote(match[0]), env)), address)
+
+
 def _linked(text: str, env: MutableMapping[str, Any]) -> str:
     """Escape a text and make its markers links."""
     markers: list[_Marker] = env["markers"]
@@ -198,7 +205,7 @@ class _Renderer(RendererHTML):
 
     def link_open(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]) -> str:
         """Begin a link, without its target unless that is harmless."""
-        target = _untag(str(tokens[idx].attrs.get("href", "")), env)
+        target = _untag_address(str(tokens[idx].attrs.get("href", "")), env)
         safe = target if target.lower().startswith(_SCHEMES) else ""
         return f'<a href="{html.escape(safe)}">' if safe else "<a>"
 
