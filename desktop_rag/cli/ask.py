@@ -30,12 +30,12 @@ _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "sta
 @click.argument("name")
 @click.argument("question")
 @settings_options
-@click.option("--trace", is_flag=True, help="Also print how the answer came about.")
+@click.option("--trace", is_flag=True, help="Also print how the answer was made.")
 @click.option(
     "--output-schema",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="File with a JSON schema: the answer is JSON of that form.",
+    help="File with a JSON schema. The answer is JSON that fits it.",
 )
 @data_dir_option
 @json_option
@@ -95,7 +95,7 @@ def _read_schema(path: Path) -> dict[str, object]:
     except ValueError as error:
         raise UserError(f"{path} is not JSON: {error}.", "See json-schema.org for the form.") from error
     if not isinstance(schema, dict):
-        raise UserError(f"{path} does not hold a JSON schema.", "It must be an object; see json-schema.org.")
+        raise UserError(f"{path} does not contain a JSON schema.", "It must be an object; see json-schema.org.")
     return schema
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stdout, wait_for
+from desktop_rag.cli.common import counted, data_dir_option, json_option, open_worker, print_json, stdout, wait_for
 from desktop_rag.cli.overrides import model_options, overrides_of
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.core.events import BuildProgress, Event
@@ -18,22 +18,22 @@ from desktop_rag.indices.loading import INDEX_KINDS
 @data_dir_option
 @json_option
 def build(name: str, kind: str, data_dir: Path, *, as_json: bool, **given: object) -> None:
-    """Prepare the library NAME to be searched by KIND; tree and knowledge_graph need a language model.
+    """Build the index KIND of the library NAME; tree and knowledge_graph need a language model.
 
-    Ctrl-C stops cleanly; the same command continues. Passages that are prepared already cost nothing.
+    Ctrl+C stops cleanly, and the same command resumes. Passages that are already in the index cost nothing.
     """
     overrides = overrides_of(given)
-    with open_worker(data_dir) as worker, progress_bar(worker, "Preparing", _progress):
+    with open_worker(data_dir) as worker, progress_bar(worker, "Building", _progress):
         result = wait_for(worker.libraries.build(name, kind, worker.config.overridden(overrides)))
     if as_json:
         print_json(result)
     elif result.processed:
-        stdout().print(f"“{name}” can be searched by {kind} now: {result.passages:,} passages.")
+        stdout().print(f"You can now search “{name}” by {kind}: {counted(result.passages, 'passage')}.")
     else:
-        stdout().print(f"“{name}” was ready to be searched by {kind} already: {result.passages:,} passages.")
+        stdout().print(f"You can already search “{name}” by {kind}: {counted(result.passages, 'passage')}.")
 
 
 def _progress(event: Event) -> Snapshot | None:
     if not isinstance(event, BuildProgress):
         return None
-    return Snapshot("Preparing", event.done, event.total, f"{event.done:,} of {event.total:,}")
+    return Snapshot("Building", event.done, event.total, f"{event.done:,} of {event.total:,}")

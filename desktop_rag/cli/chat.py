@@ -25,7 +25,7 @@ _EXITS = ("/exit", "/quit")
 @click.argument("name")
 @click.option("--conversation", default="", metavar="ID", help="Continue a conversation.")
 @settings_options
-@click.option("--trace", is_flag=True, help="Also print how each answer came about.")
+@click.option("--trace", is_flag=True, help="Also print how each answer was made.")
 @data_dir_option
 @json_option
 def chat(name: str, conversation: str, data_dir: Path, *, trace: bool, as_json: bool, **given: object) -> None:
@@ -74,7 +74,7 @@ class _Session:
             ours = [f"{info.id} ({info.title})" for info in known.values() if info.index_name == self.name]
             raise UserError(
                 f"There is no conversation {self.conversation} about “{self.name}”.",
-                f"Choose one of: {', '.join(ours)}." if ours else "Leave --conversation out to begin one.",
+                f"Choose one of: {', '.join(ours)}." if ours else "To start a new one, leave out --conversation.",
             )
 
     def answer(self, message: str) -> None:

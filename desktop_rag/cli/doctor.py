@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from desktop_rag import __version__
-from desktop_rag.cli.common import data_dir_option, open_worker, stdout, wait_for
+from desktop_rag.cli.common import counted, data_dir_option, open_worker, stdout, wait_for
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.paths import resource_path
@@ -96,7 +96,7 @@ def _libraries(worker: Worker) -> str:
     for info in infos:
         if info.error:
             raise UserError(f"“{info.name}”: {info.error}")
-    return f"{len(infos)}, {sum(info.files for info in infos):,} files"
+    return f"{len(infos)}, {counted(sum(info.files for info in infos), 'file')}"
 
 
 def _language_model(worker: Worker) -> str:
@@ -113,4 +113,6 @@ def _servers(worker: Worker) -> str:
     servers = wait_for(worker.models.find_local_servers())
     if not servers:
         return "none running here. Start Ollama, LM Studio or llama.cpp to have answers written."
-    return "; ".join(f"{server.name} at {server.base_url} ({len(server.models)} models)" for server in servers)
+    return "; ".join(
+        f"{server.name} at {server.base_url} ({counted(len(server.models), 'model')})" for server in servers
+    )

@@ -18,8 +18,8 @@ from desktop_rag.worker.worker import Worker
 @setting_option("provider", EMBEDDING_PROVIDER)
 @setting_option("model", EMBEDDING_MODEL)
 @setting_option("base-url", EMBEDDING_BASE_URL)
-@click.option("--switch", is_flag=True, help="Change to the model of the settings.")
-@click.option("--cancel", is_flag=True, help="Give up a change that was interrupted.")
+@click.option("--switch", is_flag=True, help="Change to the search model from the settings.")
+@click.option("--cancel", is_flag=True, help="Discard an interrupted change.")
 @data_dir_option
 @json_option
 def embedder(
@@ -56,7 +56,7 @@ def embedder(
 def _change(worker: Worker, name: str) -> None:
     """Change the model, under a progress bar; Ctrl-C interrupts the job, and it can be continued."""
     job = worker.embeddings.change(name)
-    with progress_bar(worker, "Reading with the new model", _progress):
+    with progress_bar(worker, "Preparing meaning search with the new model", _progress):
         try:
             while not job.done:
                 job.wait(0.1)
@@ -70,13 +70,13 @@ def _progress(event: Event) -> Snapshot | None:
     if not isinstance(event, IngestProgress) or event.stage != "switching":
         return None
     detail = f"{event.nodes_embedded:,} of {event.nodes:,} passages"
-    return Snapshot("Reading with the new model", event.nodes_embedded, event.nodes, detail)
+    return Snapshot("Preparing meaning search with the new model", event.nodes_embedded, event.nodes, detail)
 
 
 def _print(info: EmbedderInfo) -> None:
     """Print what is, and what is to come."""
     out = stdout()
-    out.print(f"Searched with: {info.model or f'nothing yet; its files will be read with {info.chosen}'}")
+    out.print(f"Searched with: {info.model or f'none yet; its files will be prepared with {info.chosen}'}")
     if info.next:
         out.print(f"Changing to {info.next}: {info.done:,} of {info.total:,} passages. Continue with --switch.")
     elif not info.same:

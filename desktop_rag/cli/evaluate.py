@@ -5,7 +5,16 @@ from pathlib import Path
 import click
 from rich.progress import track
 
-from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
+from desktop_rag.cli.common import (
+    counted,
+    data_dir_option,
+    json_option,
+    open_worker,
+    print_json,
+    stderr,
+    stdout,
+    wait_for,
+)
 from desktop_rag.core.errors import UserError
 from desktop_rag.evaluation import baseline
 from desktop_rag.evaluation.baseline import Comparison, Moved, Run
@@ -25,11 +34,11 @@ _existing_file = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.argument("name")
 @click.argument("questions", type=_existing_file, required=False)
 @click.option(
-    "--top-k", type=click.IntRange(1, 200), default=10, show_default=True, help="Files or pages looked at a question."
+    "--top-k", type=click.IntRange(1, 200), default=10, show_default=True, help="Files or pages checked per question."
 )
 @click.option("--mode", type=click.Choice(SEARCH_MODES), default="hybrid", show_default=True)
-@click.option("--save", "save_to", type=_file, help="Write the figures and each question's rank to this file.")
-@click.option("--compare", "compare_to", type=_existing_file, help="Compare with figures that were saved before.")
+@click.option("--save", "save_to", type=_file, help="Save the scores and each question's rank to this file.")
+@click.option("--compare", "compare_to", type=_existing_file, help="Compare with saved scores.")
 @data_dir_option
 @json_option
 def evaluate(
@@ -70,9 +79,7 @@ def _saved_questions(worker: Worker, name: str) -> list[Question]:
     """Return the test questions that are kept with the library."""
     saved = wait_for(worker.test_questions.read(name)).questions
     if not saved:
-        raise UserError(
-            f"No test questions are saved for “{name}”.", "Save some in the window, or give a file of them."
-        )
+        raise UserError(f"“{name}” has no test questions.", "Save some in the window, or pass a file of them.")
     return [as_question(one) for one in saved]
 
 
@@ -116,7 +123,7 @@ def _moved_json(moved: Moved) -> dict[str, object]:
 def _print_run(run: Run, comparison: Comparison | None) -> None:
     """Print the figures for people."""
     out = stdout()
-    out.print(f"{len(run.ranks)} questions, {run.mode}")
+    out.print(f"{counted(len(run.ranks), 'question')}, {run.mode}")
     for name in FIGURES:
         after = run.figures[name]
         if comparison is None:
@@ -138,7 +145,7 @@ def _print_moved(comparison: Comparison) -> None:
         if len(moved) > _LISTED:
             out.print(f"  and {len(moved) - _LISTED} more (--json lists all)")
     if not comparison.same_questions:
-        stderr().print("The saved figures are of other questions: the means cannot be compared.")
+        stderr().print("The questions have changed since the saved result, so the averages can't be compared.")
 
 
 def _rank(rank: int | None) -> str:

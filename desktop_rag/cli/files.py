@@ -91,7 +91,7 @@ def pause(name: str, data_dir: Path) -> None:
     """Stop filling the library NAME, also in the window, until it is resumed."""
     with open_worker(data_dir) as worker:
         wait_for(worker.files.pause(name))
-    stdout().print(f"“{name}” is paused. Go on with: desktop-rag resume {name!r}")
+    stdout().print(f"“{name}” is paused. Resume it with: desktop-rag resume {name!r}")
 
 
 @click.command()
@@ -111,7 +111,7 @@ def watch(data_dir: Path) -> None:
         names = [info.name for info in wait_for(worker.libraries.list_all())]
         worker.files.watch()
         libraries = "1 library" if len(names) == 1 else f"{len(names):,} libraries"
-        stdout().print(f"Watching the folders of {libraries}. Ctrl-C ends it.")
+        stdout().print(f"Watching the folders of {libraries}. Press Ctrl+C to stop.")
         with contextlib.suppress(KeyboardInterrupt):
             while True:
                 time.sleep(_SHORT_SECONDS)
@@ -144,7 +144,7 @@ def print_totals(result: IndexStatus) -> None:
     out.print(f"{files} ({', '.join(words) or 'none'}), {passages}.")
     failed = [file for file in result.files if file.state is FileState.FAILED]
     for file in failed[:_MOST_NAMED]:
-        out.print(f"  not read: {on_a_line(file.path)}: {file.reason}")
+        out.print(f"  not readable: {on_a_line(file.path)}: {file.reason}")
     if len(failed) > _MOST_NAMED:
         out.print(f"  and {len(failed) - _MOST_NAMED:,} more: see desktop-rag status.")
     _print_needs(result.info)
@@ -154,14 +154,14 @@ def _print_needs(info: IndexInfo) -> None:
     """Print what the library waits for."""
     out = stdout()
     if info.paused:
-        out.print("Paused. Go on with: desktop-rag resume " + repr(info.name))
+        out.print("Paused. Resume with: desktop-rag resume " + repr(info.name))
     if info.notice:
         out.print(info.notice)
     for folder in info.offline:
-        out.print(f"{folder} cannot be reached. Its files stay searchable.")
+        out.print(f"{folder} can't be reached. Its files stay searchable.")
     for one in info.missing:
         out.print(
-            f"{one.gone:,} of {one.files:,} files in {one.folder} are gone. They stay searchable. To forget them: "
+            f"{one.gone:,} of {one.files:,} files in {one.folder} are gone. They stay searchable. To remove them: "
             f"desktop-rag add {info.name!r} --allow-mass-delete"
         )
 

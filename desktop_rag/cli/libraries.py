@@ -58,10 +58,10 @@ def list_(data_dir: Path, *, as_json: bool) -> None:
         return
     for info in infos:
         files, passages = counted(info.files, "file"), counted(info.nodes, "passage")
-        state = info.error or f"{files}, {passages} ({info.nodes_embedded:,} understood)"
+        state = info.error or f"{files}, {passages} ({info.nodes_embedded:,} ready for meaning search)"
         stdout().print(f"{info.name}: {state}")
     if not infos:
-        stdout().print("No libraries yet. Make one with: desktop-rag index create NAME")
+        stdout().print("No libraries yet. Create one with: desktop-rag index create NAME")
 
 
 @index.command("delete")
@@ -71,15 +71,19 @@ def delete(name: str, data_dir: Path) -> None:
     """Delete the library NAME; your files stay where they are."""
     with open_worker(data_dir) as worker:
         wait_for(worker.libraries.delete(name))
-    stdout().print(f"Deleted “{name}”. The files themselves are untouched.")
+    stdout().print(f"Deleted “{name}”. Your files are untouched.")
 
 
 @click.command()
 @click.argument("name")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--no-embed", is_flag=True, help="Keyword search only; run again without it to add meaning.")
-@click.option("--allow-mass-delete", is_flag=True, help="Also forget files when much of a folder is gone at once.")
-@click.option("--dry-run", is_flag=True, help="Only tell what would be read and what would be left out.")
+@click.option(
+    "--no-embed",
+    is_flag=True,
+    help="Prepare search by words only. Run again without this option to add meaning search.",
+)
+@click.option("--allow-mass-delete", is_flag=True, help="Also remove files when much of a folder is gone at once.")
+@click.option("--dry-run", is_flag=True, help="Only list what would be read and what would be left out.")
 @rules_options
 @data_dir_option
 @json_option

@@ -51,7 +51,7 @@ class _Commands(click.Group):
 @click.option(
     "--data-dir",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder of libraries, conversations and settings; may also stand after the command.",
+    help="Folder of libraries, conversations and settings; can also follow the command.",
 )
 @click.version_option(__version__, prog_name="desktop-rag")
 @click.pass_context
@@ -71,13 +71,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         error.show()
         return error.exit_code
     except (CancelledError, click.Abort, KeyboardInterrupt):
-        _say("Stopped. What was done so far is kept; run the same command to continue.")
+        _say("Stopped. Work done so far is kept. Run the same command to continue.")
         return _CANCELLED
     except UserError as error:
         _say(f"Error: {error}")
         return 1
     except BugError as error:
-        _say(f"This is a fault of the program: {error}\nDetails are in the log file; please report it.")
+        _say(f"Something went wrong inside the program: {error}\nThe log file has the details. Please report it.")
         return 1
     return 0
 

@@ -71,7 +71,7 @@ def _reading(event: Event) -> Snapshot | None:
     unit = "passages" if passages else "files"
     left = "" if event.seconds_left is None else f" · {_duration(event.seconds_left)} left"
     rate = f" · {event.per_second:.0f} {unit}/s" if event.per_second else ""
-    failed = f" · {event.failed:,} failed" if event.failed else ""
+    failed = f" · {event.failed:,} not readable" if event.failed else ""
     detail = f"{done:,} of {total:,} {unit}{rate}{left}{failed}" if total else ""
     return Snapshot(_STAGES.get(event.stage, event.stage), done, total, detail)
 

@@ -21,12 +21,12 @@ _OPTIONS = (
         "--ignore",
         multiple=True,
         metavar="PATTERN",
-        help="Also leave out files that match, as in a .gitignore file; !PATTERN reads them again.",
+        help="Also leave out files that match, as in a .gitignore file; !PATTERN includes them again.",
     ),
     click.option("--gitignore/--no-gitignore", default=None, help="Follow .gitignore files (the default)."),
-    click.option("--hidden/--no-hidden", default=None, help="Read hidden files too."),
+    click.option("--hidden/--no-hidden", default=None, help="Also read hidden files."),
     click.option("--max-size", type=click.IntRange(min=1), metavar="MB", help="Largest file that is read; 200 MB."),
-    click.option("--ocr/--no-ocr", default=None, help="Recognise the text of pictures."),
+    click.option("--ocr/--no-ocr", default=None, help="Recognise text in pictures."),
 )
 
 
@@ -87,11 +87,11 @@ def print_preview(found: FolderPreview, *, as_json: bool) -> None:
         print_json(found)
         return
     out = stdout()
-    out.print(f"{counted(found.files, 'file')} ({found.size / 1e6:,.1f} MB), {found.skipped:,} skipped.")
-    types = [f"{count:,} {ending or 'without ending'}" for ending, count in found.by_type.items()]
+    out.print(f"{counted(found.files, 'file')} ({found.size / 1e6:,.1f} MB), {found.skipped:,} left out.")
+    types = [f"{count:,} {ending or 'without extension'}" for ending, count in found.by_type.items()]
     if types:
         out.print(f"  {', '.join(types[:_MOST_TYPES])}")
     for file in found.left_out[:_MOST_LISTED]:
-        out.print(f"  skipped: {on_a_line(file.path)}: {file.reason}")
+        out.print(f"  left out: {on_a_line(file.path)}: {file.reason}")
     if found.skipped > _MOST_LISTED:
         out.print(f"  and {found.skipped - _MOST_LISTED:,} more.")

@@ -26,7 +26,7 @@ _SOURCE_FIELDS = ("rank", "score", "file", "page", "start", "end", "text", "node
 @click.option(
     "--queries",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="JSONL file of {“id”, “query”}: answers all of them, one JSON line each.",
+    help="JSONL file of {“id”, “query”}: answers all of them, one JSON line per query.",
 )
 @data_dir_option
 @json_option

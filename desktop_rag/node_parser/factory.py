@@ -32,7 +32,7 @@ NODE_PARSER = Option(
             "Cut anywhere, even in mid-sentence; for texts without structure.",
         ),
         Choice("markdown", "Markdown by its headings", "Each section of a Markdown file is a passage."),
-        Choice("code", "Programs by functions and classes", "For folders of source code; other files by the default."),
+        Choice("code", "Programs by functions and classes", "For folders of source code; other files use the default."),
         Choice(
             "hierarchical",
             "Sections, parts and passages",

@@ -53,7 +53,7 @@ class Format:
     name: str
     endings: tuple[str, ...]
     kind: str = OTHER
-    file_names: frozenset[str] = frozenset()  # without ending, in small letters
+    file_names: frozenset[str] = frozenset()  # without extension, in small letters
     reader: str = ""
     unpacker: str = ""
     pictures: bool = False

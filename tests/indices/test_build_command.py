@@ -137,7 +137,7 @@ def test_interrupted_by_the_keyboard(data: Path, server: ScriptedServer) -> None
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert "run the same command to continue" in errors
+    assert "Run the same command to continue" in errors
     server.default = answer
     rest = json.loads(run("build", "lib", "keyword_table", *flags(server), "--json", data_dir=data))
     assert 0 < rest["processed"] < FILES

@@ -302,7 +302,7 @@ def test_on_the_command_line(server: EmbeddingServer, tmp_path: Path, folder: Pa
     data = tmp_path / "data"
     run("index", "create", "lib", data_dir=data)
     run("add", "lib", folder, "--no-embed", data_dir=data)
-    assert "nothing yet" in run("embedder", "lib", data_dir=data)
+    assert "none yet" in run("embedder", "lib", data_dir=data)
     settings = ("--provider", "openai", "--model", "m", "--base-url", server.address)
     assert "Searched with: m" in run("embedder", "lib", *settings, data_dir=data)
     assert "already" in run("embedder", "lib", "--switch", data_dir=data, code=1)

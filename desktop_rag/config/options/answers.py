@@ -10,7 +10,7 @@ MODE = Option(
     (
         Choice("answer", "Answer", "From your files only, with sources"),
         Choice("chat", "Chat", "Your files and what the model knows", needs_model=True),
-        Choice("agent", "Agent", "Searches and reads by itself, in steps", needs_model=True),
+        Choice("agent", "Agent", "Searches and reads on its own, step by step", needs_model=True),
         Choice("summarise", "Summarise", "Everything that fits the question", needs_model=True),
         Choice("search", "Search only", "Passages, without an answer"),
     ),
@@ -58,7 +58,7 @@ QUERY_ENGINE = Option(
     "answer.query_engine",
     "retriever",
     "Answer from",
-    "What the question is put to.",
+    "Where answers come from.",
     (
         Choice("retriever", "The passages found"),
         Choice("router", "The model chooses: passages, a summary or tables", needs_model=True),
@@ -81,8 +81,8 @@ MEMORY = Option(
 STRUCTURED_ANSWER_FILTERING = Option(
     "answer.structured_answer_filtering",
     default=False,
-    label="Skip what does not answer",
-    help="Ask the model whether each group of passages answers the question, and leave out those that do not.",
+    label="Skip passages that don't answer",
+    help="Ask the model whether each group of passages answers the question, and skip those that don't.",
     per_conversation=True,
 )
 

@@ -6,7 +6,7 @@ EMBEDDING_PROVIDER = Option(
     "embedding.provider",
     "built-in",
     "Search by meaning with",
-    "The search model of new libraries; a library keeps the model it was made with.",
+    "The search model of new libraries; a library keeps the model it was created with.",
     (
         Choice("built-in", "The built-in model", "Comes with the program and runs on this computer."),
         Choice(

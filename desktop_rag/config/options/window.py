@@ -7,7 +7,7 @@ THEME = Option(
     "system",
     "Appearance",
     "The colours of the window.",
-    (Choice("system", "Like the system"), Choice("light", "Light"), Choice("dark", "Dark")),
+    (Choice("system", "Same as the system"), Choice("light", "Light"), Choice("dark", "Dark")),
 )
 
 WINDOW = OptionGroup("window", "Window", (THEME,))

@@ -86,7 +86,7 @@ class ConversationCommands(QObject):
         box.setObjectName("delete_conversation_box")
         box.setWindowTitle(self.tr("Delete conversation"))
         title = self._pane.conversations.title(conversation_id)
-        box.setText(self.tr("Delete “{title}”?").format(title=title))
+        box.setText(self.tr("Delete the conversation “{title}”?").format(title=title.rstrip("?？")))
         box.setInformativeText(self.tr("Its questions and answers are removed from this computer."))
         delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         delete.setObjectName("confirm_delete_button")

@@ -158,7 +158,7 @@ class ChatPane(QWidget):
         header.setContentsMargins(12, 12, 12, 12)
         header.setSpacing(8)
         self.model_button = ChevronButton(self._appearance, "model_button")
-        self.model_button.setToolTip(self.tr("Who writes the answers"))
+        self.model_button.setToolTip(self.tr("The model that writes the answers"))
         header.addWidget(self.sidebar_button)
         header.addWidget(self.switch)
         header.addSpacing(4)
@@ -216,10 +216,10 @@ class ChatPane(QWidget):
             self.overrides.set_mode(mode)
             return
         self._show_overrides()
-        message = self.tr("“{name}” needs a model, and none is connected.").format(
+        message = self.tr("“{name}” needs a model, but none is connected.").format(
             name=option_text(MODE.choice(mode).label)
         )
-        next_step = self.tr("Connect one in the settings. Until then, answers are quotations from your files.")
+        next_step = self.tr("Connect one in Settings. Until then, answers are quotations from your files.")
         settings = NoticeButton(self.tr("Settings…"), "mode_settings_button", self.settings_wanted.emit)
         self.notice.set_role("notice")
         self.notice.tell(message, next_step, (settings,))

@@ -14,7 +14,7 @@ HEIGHT, LINES = 44, 6
 _WORDS = {  # by mode: what the empty box says, and its button
     "answer": ("Ask your files…", "Ask"),
     "chat": ("Write a message…", "Send"),
-    "agent": ("Give a task…", "Start"),
+    "agent": ("Describe a task…", "Start"),
     "summarise": ("What should be summarised?", "Summarise"),
     "search": ("Find passages…", "Find"),
 }
@@ -95,7 +95,7 @@ class QuestionBox(QWidget):
         self.ask_button = button(self.tr("Ask"), "ask_button", "primary")
         self.stop_button = button(self.tr("Stop"), "stop_button")
         self.ask_button.setToolTip(self.tr("Ask (Enter)"))
-        self.stop_button.setToolTip(self.tr("Stop (Esc); what came is kept"))
+        self.stop_button.setToolTip(self.tr("Stop (Esc). The answer so far is kept."))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)

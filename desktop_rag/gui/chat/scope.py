@@ -50,10 +50,8 @@ class ScopeChip(QWidget):
         listed = [shown_name(file) for file in self._files[:_LISTED]]
         if len(self._files) > _LISTED:
             listed.append("…")
-        self.chip.setToolTip("\n".join((*listed, self.tr("Press to ask the whole library again"))))
-        self.chip.setAccessibleName(
-            self.tr("Asked are only {files}. Press to ask the whole library.").format(files=name)
-        )
+        self.chip.setToolTip("\n".join((*listed, self.tr("Click to ask the whole library again"))))
+        self.chip.setAccessibleName(self.tr("Asking only {files}. Click to ask the whole library.").format(files=name))
         self.setVisible(bool(self._files))
 
     def clear(self) -> None:

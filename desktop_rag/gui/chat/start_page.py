@@ -53,7 +53,7 @@ class StartPage(CentredColumn):
             self._lead.setText(self.tr("Add the files you want to ask. They stay where they are."))
         else:
             self._title.setText(self.tr("Ask “{name}”").format(name=info.name))
-            lead = self.tr("Answers come from {files}, each statement with the place it was found.")
+            lead = self.tr("Answers come from {files}. Each statement shows where it was found.")
             self._lead.setText(lead.format(files=words.file_count(info.files)))
         self._show_suggestions(() if empty else suggestions)
 

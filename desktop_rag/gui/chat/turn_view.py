@@ -197,24 +197,26 @@ class TurnView(QWidget):
         if answer.state is AnswerState.STOPPED:
             return self._stopped_text()
         if answer.state is AnswerState.FAILED:
-            broken = self.tr("The answer broke off. What had come is kept.")
-            return broken if self._streamed else self.tr("The answer broke off before the first word.")
+            broken = self.tr("The answer was interrupted. The part received so far was kept.")
+            return broken if self._streamed else self.tr("The answer was interrupted before the first word.")
         if not self._streamed:
             return (
                 self.tr("The model gave no answer.")
                 if answer.model
-                else self.tr("No passage of this library matches. Try other words, or fewer of them.")
+                else self.tr("No passage in this library matches. Try fewer or different words.")
             )
         if not answer.text or not answer.model or answer.citations:
             return ""
         if answer.sources:
-            return self.tr("No sentence of this answer was found in your files. Check it before you rely on it.")
+            return self.tr("No support for this answer was found in your files. Check it before you rely on it.")
         return self.tr("This answer comes from the model alone, not from your files.")
 
     def _stopped_text(self) -> str:
         """Return what is to be said when it was stopped."""
         return (
-            self.tr("Stopped. What had come is kept.") if self._streamed else self.tr("Stopped before the first word.")
+            self.tr("Stopped. The answer so far was kept.")
+            if self._streamed
+            else self.tr("Stopped before the first word.")
         )
 
     def _restore_tab_order(self) -> None:

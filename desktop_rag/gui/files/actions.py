@@ -73,7 +73,7 @@ class FileActions(QObject):
     def export(self) -> None:
         """Ask for a file and write the list into it."""
         name = f"{self._model.library}.csv"
-        title, kind = self.tr("Export the list of files"), self.tr("Table (*.csv)")
+        title, kind = self.tr("Export file list"), self.tr("Table (*.csv)")
         target, _ = QFileDialog.getSaveFileName(self._window, title, str(Path.home() / name), kind)
         if target:
             path = Path(target) if Path(target).suffix else Path(f"{target}.csv")
@@ -117,7 +117,7 @@ class FileActions(QObject):
 
     def _copy(self, paths: Paths) -> None:
         QGuiApplication.clipboard().setText("\n".join(paths))
-        self.done.emit(self.tr("The path is copied.") if len(paths) == 1 else self.tr("The paths are copied."))
+        self.done.emit(self.tr("Path copied.") if len(paths) == 1 else self.tr("Paths copied."))
 
     def _retry(self, paths: Paths) -> None:
         text = self.tr("{files} will be read again.").format(files=words.file_count(len(paths)))
@@ -128,7 +128,7 @@ class FileActions(QObject):
         wanted = paths[:_FIRST]
         self._bridge.start(self._bridge.worker.files.prioritise(self._model.library, wanted), self._fail)
         count = len(wanted)
-        text = self.tr("1 file comes first.") if count == 1 else self.tr("{files} come first.")
+        text = self.tr("1 file will be read first.") if count == 1 else self.tr("{files} will be read first.")
         self.done.emit(text.format(files=words.file_count(count)))
 
     def _ask_to_leave_out(self, paths: Paths) -> None:
@@ -140,7 +140,7 @@ class FileActions(QObject):
         box.setObjectName("leave_out_box")
         box.setWindowTitle(self.tr("Leave out"))
         box.setText(self.tr("Leave {files} out of the library?").format(files=words.file_count(len(paths))))
-        box.setInformativeText(self.tr("They stay where they are, and can be taken back under “Folders”."))
+        box.setInformativeText(self.tr("Nothing is deleted from your disk. To undo, change the rules under “Folders”."))
         leave = box.addButton(self.tr("Leave out"), QMessageBox.ButtonRole.AcceptRole)
         leave.setObjectName("confirm_leave_out_button")
         leave.clicked.connect(partial(self._leave_out, paths))
@@ -149,7 +149,7 @@ class FileActions(QObject):
 
     def _leave_out(self, paths: Paths) -> None:
         files = words.file_count(len(paths))
-        text = self.tr("{files} left out from now on. To take them back, change what is read under “Folders”.")
+        text = self.tr("{files} left out. To undo, change the rules under “Folders”.")
         self._run(self._bridge.worker.files.exclude(self._model.library, paths), text.format(files=files))
 
     def _run(self, job: "Job[None]", text: str) -> None:
@@ -161,7 +161,7 @@ class FileActions(QObject):
         self.done.emit(text)
 
     def _exported(self, name: str, count: int) -> None:
-        text = self.tr("{files} written to “{name}”.")
+        text = self.tr("Saved the list of {files} to “{name}”.")
         self.done.emit(text.format(files=words.file_count(count), name=name))
 
     def _fail(self, error: UserError) -> None:

@@ -63,8 +63,8 @@ def headline(activity: LibraryActivity) -> str:
     return {
         "scanning": _tr("Looking for files"),
         "reading": _tr("Reading"),
-        "embedding": _tr("Understanding"),
-        "switching": _tr("Changing the model"),
+        "embedding": _tr("Preparing meaning search"),
+        "switching": _tr("Changing search model"),
     }.get(activity.progress.stage, _tr("Working"))
 
 
@@ -75,7 +75,7 @@ def details(activity: LibraryActivity) -> list[str]:
         done, total = words.number(progress.files_done), words.file_count(progress.files_total)
         parts.append(_tr("{done} of {total}").format(done=done, total=total))
     elif progress is not None and progress.stage in ("embedding", "switching"):
-        parts.append(f"{words.percent(progress.nodes_embedded, progress.nodes)} %")
+        parts.append(f"{words.percent(progress.nodes_embedded, progress.nodes)}%")
     if activity.waiting:
         parts.append(_tr("{count} waiting").format(count=words.number(activity.waiting)))
     if progress is not None and not activity.paused:
@@ -89,13 +89,9 @@ def rate(progress: IngestProgress) -> str:
         return ""
     files, slow = progress.stage == "reading", progress.per_second < 1
     count = max(1, round(progress.per_second * (60 if slow else 1)))
-    texts = {
-        (True, True): _tr("{count} files a minute"),
-        (True, False): _tr("{count} files a second"),
-        (False, True): _tr("{count} passages a minute"),
-        (False, False): _tr("{count} passages a second"),
-    }
-    return texts[files, slow].format(count=words.number(count))
+    things = words.file_count(count) if files else words.passage_count(count)
+    text = _tr("{things} a minute") if slow else _tr("{things} a second")
+    return text.format(things=things)
 
 
 def current_files(progress: IngestProgress | None) -> str:
@@ -133,7 +129,7 @@ class ActivityCard(QFrame):
         self._bar.setTextVisible(False)
         self._bar.setAccessibleName(self.tr("Progress"))
         self.pause = IconButton(appearance, "pause", self.tr("Pause"), "activity_pause")
-        self.resume = IconButton(appearance, "play", self.tr("Carry on"), "activity_resume")
+        self.resume = IconButton(appearance, "play", self.tr("Resume"), "activity_resume")
         self.stop = IconButton(appearance, "stop", self.tr("Stop"), "activity_stop")
         self._failed = button("", "activity_failed", "link")
         self._skipped = button("", "activity_skipped", "link")
@@ -152,8 +148,10 @@ class ActivityCard(QFrame):
         self.stop.setVisible(activity.busy)
         self.resume.setVisible(activity.paused)
         links = bool(title) or self._compact
-        self._link(self._failed, activity.failed if links else 0, self.tr("1 failed"), self.tr("{count} failed"))
-        self._link(self._skipped, activity.skipped, self.tr("1 skipped"), self.tr("{count} skipped"))
+        self._link(
+            self._failed, activity.failed if links else 0, self.tr("1 not readable"), self.tr("{count} not readable")
+        )
+        self._link(self._skipped, activity.skipped, self.tr("1 left out"), self.tr("{count} left out"))
         self.setAccessibleName(" ".join(part for part in (title, far) if part))
         set_property(self, "role", "card" if title else "bare")
         self._wanted = bool(title) or (self._compact and activity.failed > 0)

@@ -110,9 +110,9 @@ class FilesCommands(QObject):
             return
         box = QMessageBox(self._window)
         box.setObjectName("change_model_box")
-        box.setWindowTitle(self.tr("Change the model for meaning"))
-        box.setText(self.tr("Understand “{name}” anew with the model of the settings?").format(name=info.name))
-        box.setInformativeText(self.tr("The library stays searchable meanwhile, and stays as it is when you stop."))
+        box.setWindowTitle(self.tr("Change search model"))
+        box.setText(self.tr("Prepare “{name}” again with the search model from Settings?").format(name=info.name))
+        box.setInformativeText(self.tr("You can keep searching meanwhile. If you stop, the library stays as it is."))
         change = box.addButton(self.tr("Change"), QMessageBox.ButtonRole.AcceptRole)
         change.setObjectName("confirm_change_model_button")
         change.clicked.connect(self._change_model)

@@ -36,12 +36,12 @@ def _tr(text: str) -> str:
 def state_reason(state: FileState) -> str:
     """Return what a state means, for its tool tip."""
     return {
-        FileState.READY: _tr("Found by words and by meaning."),
-        FileState.KEYWORD: _tr("Found by words already; meaning follows."),
-        FileState.WAITING: _tr("Will be read when its turn comes."),
-        FileState.FAILED: _tr("Could not be read; the reason says why."),
-        FileState.SKIPPED: _tr("Is left out; the reason says why."),
-        FileState.OFFLINE: _tr("Cannot be reached now, and stays searchable."),
+        FileState.READY: _tr("Searchable by words and meaning."),
+        FileState.KEYWORD: _tr("Searchable by words only for now."),
+        FileState.WAITING: _tr("Waiting to be read."),
+        FileState.FAILED: _tr("Could not be read. See the reason."),
+        FileState.SKIPPED: _tr("Left out. See the reason."),
+        FileState.OFFLINE: _tr("Can't be reached right now. It stays searchable."),
     }[state]
 
 
@@ -115,12 +115,12 @@ def found_line(preview: FolderPreview) -> str:
 
 
 def preview_line(preview: FolderPreview) -> str:
-    """Return what would be read: “1,204 files (3.2 GB) would be read; 312 are left out.”."""
+    """Return what would be read: “1,204 files (3.2 GB) will be read; 312 are left out.”."""
     if not preview.files and not preview.skipped:
-        return _tr("There are no files in it.")
-    read = _tr("{files} ({size}) would be read").format(files=words.file_count(preview.files), size=size(preview.size))
+        return _tr("This folder contains no files.")
+    read = _tr("{files} ({size}) will be read").format(files=words.file_count(preview.files), size=size(preview.size))
     if not preview.skipped:
-        return _tr("{read}; none is left out.").format(read=read)
+        return f"{read}."
     if preview.skipped == 1:
         return _tr("{read}; 1 is left out.").format(read=read)
     return _tr("{read}; {count} are left out.").format(read=read, count=words.number(preview.skipped))
@@ -129,8 +129,8 @@ def preview_line(preview: FolderPreview) -> str:
 def types_line(preview: FolderPreview, most: int = 6) -> str:
     """Return “812 .pdf · 240 .docx · 90 others”."""
     listed = list(preview.by_type.items())
-    parts = [f"{words.number(count)} {ending or _tr('without ending')}" for ending, count in listed[:most]]
+    parts = [f"{words.number(count)} {ending or _tr('without extension')}" for ending, count in listed[:most]]
     others = sum(count for _, count in listed[most:])
     if others:
-        parts.append(_tr("{count} others").format(count=words.number(others)))
+        parts.append(_tr("1 other") if others == 1 else _tr("{count} others").format(count=words.number(others)))
     return " · ".join(parts)

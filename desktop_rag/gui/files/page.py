@@ -117,7 +117,7 @@ class FilesPage(QWidget):
         layout.addWidget(self.filter)
         self._body = QStackedWidget()
         self._body.addWidget(self.table)
-        self._empty = label(self.tr("No file fits. Take words or states out of the filter."), "lead", wrap=True)
+        self._empty = label(self.tr("No files match. Try a broader filter."), "lead", wrap=True)
         self._empty.setObjectName("files_empty")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._body.addWidget(self._empty)
@@ -148,7 +148,7 @@ class FilesPage(QWidget):
         folders = button(self.tr("Folders…"), "files_folders_button")
         folders.clicked.connect(self.folders_wanted)
         self._export = button(self.tr("Export…"), "files_export_button")
-        self._export.setToolTip(self.tr("Write the list as it is filtered into a table file"))
+        self._export.setToolTip(self.tr("Save the filtered list as a table"))
         self._export.clicked.connect(self.actions_on_files.export)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -166,7 +166,7 @@ class FilesPage(QWidget):
             (self.tr("Open"), "files_open_button", acts.open),
             (self.tr("Show in folder"), "files_reveal_button", acts.reveal),
             (self.tr("Read again"), "files_retry_button", acts.retry),
-            (self.tr("Read first"), "files_first_button", acts.read_first),
+            (self.tr("Prioritise"), "files_first_button", acts.read_first),
             (self.tr("Leave out"), "files_leave_out_button", acts.leave_out),
             (self.tr("Copy path"), "files_copy_button", acts.copy_paths),
         ):
@@ -175,7 +175,7 @@ class FilesPage(QWidget):
             push.setEnabled(False)
             self._buttons.append(push)
             flow.add(push)
-        self._retry_failed = button(self.tr("Read all failed again"), "files_retry_failed_button")
+        self._retry_failed = button(self.tr("Retry unreadable files"), "files_retry_failed_button")
         self._retry_failed.clicked.connect(acts.retry_failed)
         self._retry_failed.hide()
         flow.add(self._retry_failed)
@@ -240,7 +240,7 @@ class FilesPage(QWidget):
         chosen, total = self.table.chosen_count(), self.model.rowCount()
         text = words.file_count(total) if self._known else ""
         if chosen:
-            text = self.tr("{chosen} of {files} chosen").format(chosen=words.number(chosen), files=text)
+            text = self.tr("{chosen} of {files} selected").format(chosen=words.number(chosen), files=text)
         self._summary.setText(text)
         for push in self._buttons:
             push.setEnabled(chosen > 0)
@@ -267,9 +267,9 @@ class FilesPage(QWidget):
             (self.tr("Copy path"), acts.copy_paths),
             ("", None),
             (self.tr("Read again"), acts.retry),
-            (self.tr("Read first"), acts.read_first),
+            (self.tr("Prioritise"), acts.read_first),
             ("", None),
-            (self.tr("Only the files of this folder"), self._narrow_to_folder),
+            (self.tr("Show only this folder"), self._narrow_to_folder),
             (self.tr("Leave out"), acts.leave_out),
         ):
             if do is None:

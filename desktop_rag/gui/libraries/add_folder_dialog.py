@@ -55,7 +55,7 @@ class AddFolderDialog(QDialog):
         self._form = FolderRulesForm(appearance)
         self._form.changed.connect(self._rules_changed)
         self._section = CollapsibleSection(
-            appearance, self.tr("Choose what is read"), self._make_rules(), "add_folder_more_button"
+            appearance, self.tr("Choose what to read"), self._make_rules(), "add_folder_more_button"
         )
         self._section.toggle.toggled.connect(self._fit)
         self._lay_out()
@@ -73,7 +73,7 @@ class AddFolderDialog(QDialog):
 
     def _make_rules(self) -> QWidget:
         content = QWidget()
-        self._again = button(self.tr("Check what would be read"), "add_folder_check_button")
+        self._again = button(self.tr("Check what will be read"), "add_folder_check_button")
         self._again.clicked.connect(self._check)
         layout = QVBoxLayout(content)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -108,7 +108,7 @@ class AddFolderDialog(QDialog):
     def _everything(self) -> str:
         """Return a warning when the folder is far more than a person usually wants to ask; else ""."""
         if any(is_everything(path) for path in self._paths):
-            return self.tr("This is a whole drive, or everything that is yours. Adding single folders is better.")
+            return self.tr("This is a whole drive or your whole home folder. Add single folders instead.")
         return ""
 
     def _check(self) -> None:
@@ -117,7 +117,7 @@ class AddFolderDialog(QDialog):
 
     def _show_numbers(self, preview: FolderPreview) -> None:
         if is_large(preview):
-            text = self.tr("This is a lot: {size}. Reading it takes long, though it can be paused at any time.")
+            text = self.tr("This is a lot: {size}. Reading it will take a long time. You can pause at any time.")
             self._warn(text.format(size=file_words.size(preview.size)))
         else:
             self._warn(self._everything())

@@ -83,9 +83,9 @@ class LibraryCommands(QObject):
         box = QMessageBox(self._window)
         box.setObjectName("delete_library_box")
         box.setWindowTitle(self.tr("Delete library"))
-        box.setText(self.tr("Delete “{name}”?").format(name=info.name))
+        box.setText(self.tr("Delete the library “{name}”?").format(name=info.name))
         box.setInformativeText(
-            self.tr("Your files stay where they are. The library would have to be made anew to ask them again.")
+            self.tr("Your files stay where they are. To ask them again, you would have to create the library again.")
         )
         delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         delete.setObjectName("confirm_delete_button")

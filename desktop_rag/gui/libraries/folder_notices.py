@@ -117,7 +117,10 @@ class LibraryNotices(QWidget):
         )
         self.missing.tell(
             message,
-            self.tr("If you deleted them, remove them here, too. If a drive or a sync is to blame, keep them."),
+            self.tr(
+                "If you deleted them, remove them here as well. "
+                "If a drive is disconnected or a sync is running, keep them."
+            ),
             (
                 NoticeButton(self.tr("Remove them"), "remove_missing_button", self._remove_missing),
                 NoticeButton(self.tr("Keep them"), "keep_missing_button", self._keep_missing),
@@ -143,12 +146,12 @@ class LibraryNotices(QWidget):
         count = sum(self._away_files.get((info.name, folder), 0) for folder in info.offline)
         names = ", ".join(f"“{_name(folder)}”" for folder in info.offline)
         if count == 1:
-            text = self.tr("{names} cannot be reached. Its file stays searchable.").format(names=names)
+            text = self.tr("{names} can't be reached. Its file stays searchable.").format(names=names)
         elif count:
-            text = self.tr("{names} cannot be reached. Its {files} stay searchable.")
+            text = self.tr("{names} can't be reached. Its {files} stay searchable.")
             text = text.format(names=names, files=words.file_count(count))
         else:
-            text = self.tr("{names} cannot be reached. Its files stay searchable.").format(names=names)
+            text = self.tr("{names} can't be reached. Its files stay searchable.").format(names=names)
         if not self.offline.isVisibleTo(self) or self.offline.accessibleName() != text:
             self.offline.tell(text)
 

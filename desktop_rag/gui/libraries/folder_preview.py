@@ -45,7 +45,7 @@ class PreviewLine(QWidget):
         self._text.setObjectName("preview_text")
         self._types = label("", "small", wrap=True)
         self._types.setObjectName("preview_types")
-        self._see = button(self.tr("See what is left out"), "preview_list_button", "link")
+        self._see = button(self.tr("Show what is left out"), "preview_list_button", "link")
         self._see.clicked.connect(self._show_list)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -22,12 +22,12 @@ class FolderRulesForm(QWidget):
         self._ignore = PlainLinesEditor(4)
         self._ignore.edit.setObjectName("rules_ignore")
         self._ignore.edit.setPlaceholderText("drafts/\n*.bak")
-        heading = label(self.tr("Leave out, one pattern on each line"), "body")
+        heading = label(self.tr("Leave out (one pattern per line)"), "body")
         heading.setBuddy(self._ignore.edit)
         self._ignore.edit.setAccessibleName(heading.text())
         self._gitignore = self._box(self.tr("Follow .gitignore"), "rules_gitignore", appearance)
-        self._hidden = self._box(self.tr("Read hidden files, too"), "rules_hidden", appearance)
-        self._ocr = self._box(self.tr("Recognise the text of scans and pictures"), "rules_ocr", appearance)
+        self._hidden = self._box(self.tr("Read hidden files"), "rules_hidden", appearance)
+        self._ocr = self._box(self.tr("Recognise text in scans and pictures"), "rules_ocr", appearance)
         self._size = QSpinBox()
         self._size.setObjectName("rules_size")
         self._size.setRange(1, _MOST)
@@ -48,8 +48,8 @@ class FolderRulesForm(QWidget):
         layout.addWidget(heading)
         layout.addWidget(self._ignore)
         hint = self.tr(
-            "“*.bak” stands for all files with that ending, “drafts/” for a folder wherever it is, “/old” "
-            "for what lies at the top, “!keep.bak” takes a file back."
+            "“*.bak” matches all files with that extension, “drafts/” a folder anywhere, “/old” only the top"
+            " level. “!keep.bak” includes a file again."
         )
         layout.addWidget(label(hint, "small", wrap=True))
         layout.addSpacing(4)

@@ -119,7 +119,7 @@ class FoldersDialog(QDialog):
         heading.addWidget(self._name, 1)
         self._state = label("", "muted", wrap=True)
         self._state.setObjectName("folder_state")
-        first = button(self.tr("Read first"), "folder_first_button")
+        first = button(self.tr("Prioritise"), "folder_first_button")
         first.clicked.connect(self._read_first)
         remove = button(self.tr("Remove from library"), "folder_remove_button", "danger")
         remove.clicked.connect(self._ask_to_remove)
@@ -128,7 +128,7 @@ class FoldersDialog(QDialog):
         acts.addWidget(first)
         acts.addWidget(remove)
         acts.addStretch(1)
-        check = button(self.tr("Check what would be read"), "folder_check_button")
+        check = button(self.tr("Check what will be read"), "folder_check_button")
         check.clicked.connect(self._check)
         layout = QVBoxLayout(content)
         layout.setContentsMargins(0, 0, 4, 0)
@@ -196,7 +196,7 @@ class FoldersDialog(QDialog):
     def _state_of(self, folder: str) -> tuple[str, bool]:
         files = words.file_count(self._counts[folder]) if folder in self._counts else ""
         if folder in self._info.offline:
-            away = self.tr("cannot be reached, stays searchable")
+            away = self.tr("can't be reached, stays searchable")
             return (f"{files} · {away}" if files else away), True
         for missing in self._info.missing:
             if missing.folder == folder:
@@ -221,7 +221,7 @@ class FoldersDialog(QDialog):
 
     def _prioritised(self, _nothing: None) -> None:
         self.notice.set_role("info")
-        self.notice.tell(self.tr("“{name}” comes first.").format(name=self._name.full_text()))
+        self.notice.tell(self.tr("“{name}” will be read first.").format(name=self._name.full_text()))
 
     def _ask_to_remove(self) -> None:
         """Forget this folder; one of many files, which would have to be read again, after asking."""
@@ -237,7 +237,9 @@ class FoldersDialog(QDialog):
                 name=Path(self._folder).name or self._folder, files=files
             )
         )
-        box.setInformativeText(self.tr("They stay where they are. If you add the folder again, they are read again."))
+        box.setInformativeText(
+            self.tr("The files stay where they are. If you add the folder again, they will be read again.")
+        )
         remove = box.addButton(self.tr("Remove"), QMessageBox.ButtonRole.AcceptRole)
         remove.setObjectName("confirm_remove_folder_button")
         remove.clicked.connect(self._remove)

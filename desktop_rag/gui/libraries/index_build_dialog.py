@@ -21,8 +21,8 @@ class IndexKindCard(QFrame):
         self._running = False
         self.setProperty("role", "card")
         self.setObjectName(f"prepare_{kind.kind}")
-        self._button = button(self.tr("Prepare"), f"prepare_{kind.kind}_button")
-        self._button.setAccessibleName(self.tr("Prepare: {name}").format(name=kind.name))
+        self._button = button(self.tr("Build"), f"prepare_{kind.kind}_button")
+        self._button.setAccessibleName(self.tr("Build: {name}").format(name=kind.name))
         self._button.clicked.connect(self._clicked)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
@@ -59,8 +59,8 @@ class IndexKindCard(QFrame):
 
     def _button_text(self, state: str) -> str:
         """Return the button's word while nothing is running."""
-        known = {"stopped": self.tr("Carry on"), "failed": self.tr("Try again"), "done": self.tr("Bring up to date")}
-        return known.get(state, self.tr("Prepare"))
+        known = {"stopped": self.tr("Resume"), "failed": self.tr("Try again"), "done": self.tr("Update")}
+        return known.get(state, self.tr("Build"))
 
     def _clicked(self) -> None:
         self.wanted.emit(self._kind, not self._running)
@@ -77,11 +77,11 @@ class IndexBuildDialog(QDialog):
         self._library = library
         self.setObjectName("prepare_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Prepare “{name}”").format(name=library))
+        self.setWindowTitle(self.tr("Build other indexes of “{name}”").format(name=library))
         self._cards = {way.kind: IndexKindCard(way, possible=has_model or not way.needs_model) for way in index_kinds()}
         intro = self.tr(
-            "Some ways of searching need the library prepared once; choose them under Advanced, “Search by”. Preparing "
-            "may take long. You can stop it, carry on later, and ask questions meanwhile."
+            "Some ways of searching need their own index. Choose one under Advanced, “Search by”. Building "
+            "it can take a long time. You can stop, resume later, and ask questions meanwhile."
         )
         self._notice = Notice("notice")
         self._notice.hide()
@@ -109,7 +109,7 @@ class IndexBuildDialog(QDialog):
         settings = NoticeButton(self.tr("Settings…"), "prepare_settings_button", self._to_settings)
         self._notice.tell(
             self.tr("No model is connected."),
-            self.tr("Two of these ways need one. Connect it in the settings."),
+            self.tr("Two of these indexes need one. Connect it in Settings."),
             (settings,),
         )
 

@@ -30,20 +30,20 @@ _INDEX_KINDS = (
     IndexKind(
         "tree",
         "Tree of summaries",
-        "The model sums up neighbouring passages, then the summaries, so that broad questions find the right part.",
+        "The model summarises neighbouring passages, then the summaries. Broad questions then find the right part.",
         needs_model=True,
     ),
     IndexKind(
         "keyword_table",
         "Table of keywords",
-        "The keywords of every passage are written down, by the model if one is connected, so that names and terms "
-        "are found at once.",
+        "Lists the keywords of every passage, with the model if one is connected. Names and terms are "
+        "then found at once.",
         needs_model=False,
     ),
     IndexKind(
         "knowledge_graph",
         "Graph of facts",
-        "The model writes down who or what is connected with what, for questions that combine several files.",
+        "The model records how people and things are connected, for questions that combine several files.",
         needs_model=True,
     ),
 )
@@ -122,12 +122,12 @@ class IndexBuilder(QObject):
 def state_line(state: IndexBuildState) -> str:
     """Return how a build stands, in words; "" when there is nothing to say."""
     if state.progress is not None:
-        done, total = words.number(state.progress.done), words.number(state.progress.total)
-        return _tr("{done} of {total} passages").format(done=done, total=total)
+        done, total = words.number(state.progress.done), words.passage_count(state.progress.total)
+        return _tr("{done} of {total}").format(done=done, total=total)
     known = {
         "running": _tr("Waiting for its turn"),
-        "done": _tr("Ready: {count} passages").format(count=words.number(state.passages)),
-        "stopped": _tr("Stopped. What was prepared is kept."),
+        "done": _tr("Ready: {passages}").format(passages=words.passage_count(state.passages)),
+        "stopped": _tr("Stopped. The part already built was kept."),
     }
     return known.get(state.name, "")
 

@@ -80,7 +80,10 @@ class NewLibraryDialog(QDialog):
         self._sized += self._add_row(2, self.tr("Size"), self._size)
         self._sized += self._add_row(3, self.tr("Overlap"), self._overlap)
         hint = label(
-            self.tr("In tokens: one is about three quarters of an English word. “Overlap” is what neighbours share."),
+            self.tr(
+                "In tokens. A token is about three quarters of an English word. "
+                "“Overlap” is the text that neighbouring passages share."
+            ),
             "small",
             wrap=True,
         )

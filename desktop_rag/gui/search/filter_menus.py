@@ -60,7 +60,7 @@ class DateRangeDialog(QDialog):
         form.setSpacing(8)
         form.addRow(label(self.tr("From"), "muted"), self.first)
         form.addRow(label(self.tr("To"), "muted"), self.last)
-        use = button(self.tr("Use"), "dates_use_button", "primary")
+        use = button(self.tr("Apply"), "dates_use_button", "primary")
         cancel = button(self.tr("Cancel"), "dates_cancel_button")
         use.clicked.connect(self._use)
         cancel.clicked.connect(self.reject)

@@ -53,9 +53,9 @@ class NoResultsPage(CentredColumn):
         if info is None or not info.files:
             name = info.name if info is not None else ""
             title = self.tr("“{name}” is empty").format(name=name) if name else self.tr("No library yet")
-            self._say(title, self.tr("Add files; they can be searched seconds later."), (), tips=False)
+            self._say(title, self.tr("Add files. You can search them seconds later."), (), tips=False)
             return
-        lead = self.tr("Results appear while you type. Arrow keys choose, Enter shows the page.")
+        lead = self.tr("Results appear as you type. Use the arrow keys to choose one and Enter to see its page.")
         offers = [Suggestion(query, QUERY, query) for query in recent]
         self._say(self.tr("Search “{name}”").format(name=info.name), lead, offers, tips=True)
 
@@ -66,26 +66,34 @@ class NoResultsPage(CentredColumn):
             for query in results.suggestions
         ]
         if results.unfiltered:
-            offers.append(Suggestion(self.tr("Remove the filters: there are results without them"), CLEAR))
-        offers.append(Suggestion(self.tr("Why not this file? Show the files of this library"), FILES))
-        lead = self.tr("None of the {count} files has these words. Try fewer of them, or other ones.")
+            offers.append(Suggestion(self.tr("Remove the filters to see results"), CLEAR))
+        offers.append(Suggestion(self.tr("Is a file missing? Show this library's files"), FILES))
+        lead = self._nothing_in(info.files if info is not None else 0)
         if results.unfiltered:
-            lead = self.tr("Nothing that passes the filters has these words.")
-        lead = lead.format(count=words.number(info.files if info is not None else 0))
+            lead = self.tr("Nothing that matches the filters contains these words.")
         self._say(self.tr("Nothing found"), f"{lead} {self._pending_note(info)}".strip(), offers, tips=False)
+
+    def _nothing_in(self, files: int) -> str:
+        if files == 1:
+            return self.tr("The library's only file doesn't contain these words. Try fewer or different words.")
+        text = self.tr("None of the {count} files contains these words. Try fewer or different words.")
+        return text.format(count=words.number(files))
 
     def _pending_note(self, info: IndexInfo | None) -> str:
         """Say what may be found later, "" when everything is done."""
         if info is not None and info.waiting:
             return self.tr("Some files are still being read.")
         if info is not None and info.nodes_embedded < info.nodes:
-            return self.tr("Passages that mean the same are found once the library is understood.")
+            return self.tr("Passages with a similar meaning can be found once meaning search is ready.")
         return ""
 
     def show_waiting(self) -> None:
         """Say that there is nothing with these words, and that meaning is being looked at."""
         self._say(
-            self.tr("No passage has these words"), self.tr("Looking for passages that mean the same…"), (), tips=False
+            self.tr("No passage contains these words"),
+            self.tr("Looking for passages with a similar meaning…"),
+            (),
+            tips=False,
         )
 
     def show_error(self, error: UserError) -> None:
@@ -126,11 +134,11 @@ class NoResultsPage(CentredColumn):
         grid.setHorizontalSpacing(20)
         grid.setVerticalSpacing(5)
         rows = (
-            (self.tr('"exact words"'), self.tr("exactly so, one after the other")),
+            (self.tr('"exact words"'), self.tr("exactly these words in this order")),
             (self.tr("-word"), self.tr("without this word")),
             ("type:pdf  type:word", self.tr("only files of this type")),
-            ("folder:reports", self.tr("only files below this folder")),
-            ("after:2024-05  before:2025", self.tr("only files changed then")),
+            ("folder:reports", self.tr("only files in this folder")),
+            ("after:2024-05  before:2025", self.tr("only files changed in this period")),
             ("filename:invoice  language:ja", self.tr("by name or language")),
         )
         for number, (typed, meaning) in enumerate(rows):

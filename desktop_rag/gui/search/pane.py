@@ -215,7 +215,7 @@ class SearchPane(QWidget):
         self._summary.set_full_text(text)
         chosen = len(self.list.chosen_files())
         if chosen > 1:
-            self.ask_button.setText(self.tr("Ask about the {count} chosen files").format(count=chosen))
+            self.ask_button.setText(self.tr("Ask about the {count} selected files").format(count=chosen))
         else:
             self.ask_button.setText(self.tr("Ask about these results"))
 

@@ -34,7 +34,7 @@ class ResultMenus(QObject):
         reveal.triggered.connect(partial(self._want_folder, file))
         menu.addSeparator()
         files = chosen_files or (file,)
-        text = self.tr("Ask about this file") if len(files) == 1 else self.tr("Ask about the chosen files")
+        text = self.tr("Ask about this file") if len(files) == 1 else self.tr("Ask about the selected files")
         self._add(menu, text, "result_ask").triggered.connect(partial(self._want_ask, files))
         menu.addSeparator()
         right = self.tr("Save as test question: this file is right")

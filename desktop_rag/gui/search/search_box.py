@@ -66,7 +66,7 @@ class SearchBox(QFrame):
         self.setFixedHeight(_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.edit = SearchEdit(results)
-        self._clear = IconButton(appearance, "close", self.tr("Empty the box"), "search_clear_button")
+        self._clear = IconButton(appearance, "close", self.tr("Clear"), "search_clear_button")
         self._clear.hide()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 0, 6, 0)

@@ -90,7 +90,7 @@ def summary(results: SearchResults) -> str:
     files = words.file_count(max(count, results.total_files))
     found = {how for file in results.files for passage in file.passages for how in passage.source.found_by}
     if not found & {"words", "name"} and "meaning" in found:
-        return _tr("No passage has these words · {files} close in meaning").format(files=files)
+        return _tr("No passage contains these words · {files} close in meaning").format(files=files)
     return files
 
 

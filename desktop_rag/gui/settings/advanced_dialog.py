@@ -65,11 +65,11 @@ class AdvancedDialog(QDialog):
     def _make_buttons(self) -> QHBoxLayout:
         """Reset at the left; cancel and the two ways to use it at the right."""
         reset = button(self.tr("Reset"), "advanced_reset_button", "quiet")
-        reset.setToolTip(self.tr("Back to the settings; nothing is changed before you use it"))
+        reset.setToolTip(self.tr("Return to Settings. Nothing changes until you apply it."))
         cancel = button(self.tr("Cancel"), "advanced_cancel_button")
-        library = button(self.tr("Use for this library"), "advanced_library_button")
+        library = button(self.tr("Apply to this library"), "advanced_library_button")
         library.setToolTip(self.tr("For every conversation of “{name}”").format(name=self._overrides.library))
-        use = button(self.tr("Use"), "advanced_use_button", "primary")
+        use = button(self.tr("Apply"), "advanced_use_button", "primary")
         use.setDefault(True)
         reset.clicked.connect(self._reset)
         cancel.clicked.connect(self.reject)

@@ -12,6 +12,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings.option_form import OptionForm
 from desktop_rag.gui.settings.option_page import OptionPage
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, line, set_property
 from desktop_rag.gui.widgets.busy_line import BusyLine
 from desktop_rag.gui.widgets.theme import Appearance
@@ -164,10 +165,10 @@ class ModelPage(QWidget):
     def _show_models(self, models: tuple[str, ...]) -> None:
         self._offer(models)
         if models:
-            self._say(self.tr("{count} models found.").format(count=len(models)), ok=True)
+            self._say(self.tr("{models} found.").format(models=words.model_count(len(models))), ok=True)
             self._basic.suggestions(LLM_MODEL.key).showPopup()
         else:
-            self._say(self.tr("The server answers, but it has no models yet."), ok=False)
+            self._say(self.tr("The server responds but has no models yet."), ok=False)
 
     def _offer(self, models: tuple[str, ...]) -> None:
         """Put models into the box; keep what is chosen if the server has it."""
@@ -212,7 +213,7 @@ class ModelPage(QWidget):
     def _show_servers(self, servers: "tuple[LocalServer, ...]") -> None:
         self._found_title.setVisible(bool(servers))
         for number, server in enumerate(servers):
-            text = self.tr("{name} · {count} models").format(name=server.name, count=len(server.models))
+            text = f"{server.name} · {words.model_count(len(server.models))}"
             push = button(text, f"local_server_{number}")
             push.clicked.connect(partial(self._use, server))
             self._found.insertWidget(self._found.count() - 1, push)

@@ -55,7 +55,7 @@ class PostprocessorCard(QFrame):
         self.setObjectName("step_card")
         self._step = step
         self.edits: dict[str, QLineEdit] = {}
-        self.up = IconButton(appearance, "up", self.tr("Earlier"), "step_up")
+        self.up = IconButton(appearance, "up", self.tr("Move up"), "step_up")
         self.remove = IconButton(appearance, "close", self.tr("Remove"), "step_remove")
         head = QHBoxLayout()
         head.setSpacing(4)

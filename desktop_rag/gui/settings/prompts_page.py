@@ -141,7 +141,9 @@ class PromptsPage(QWidget):
         return self._list
 
     def _make_right(self) -> QVBoxLayout:
-        variables = label(self.tr("Variables, filled in when it is sent; click one to insert it"), "small", wrap=True)
+        variables = label(
+            self.tr("Variables are filled in when the prompt is sent. Click one to insert it."), "small", wrap=True
+        )
         chips = QWidget()
         chips.setLayout(self._chips)
         self._chips.setContentsMargins(0, 0, 0, 0)

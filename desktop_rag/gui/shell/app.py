@@ -42,7 +42,7 @@ def has_display() -> bool:
 def _parse(argv: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="desktop-rag-gui", description=f"{APP_NAME}: the window.")
     parser.add_argument("--data-dir", type=Path, help="folder of libraries, conversations and settings")
-    parser.add_argument("--sample", action="store_true", help="begin with the user's guide as a library")
+    parser.add_argument("--sample", action="store_true", help="start with the user's guide as a library")
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="files and folders to add")
     return parser.parse_args(argv)
 

@@ -190,7 +190,7 @@ class MainWindow(QMainWindow):
             self.overlay.offer(self.tr("Drop to add to “{name}”").format(name=info.name))
         else:
             name = self.adder.name_for(paths)
-            self.overlay.offer(self.tr("Drop to make the library “{name}”").format(name=name))
+            self.overlay.offer(self.tr("Drop to create the library “{name}”").format(name=name))
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """Files may be dropped anywhere."""

@@ -53,8 +53,8 @@ class PageTools(QWidget):
         self._next.setEnabled(page < pages)
 
     def show_zoom(self, percent: int) -> None:
-        """Write “100 %”."""
-        self._percent.setText(self.tr("{percent} %").format(percent=percent))
+        """Write “100%”."""
+        self._percent.setText(self.tr("{percent}%").format(percent=percent))
 
     def _make_file_row(self) -> QHBoxLayout:
         row = QHBoxLayout()

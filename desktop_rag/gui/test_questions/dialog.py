@@ -71,8 +71,8 @@ class QuestionSetDialog(QDialog):
 
     def _lay_out(self) -> None:
         lead = self.tr(
-            "Questions whose right place you know: ask them before and after a change of the settings. "
-            "The best figure is 1."
+            "Questions for which you know the right source. Ask them before and after you change settings. "
+            "The best score is 1."
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 20, 20, 16)
@@ -222,7 +222,7 @@ class QuestionSetDialog(QDialog):
         self.files.ask_export(self._library, self.model.question_set.questions)
 
     def _exported(self) -> None:
-        self._change.setText(self.tr("Written."))
+        self._change.setText(self.tr("Saved."))
 
     def _fail(self, error: UserError) -> None:
         self.notice.tell(error.message, error.next_step)

@@ -27,10 +27,10 @@ class FigureCards(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         meanings = (
-            self.tr("Right place comes first"),
-            self.tr("Right places in the first five"),
-            self.tr("How far up, on average"),
-            self.tr("Order of the first ten"),
+            self.tr("Expected source ranked first"),
+            self.tr("Expected sources in the top five"),
+            self.tr("Average position (higher is better)"),
+            self.tr("Ranking of the top ten"),
         )
         for name, meaning in zip(FIGURES, meanings, strict=True):
             row.addWidget(self._make_card(name, meaning), 1)
@@ -69,11 +69,11 @@ def change_text(question_set: QuestionSet) -> str:
         and question_set.last is not None
         and question_set.baseline.made == question_set.last.made
     ):
-        return _tr("This run is the measure for those that follow.")
+        return _tr("Later runs are compared with this one.")
     texts = {question.id: question.text for question in question_set.questions}
     parts = [_moved_text(_tr("Better"), changed.better, texts), _moved_text(_tr("Worse"), changed.worse, texts)]
     if not changed.same_questions:
-        parts.append(_tr("The questions are others than before: the figures cannot be compared."))
+        parts.append(_tr("The questions have changed since the saved result, so the scores can't be compared."))
     return " · ".join(parts)
 
 

@@ -51,7 +51,7 @@ class QuestionSetModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         """Return a column's title."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (_tr("Question"), _tr("Right place"), _tr("Before"), _tr("Now"))[section]
+            return (_tr("Question"), _tr("Expected source"), _tr("Before"), _tr("Now"))[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
@@ -89,7 +89,7 @@ def rank_text(run: EvaluationRun | None, question_id: str) -> str:
     if run is None or question_id not in run.ranks:
         return "–"
     rank = run.ranks[question_id]
-    return _tr("not found") if rank is None else _tr("place {rank}").format(rank=rank)
+    return _tr("not found") if rank is None else _tr("rank {rank}").format(rank=rank)
 
 
 def written(place: Place) -> str:

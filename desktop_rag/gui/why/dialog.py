@@ -22,6 +22,7 @@ from desktop_rag.gui.why.export import ExportBar
 from desktop_rag.gui.why.models import StageModel
 from desktop_rag.gui.why.pages import PassagesPage, TextPage
 from desktop_rag.gui.why.summary_page import SummaryPage
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
 from desktop_rag.gui.widgets.theme import Appearance
 
@@ -92,7 +93,7 @@ class WhyDialog(QDialog):
     def _summary(self) -> str:
         """Return the line below “In short”."""
         calls = self._trace.count(answer_trace.LLM)
-        parts = [trace_words.passages(len(self._trace.answer.sources))]
+        parts = [words.passage_count(len(self._trace.answer.sources))]
         if calls:
             parts.append(self.tr("1 model call") if calls == 1 else self.tr("{n} model calls").format(n=calls))
         if self._trace.total:

@@ -32,7 +32,7 @@ class StageModel(QAbstractListModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         """Return a row's name, its line, or its colour."""
         if index.row() == 0:
-            first = {Qt.ItemDataRole.DisplayRole: self.tr("In short"), LINE_ROLE: self._summary}
+            first = {Qt.ItemDataRole.DisplayRole: self.tr("Summary"), LINE_ROLE: self._summary}
             return first.get(role)
         return self._stage_data(self.stages[index.row() - 1], role)
 

@@ -99,7 +99,7 @@ class TextPage(QWidget):
         self._line = label("", "muted", wrap=True)
         self._line.setObjectName("why_line")
         self.sent = self._make_tab(self.tr("Sent"), "why_sent")
-        self.reply = self._make_tab(self.tr("Came back"), "why_reply")
+        self.reply = self._make_tab(self.tr("Received"), "why_reply")
         self.copy_button = button(self.tr("Copy"), "why_copy_button")
         self.copy_button.setIconSize(QSize(16, 16))
         self.copy_button.clicked.connect(self._copy)

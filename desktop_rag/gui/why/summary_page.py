@@ -114,8 +114,8 @@ class SummaryPage(QScrollArea):
 
     def _write_nothing(self) -> None:
         self._add_section(
-            self.tr("Nothing was written down"),
-            [self.tr("This answer is older than this view. Ask again to see how it comes about.")],
+            self.tr("No details were recorded for this answer."),
+            [self.tr("The answer is older than this view. Ask again to see how it is made.")],
         )
 
     def _write_wordings(self) -> None:
@@ -133,7 +133,7 @@ class SummaryPage(QScrollArea):
 
     def _write_budget(self) -> None:
         if self._trace.budget is not None:
-            self._add_section(self.tr("The model’s window"), [trace_words.budget_line(self._trace.budget)])
+            self._add_section(self.tr("Context window"), [trace_words.budget_line(self._trace.budget)])
 
     def _passages(self) -> list[str]:
         found, sources = len(self._trace.places), self._trace.answer.sources
@@ -162,7 +162,7 @@ class SummaryPage(QScrollArea):
         total = self.tr("Time: {time}").format(time=trace_words.seconds(self._trace.total))
         names = {
             answer_trace.SEARCHING: self.tr("Searching"),
-            answer_trace.SORTING: self.tr("Sorting out"),
+            answer_trace.SORTING: self.tr("After searching"),
             answer_trace.MODEL: self.tr("Model"),
             answer_trace.OTHER: self.tr("Everything else"),
         }

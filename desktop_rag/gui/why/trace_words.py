@@ -36,11 +36,6 @@ def seconds(value: float) -> str:
     return _tr("{count} s").format(count=QLocale().toString(float(value), "f", 1))
 
 
-def passages(count: int) -> str:
-    """Return “1 passage” or “20 passages”."""
-    return _tr("1 passage") if count == 1 else _tr("{count} passages").format(count=words.number(count))
-
-
 def title(stage: Stage) -> str:
     """Return the name of a stage."""
     event = stage.event
@@ -55,10 +50,10 @@ def title(stage: Stage) -> str:
     known = {
         answer_trace.SYNTHESIZE: _tr("Wrote the answer"),
         "query": _tr("Answered a question"),
-        "sub_question": _tr("Wrote other questions"),
-        "embedding": _tr("Understood the question"),
+        "sub_question": _tr("Wrote query variations"),
+        "embedding": _tr("Prepared the question for meaning search"),
         "tree": _tr("Summarised"),
-        "agent_step": _tr("The agent thought"),
+        "agent_step": _tr("The agent reasoned"),
     }
     return known.get(event.kind) or event.kind.replace("_", " ").capitalize()
 
@@ -88,7 +83,7 @@ def _numbers(event: TraceEvent) -> str:
         return tokens(event)
     if event.kind == answer_trace.RETRIEVE:
         nodes = RetrievePayload.of(event.payload).nodes
-        return "" if nodes is None else passages(len(nodes))
+        return "" if nodes is None else words.passage_count(len(nodes))
     told = RerankingPayload.of(event.payload)
     if told.before is None or told.after is None:
         return ""
@@ -119,7 +114,7 @@ def budget_line(budget: TokenBudget) -> str:
         return _tr("{prompt} tokens were sent").format(**numbers)
     parts = [
         _tr("{prompt} of {window} tokens sent") if budget.prompt else _tr("the model reads {window} tokens at once"),
-        _tr("{answer} kept free for the answer") if budget.answer else "",
+        _tr("{answer} reserved for the answer") if budget.answer else "",
         _tr("{left} left") if budget.left > 0 else "",
     ]
     return ", ".join(part.format(**numbers) for part in parts if part)
@@ -178,23 +173,23 @@ def reply_text(event: TraceEvent) -> str:
     call = LLMPayload.of(event.payload)
     parts = [call.response or "", *(f"{tool.name}({tool.arguments})" for tool in call.tool_calls or ())]
     if event.error:
-        parts.append(_tr("It ended with: {error}").format(error=event.error))
+        parts.append(_tr("It ended with an error: {error}").format(error=event.error))
     return "\n\n".join(part for part in parts if part)
 
 
 def payload_text(event: TraceEvent) -> str:
     """Return everything any other stage told, one line for each."""
     if event.kind == "embedding" and not event.error and (size := EmbeddingPayload.of(event.payload).dimensions):
-        text = _tr("What was asked became {size} numbers that stand for its meaning; passages with similar ones fit.")
+        text = _tr("{size} numbers represent the meaning of the question. Passages with similar numbers match.")
         return text.format(size=words.number(size))
-    names = {"query_str": _tr("Question"), "mode": _tr("Way of answering"), "engine": _tr("Answered by")}
+    names = {"query_str": _tr("Question"), "mode": _tr("Response mode"), "engine": _tr("Answered by")}
     lines = [
         f"{names.get(key) or key.replace('_', ' ').capitalize()}: {_value(value)}"
         for key, value in event.payload.items()
         if key != "tokens"
     ]
     if event.error:
-        lines.append(_tr("It ended with: {error}").format(error=event.error))
+        lines.append(_tr("It ended with an error: {error}").format(error=event.error))
     return "\n".join(lines)
 
 
@@ -208,15 +203,15 @@ def _retriever(name: str) -> str:
         "bm25": _tr("Searched by words"),
         "vectorindex": _tr("Searched by meaning"),
         "vector": _tr("Searched by meaning"),
-        "vectorindexauto": _tr("Searched by meaning, with conditions by the model"),
+        "vectorindexauto": _tr("Searched by meaning, with filters chosen by the model"),
         "hybrid": _tr("Searched by words and meaning"),
-        "summary": _tr("Took everything"),
+        "summary": _tr("Read everything"),
         "tree": _tr("Searched the tree of summaries"),
         "keywordtable": _tr("Searched the table of keywords"),
         "knowledgegraph": _tr("Searched the graph of facts"),
-        "fusion": _tr("Put the lists together"),
-        "queryfusion": _tr("Put the lists together"),
-        "automerging": _tr("Put parts together to sections"),
+        "fusion": _tr("Combined the results"),
+        "queryfusion": _tr("Combined the results"),
+        "automerging": _tr("Merged passages into sections"),
         "router": _tr("Chose how to search"),
         "recursive": _tr("Followed references"),
     }

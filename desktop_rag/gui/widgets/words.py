@@ -35,6 +35,16 @@ def file_count(count: int) -> str:
     return _tr("1 file") if count == 1 else _tr("{count} files").format(count=number(count))
 
 
+def passage_count(count: int) -> str:
+    """Return “1 passage” or “1,204 passages”."""
+    return _tr("1 passage") if count == 1 else _tr("{count} passages").format(count=number(count))
+
+
+def model_count(count: int) -> str:
+    """Return “1 model” or “12 models”."""
+    return _tr("1 model") if count == 1 else _tr("{count} models").format(count=number(count))
+
+
 def duration(seconds: float) -> str:
     """Return a short length of time: “20 s”, “6 min”, “2 h”."""
     if seconds < 60:
@@ -61,7 +71,7 @@ def _resting_line(info: IndexInfo) -> str:
     if info.need_attention:
         return _attention_line(info)
     if info.nodes_embedded < info.nodes:
-        return _tr("{files} · understanding {percent} %").format(
+        return _tr("{files} · meaning search {percent}% ready").format(
             files=file_count(info.files), percent=percent(info.nodes_embedded, info.nodes)
         )
     return _tr("{files} · ready").format(files=file_count(info.files))
@@ -90,10 +100,8 @@ def waiting_line(info: IndexInfo) -> str:
 def building_line(progress: BuildProgress) -> str:
     """Return the line of a library that is being prepared for another way of searching."""
     if progress.total <= 0:
-        return _tr("Preparing…")
-    return _tr("Preparing · {done} of {total} passages").format(
-        done=number(progress.done), total=number(progress.total)
-    )
+        return _tr("Building…")
+    return _tr("Building · {done} of {total}").format(done=number(progress.done), total=passage_count(progress.total))
 
 
 def _attention_line(info: IndexInfo) -> str:
@@ -113,11 +121,11 @@ def _progress_line(progress: IngestProgress, *, with_time: bool) -> str:
             done=number(progress.files_done), total=file_count(progress.files_total)
         )
     elif progress.stage == "switching":
-        line = _tr("Searchable · changing the model {percent} %").format(
+        line = _tr("Searchable · changing search model, {percent}%").format(
             percent=percent(progress.nodes_embedded, progress.nodes)
         )
     else:
-        line = _tr("Searchable · understanding {percent} %").format(
+        line = _tr("Searchable by words; meaning search {percent}% ready").format(
             percent=percent(progress.nodes_embedded, progress.nodes)
         )
     left = time_left(progress)
@@ -200,8 +208,8 @@ def file_state(state: FileState) -> str:
         FileState.READY: _tr("Ready"),
         FileState.KEYWORD: _tr("Words only"),
         FileState.WAITING: _tr("Waiting"),
-        FileState.FAILED: _tr("Failed"),
-        FileState.SKIPPED: _tr("Skipped"),
+        FileState.FAILED: _tr("Not readable"),
+        FileState.SKIPPED: _tr("Left out"),
         FileState.OFFLINE: _tr("Offline"),
     }[state]
 
@@ -210,8 +218,7 @@ def answer_line(answer: Answer) -> str:
     """Return the quiet line under an answer: passages used, time, model."""
     parts = []
     if answer.is_passage_list:
-        count = len(answer.sources)
-        parts.append(_tr("1 passage") if count == 1 else _tr("{count} passages").format(count=number(count)))
+        parts.append(passage_count(len(answer.sources)))
     elif answer.sources:
         used = len({citation.marker for citation in answer.citations})
         parts.append(_tr("{used} of {all} passages used").format(used=used, all=len(answer.sources)))
@@ -230,8 +237,8 @@ def stage(name: str, detail: str = "") -> str:
         "connecting": _tr("Connecting to the model…"),
         "reading": _tr("Reading the passages…"),
         "thinking": _tr("The model is thinking…"),
-        "writing queries": _tr("Writing other wordings of the question…"),
-        "building": _tr("Preparing the library for this way of searching…"),
+        "writing queries": _tr("Writing variations of the question…"),
+        "building": _tr("Building the index for this way of searching…"),
     }
     plain_name = " ".join(name.replace("_", " ").split())
     text = known.get(name) or (f"{plain_name[:1].upper()}{plain_name[1:]}…" if plain_name else _tr("Working…"))

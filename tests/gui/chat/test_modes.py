@@ -173,7 +173,7 @@ def test_a_mode_that_needs_a_model_says_so(
     notice = find(window, Notice, "chat_notice")
     assert notice.isVisible()
     assert "needs a model" in notice.accessibleName()
-    assert "Connect one in the settings" in notice.accessibleName()
+    assert "Connect one in Settings" in notice.accessibleName()
     assert find(window, QPushButton, "mode_button").text() == "Answer"
     qtbot.mouseClick(find(window, QPushButton, "mode_settings_button"), Qt.MouseButton.LeftButton)
     dialog = window.findChild(SettingsDialog)
@@ -239,7 +239,7 @@ def test_an_answer_that_rests_on_nothing_is_marked(qtbot: QtBot, open_window: Op
     scripted.answer = replace(scripted.whole_answer("q", "Costs fell, I think."), citations=())
     window = open_window()
     turn = ask(qtbot, window)
-    assert "No sentence of this answer was found in your files" in find(turn, Notice, "notice").accessibleName()
+    assert "No support for this answer was found in your files" in find(turn, Notice, "notice").accessibleName()
     scripted.answer = replace(scripted.answer, sources=())
     assert "from the model alone" in find(ask(qtbot, window), Notice, "notice").accessibleName()
 
@@ -262,5 +262,5 @@ def test_a_broken_answer_is_marked_when_nobody_said_why(
     scripted.add_library("Papers")
     scripted.answer = scripted.whole_answer("q", "Half an", AnswerState.FAILED)
     notice = find(ask(qtbot, open_window()), Notice, "notice")
-    assert "broke off" in notice.accessibleName()
+    assert "was interrupted" in notice.accessibleName()
     assert notice.property("role") == "failure"

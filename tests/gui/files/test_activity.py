@@ -41,13 +41,13 @@ READING = IngestProgress(
         ),
         (
             LibraryActivity(INFO, replace(READING, stage="embedding", nodes=100, nodes_embedded=42, per_second=0.5)),
-            "Understanding",
-            ["42 %", "30 passages a minute", "2 min left"],
+            "Preparing meaning search",
+            ["42%", "30 passages a minute", "2 min left"],
         ),
         (
             LibraryActivity(INFO, replace(READING, stage="switching", nodes=100, nodes_embedded=7, seconds_left=None)),
-            "Changing the model",
-            ["7 %", "12 passages a second"],
+            "Changing search model",
+            ["7%", "12 passages a second"],
         ),
     ],
 )
@@ -75,7 +75,7 @@ def test_the_card_says_what_runs_and_leads_to_what_failed(
     qtbot.waitUntil(card.isVisible)
     assert card.accessibleName().startswith("Reading 120 of 1,204 files · 1,084 waiting")
     assert find(card, QLabel, "activity_current").accessibleName() == "a.pdf, 契約書.docx"
-    assert find(card, QPushButton, "activity_skipped").text() == "12 skipped"
+    assert find(card, QPushButton, "activity_skipped").text() == "12 left out"
     qtbot.mouseClick(find(card, QPushButton, "activity_failed"), Qt.MouseButton.LeftButton)
     page = find(window, FilesPage, "files_page")
     qtbot.waitUntil(lambda: page.isVisible() and page.model.query.states == (FileState.FAILED,))

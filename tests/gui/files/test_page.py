@@ -60,7 +60,7 @@ def test_each_file_has_its_state_reason_and_place(qtbot: QtBot, open_window: Ope
     assert shown_files(page)[:2] == ["damaged.docx", "good.pdf"]
     row = shown_files(page).index("locked.pdf")
     cells = [str(page.model.index(row, column).data()) for column in range(page.model.columnCount())]
-    assert cells == ["locked.pdf", "Failed", LOCKED, "3", "1.9 MB", "Today", "docs/letters"]
+    assert cells == ["locked.pdf", "Not readable", LOCKED, "3", "1.9 MB", "Today", "docs/letters"]
     inside = page.model.index(shown_files(page).index("契約書.docx"), NAME)
     assert "in backup.zip" in inside.data(Qt.ItemDataRole.AccessibleTextRole)
     assert page.model.index(inside.row(), FOLDER).data() == "docs"
@@ -72,7 +72,7 @@ def test_each_file_has_its_state_reason_and_place(qtbot: QtBot, open_window: Ope
 def test_states_words_and_folders_narrow(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     page = page_of(qtbot, open_window, scripted)
     failed = find(page, QPushButton, "files_failed")
-    qtbot.waitUntil(lambda: failed.text() == "Failed 2")
+    qtbot.waitUntil(lambda: failed.text() == "Not readable 2")
     assert not find(page, QPushButton, "files_offline").isVisible()
     click(qtbot, page, "files_failed")
     qtbot.waitUntil(lambda: shown_files(page) == ["damaged.docx", "locked.pdf"])
@@ -131,7 +131,7 @@ def test_rows_that_move_take_the_selection_along(qtbot: QtBot, open_window: Open
     qtbot.waitUntil(lambda: shown_files(page)[0] == "a new one.txt")
     rows = {index.row() for index in page.table.selectionModel().selectedRows()}
     assert {shown_files(page)[row] for row in rows} == {"good.pdf", "locked.pdf"}
-    assert find(page, QLabel, "files_summary").text() == "2 of 7 files chosen"
+    assert find(page, QLabel, "files_summary").text() == "2 of 7 files selected"
 
 
 def test_changes_of_others_are_asked_for_once_a_second(
@@ -190,7 +190,7 @@ def test_everything_chosen_reaches_rows_that_were_never_seen(
     page = page_of(qtbot, open_window, scripted, many)
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    assert find(page, QLabel, "files_summary").text() == "3,000 of 3,000 files chosen"
+    assert find(page, QLabel, "files_summary").text() == "3,000 of 3,000 files selected"
     qtbot.keyClick(page.table, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: page.findChild(QMessageBox, "leave_out_box") is not None)
     assert not scripted.called("files.exclude")
@@ -210,7 +210,7 @@ def test_keys_and_menu(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
     menu = find(page, QMenu, "files_menu")
     texts = [action.text() for action in menu.actions()]
     assert texts[:3] == ["Open", "Show in folder", "Copy path"]
-    next(action for action in menu.actions() if action.text().startswith("Only")).trigger()
+    next(action for action in menu.actions() if action.text().startswith("Show only")).trigger()
     menu.close()
     qtbot.waitUntil(lambda: page.model.query.folder == "/docs")
     qtbot.keyClick(page.table, Qt.Key.Key_Escape)
@@ -228,7 +228,7 @@ def test_the_list_is_exported_as_it_is_filtered(
     click(qtbot, page, "files_export_button")
     notice = find(page, QWidget, "files_notice")
     qtbot.waitUntil(notice.isVisible)
-    assert notice.accessibleName() == "2 files written to “list.csv”."
+    assert notice.accessibleName() == "Saved the list of 2 files to “list.csv”."
     assert target.read_bytes().startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(target.read_text("utf-8-sig").splitlines()))
     assert [row[0] for row in rows] == ["File", "damaged.docx", "locked.pdf"]

@@ -74,7 +74,7 @@ def test_very_much_is_asked_about_first(
     assert dialog is not None
     assert not scripted.called("files.add")
     assert "340" in find(dialog, QLabel, "add_folder_warning").text()
-    assert find(dialog, QLabel, "preview_text").text().startswith("120,000 files (340.0 GB) would be read")
+    assert find(dialog, QLabel, "preview_text").text().startswith("120,000 files (340.0 GB) will be read")
     find(dialog, QPlainTextEdit, "rules_ignore").setPlainText("drafts/\n\n*.bak")
     assert not find(dialog, QLabel, "preview_text").isVisible()
     scripted.found = FOUND
@@ -94,7 +94,7 @@ def test_the_home_folder_is_asked_about_before_it_is_counted(
     drop(window, [Path.home()])
     dialog = window.findChild(AddFolderDialog)
     assert dialog is not None
-    assert "everything that is yours" in find(dialog, QLabel, "add_folder_warning").text()
+    assert "your whole home folder" in find(dialog, QLabel, "add_folder_warning").text()
     assert find(dialog, QLabel, "preview_text").text() == "Counting the files…"
     click(qtbot, dialog, "add_folder_cancel_button")
     qtbot.wait(30)
@@ -148,10 +148,10 @@ def test_folders_show_their_state_and_rules(qtbot: QtBot, open_window: Open, scr
     assert not save.isEnabled()
     click(qtbot, dialog, "folder_check_button")
     text = find(dialog, QLabel, "preview_text")
-    qtbot.waitUntil(lambda: text.text() == "1,204 files (3.0 GB) would be read; 2 are left out.")
+    qtbot.waitUntil(lambda: text.text() == "1,204 files (3.0 GB) will be read; 2 are left out.")
     assert scripted.called("files.preview")[-1] == ((Path("/docs"),), FolderRules(ignore=("*.tmp",)))
     find(dialog, QListWidget, "folders_list").setCurrentRow(1)
-    qtbot.waitUntil(lambda: state.text() == "120 files · cannot be reached, stays searchable")
+    qtbot.waitUntil(lambda: state.text() == "120 files · can't be reached, stays searchable")
     find(dialog, QCheckBox, "rules_hidden").setChecked(True)
     assert save.isEnabled()
     find(dialog, QListWidget, "folders_list").setCurrentRow(0)
@@ -206,7 +206,7 @@ def test_what_is_away_or_halted_is_said_until_it_is_dismissed(
     scripted.file_lists["A"] = tuple(files)
     window = open_window()
     offline = find(window, QWidget, "offline_notice")
-    said = "“USB stick” cannot be reached. Its 120 files stay searchable."
+    said = "“USB stick” can't be reached. Its 120 files stay searchable."
     qtbot.waitUntil(lambda: offline.accessibleName() == said)
     notice = find(window, QWidget, "halted_notice")
     assert notice.accessibleName() == halted

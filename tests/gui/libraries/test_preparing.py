@@ -69,13 +69,13 @@ def test_a_library_is_prepared_with_progress(qtbot: QtBot, window: MainWindow, s
     push = click(qtbot, dialog, "tree")
     qtbot.waitUntil(lambda: line(dialog, "tree") == "1 of 3 passages")
     assert push.text() == "Stop"
-    assert row(window, LINE_ROLE) == "Preparing · 1 of 3 passages"
+    assert row(window, LINE_ROLE) == "Building · 1 of 3 passages"
     assert row(window, FRACTION_ROLE) == pytest.approx(1 / 3)
     dialog.close()
     dialog = open_dialog(window)
     assert find(dialog, QPushButton, "prepare_tree_button").text() == "Stop"
     qtbot.waitUntil(lambda: line(dialog, "tree") == "Ready: 3 passages")
-    assert find(dialog, QPushButton, "prepare_tree_button").text() == "Bring up to date"
+    assert find(dialog, QPushButton, "prepare_tree_button").text() == "Update"
     qtbot.waitUntil(lambda: row(window, FRACTION_ROLE) is None)
     assert scripted.called("libraries.build") == [("Papers", "tree")]
     dialog.close()
@@ -90,11 +90,11 @@ def test_it_is_stopped_in_the_dialog_or_from_the_menu(
     qtbot.waitUntil(lambda: line(dialog, "knowledge_graph") == "1 of 3 passages")
     click(qtbot, dialog, "knowledge_graph")
     qtbot.waitUntil(lambda: line(dialog, "knowledge_graph").startswith("Stopped"))
-    assert push.text() == "Carry on"
+    assert push.text() == "Resume"
     click(qtbot, dialog, "knowledge_graph")
     qtbot.waitUntil(lambda: line(dialog, "knowledge_graph") == "1 of 3 passages")
     window.actions_table["library.stop"].trigger()
-    qtbot.waitUntil(lambda: push.text() == "Carry on")
+    qtbot.waitUntil(lambda: push.text() == "Resume")
     qtbot.waitUntil(lambda: row(window, FRACTION_ROLE) is None)
     dialog.close()
 

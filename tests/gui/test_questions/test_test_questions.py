@@ -52,14 +52,14 @@ def test_before_and_after_a_change(qtbot: QtBot, dialog: QuestionSetDialog, scri
     change = find(dialog, QLabel, "questions_change")
     scripted.ranks, scripted.figures["hit@1"] = {"q1": 2, "q2": 1}, 0.5
     press(qtbot, dialog, "run")
-    qtbot.waitUntil(lambda: cell(dialog, 0, NOW) == "place 2")
+    qtbot.waitUntil(lambda: cell(dialog, 0, NOW) == "rank 2")
     assert find(dialog, QLabel, "questions_hit@1").text() == "0.50"
     qtbot.waitUntil(lambda: "measure" in change.text())
     scripted.ranks, scripted.figures["hit@1"] = {"q1": 1, "q2": None}, 0.75
     press(qtbot, dialog, "run")
-    qtbot.waitUntil(lambda: cell(dialog, 0, NOW) == "place 1")
+    qtbot.waitUntil(lambda: cell(dialog, 0, NOW) == "rank 1")
     assert find(dialog, QLabel, "questions_hit@1").text() == "0.50 → 0.75"
-    assert (cell(dialog, 0, BEFORE), cell(dialog, 1, NOW)) == ("place 2", "not found")
+    assert (cell(dialog, 0, BEFORE), cell(dialog, 1, NOW)) == ("rank 2", "not found")
     qtbot.waitUntil(lambda: "Better: 1" in change.text())
     assert "Worse: 1 (“Who signed?”)" in change.text()
     press(qtbot, dialog, "keep")
@@ -95,7 +95,7 @@ def test_export_and_import(qtbot: QtBot, dialog: QuestionSetDialog, scripted: Sc
     file = tmp_path / "questions.jsonl"
     dialog.files.export_to(file, scripted.golden.questions)
     qtbot.waitUntil(file.exists)
-    qtbot.waitUntil(lambda: find(dialog, QLabel, "questions_change").text() == "Written.")
+    qtbot.waitUntil(lambda: find(dialog, QLabel, "questions_change").text() == "Saved.")
     first = json.loads(file.read_text(encoding="utf-8").splitlines()[0])
     assert first == {
         "id": "q1",

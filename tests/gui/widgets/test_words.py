@@ -41,17 +41,17 @@ def progress(stage: str, **changes: object) -> IngestProgress:
         (replace(INFO, files=1204, need_attention=3), None, "1,204 files · 3 need attention"),
         (replace(INFO, files=4, need_attention=1), None, "4 files · 1 needs attention"),
         (replace(INFO, files=3, need_attention=3), None, "3 files need attention"),
-        (replace(INFO, nodes_embedded=42), None, "10 files · understanding 42 %"),
+        (replace(INFO, nodes_embedded=42), None, "10 files · meaning search 42% ready"),
         (replace(INFO, error="It cannot be opened."), None, "It cannot be opened."),
         (replace(INFO, waiting=312), None, "10 files · 312 waiting"),
         (replace(INFO, waiting=312, paused=True), None, "Paused · 312 waiting"),
         (replace(INFO, offline=("/media/stick",)), None, "Offline · still searchable"),
         (replace(INFO, missing=(MissingFiles("/docs", 7, 9),)), None, "7 files are gone"),
-        (INFO, progress("switching"), "Searchable · changing the model 42 % · 6 min left"),
+        (INFO, progress("switching"), "Searchable · changing search model, 42% · 6 min left"),
         (INFO, progress("scanning"), "Looking for files…"),
         (INFO, progress("reading"), "Reading 120 of 1,204 files · 6 min left"),
-        (INFO, progress("embedding"), "Searchable · understanding 42 % · 6 min left"),
-        (INFO, progress("embedding", seconds_left=None), "Searchable · understanding 42 %"),
+        (INFO, progress("embedding"), "Searchable by words; meaning search 42% ready · 6 min left"),
+        (INFO, progress("embedding", seconds_left=None), "Searchable by words; meaning search 42% ready"),
     ],
 )
 def test_library_lines(info: IndexInfo, event: IngestProgress | None, line: str) -> None:
@@ -99,7 +99,7 @@ def test_the_line_below_an_answer() -> None:
 def test_an_unknown_stage_is_shown_as_it_is() -> None:
     assert words.stage("reading_tables") == "Reading tables…"
     assert words.stage("") == "Working…"
-    assert words.stage("writing queries").startswith("Writing other wordings")
+    assert words.stage("writing queries").startswith("Writing variations")
 
 
 @pytest.mark.parametrize(
