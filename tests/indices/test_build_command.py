@@ -89,7 +89,7 @@ def test_builds_says_so_and_does_nothing_twice(data: Path, server: ScriptedServe
     first = run_json("build", "lib", "tree", *flags(server), "--set", "llm.seed=7", data_dir=data)
     assert first == {"name": "lib", "kind": "tree", "passages": FILES, "processed": FILES, "pending": 0}
     assert [chat.body["seed"] for chat in server.chats] == [7, 7, 7]
-    assert "ready" in run("build", "lib", "tree", *flags(server), data_dir=data)
+    assert "can already search" in run("build", "lib", "tree", *flags(server), data_dir=data)
     assert len(server.chats) == 3
     assert "24 passages" in run("build", "lib", "rake_keyword_table", data_dir=data)
     assert run_json("build", "lib", "keyword_table", data_dir=data)["kind"] == "simple_keyword_table"

@@ -54,7 +54,7 @@ def test_before_and_after_a_change(qtbot: QtBot, dialog: QuestionSetDialog, scri
     press(qtbot, dialog, "run")
     qtbot.waitUntil(lambda: cell(dialog, 0, NOW) == "rank 2")
     assert find(dialog, QLabel, "questions_hit@1").text() == "0.50"
-    qtbot.waitUntil(lambda: "measure" in change.text())
+    qtbot.waitUntil(lambda: "compared with this one" in change.text())
     scripted.ranks, scripted.figures["hit@1"] = {"q1": 1, "q2": None}, 0.75
     press(qtbot, dialog, "run")
     qtbot.waitUntil(lambda: cell(dialog, 0, NOW) == "rank 1")
