@@ -87,8 +87,9 @@ class _Aligner:
         terms = frozenset(analyzer.terms(text))
         if not terms:
             return None
-        by_words = max((self._by_words(text, terms, candidate, hinted) for candidate in self._candidates), key=_score)
-        needed = HINTED if self._ranks[by_words.sentence.source] in hinted else SUPPORTED
+        found = (self._by_words(text, terms, candidate, hinted) for candidate in self._candidates)
+        by_words = max(found, key=lambda match: (match.score, self._is_hinted(match.sentence, hinted)))
+        needed = HINTED if self._is_hinted(by_words.sentence, hinted) else SUPPORTED
         if by_words.score >= needed:
             return by_words
         return self._by_meaning(text, hinted)
@@ -100,8 +101,12 @@ class _Aligner:
             return _Match(candidate, 0.0)
         own = self._weights.covered(terms, candidate.terms)
         around = self._weights.covered(terms, passage)
-        bonus = 0.1 if self._ranks[candidate.source] in hinted else 0.0
+        bonus = 0.1 if self._is_hinted(candidate, hinted) else 0.0
         return _Match(candidate, min(1.0, 0.7 * own + 0.3 * around + bonus) if around else 0.0)
+
+    def _is_hinted(self, candidate: Sentence, hinted: frozenset[int]) -> bool:
+        """Whether the model named the passage a sentence stands in."""
+        return self._ranks[candidate.source] in hinted
 
     def _has_numbers(self, text: str, candidate: Sentence) -> bool:
         """Whether a sentence of a passage has every number of ``text``; years may stand elsewhere, as in a heading.
@@ -116,18 +121,14 @@ class _Aligner:
 
     def _by_meaning(self, text: str, hinted: frozenset[int]) -> _Match | None:
         """Compare meanings with the sentences of the passages the model named."""
-        near = [candidate for candidate in self._candidates if self._ranks[candidate.source] in hinted]
-        near = [candidate for candidate in near if self._has_numbers(text, candidate)]
+        named = (candidate for candidate in self._candidates if self._is_hinted(candidate, hinted))
+        near = [candidate for candidate in named if self._has_numbers(text, candidate)]
         if self._embed_model is None or not near:
             return None
         vectors = self._embed_model.get_text_embedding_batch([text, *(candidate.text for candidate in near)])
         cosines = vectors[1:] @ vectors[0]
         best = int(np.argmax(cosines))
         return _Match(near[best], float(cosines[best])) if cosines[best] >= SIMILAR else None
-
-
-def _score(match: _Match) -> float:
-    return match.score
 
 
 def _without_markers(answer: str) -> tuple[str, list[tuple[int, int]]]:
@@ -161,7 +162,7 @@ def _citable(text: str) -> list[tuple[int, int]]:
 
 def _numbers(text: str) -> set[str]:
     """Return the numbers of a text as keyword terms; single digits prove nothing."""
-    return {term for number in _NUMBER.findall(text) if len(number) > 1 for term in analyzer.terms(number)[:1]}
+    return {term for number in _NUMBER.findall(text) if len(number) > 1 for term in analyzer.terms(number)}
 
 
 def _citation(match: _Match, sources: Sequence[Source], start: int, end: int) -> Citation:
