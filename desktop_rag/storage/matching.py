@@ -84,7 +84,7 @@ def _means_file(wanted: FilterValue, actual: object, path: str) -> bool:
 def _with_containers(path: str) -> list[str]:
     """Return a path, and of a file inside others the paths of those."""
     parts = path.split(INSIDE)
-    return [INSIDE.join(parts[:end]) for end in range(len(parts), 0, -1)] if len(parts) > 1 else [path]
+    return [INSIDE.join(parts[:end]) for end in range(len(parts), 0, -1)]
 
 
 def _containers(metadata: Mapping[str, object]) -> str:

@@ -123,7 +123,7 @@ class _Builder:
         self.parts: list[str] = []
         self.words: list[PlacedWord] = []
         self._length = 0
-        self._place = (-1, -1, -1)
+        self._place: tuple[int, int, int] | None = None
 
     def add(self, word: str, box: Box, place: tuple[int, int, int]) -> None:
         """Append a word that stands in a ``place``: (paragraph, block, line)."""
@@ -141,7 +141,7 @@ class _Builder:
                 self._place_word(text.replace("|", "/"), (x0, y0, x1, y1))
                 self._put(" ")
         self._put("|")
-        self._place = (-2, -2, -2)
+        self._place = None
 
     def _put(self, text: str) -> None:
         self.parts.append(text)
@@ -156,7 +156,7 @@ class _Builder:
         last = self.parts[-1]
         if place == self._place:
             glue = " "
-        elif place[0] != self._place[0]:
+        elif self._place is None or place[0] != self._place[0]:
             glue = "\n\n"
         elif last.endswith("\u00ad") or (last[-1:] in "-‐" and last[-2:-1].islower() and word[:1].islower()):
             self._drop_hyphen()
@@ -189,7 +189,7 @@ def _part(word: PlacedWord, text: str, start: int, end: int) -> Box:
     x0, y0, x1, y1 = word.box
     wide = (x1 - x0) / sum(widths)
     left = x0 + wide * sum(widths[: max(0, start - word.start)])
-    right = x0 + wide * sum(widths[: max(0, end - word.start)])
+    right = x0 + wide * sum(widths[: end - word.start])
     return (left, y0, right, y1)
 
 
