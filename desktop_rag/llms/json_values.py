@@ -22,9 +22,9 @@ def text_at(value: object, *path: str | int) -> str:
 
 
 def count_at(value: object, *path: str | int) -> int | None:
-    """Return the whole number found there, else None."""
+    """Return the whole number found there, None for anything else; some servers say -1 for what they do not know."""
     found = dig(value, *path)
-    return found if isinstance(found, int) and not isinstance(found, bool) else None
+    return found if isinstance(found, int) and not isinstance(found, bool) and found >= 0 else None
 
 
 def items_at(value: object, *path: str | int) -> list[object]:
