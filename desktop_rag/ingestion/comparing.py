@@ -45,7 +45,7 @@ class Comparison:
         self._token = token
         self._tell = tell
 
-    def run(self, looks: Sequence[Look], *, allow_mass_delete: bool = False, priority: int = 0) -> None:
+    def run(self, looks: Sequence[Look], *, allow_mass_delete: bool, priority: int) -> None:
         """Look at the disk and change the library accordingly.
 
         What is below a root that is not there any more is set aside as offline and stays searchable. Where more than

@@ -113,7 +113,7 @@ class Journal:
         )
         return [row[0] for row in rows]
 
-    def queue_changes(self, priority: int = 0) -> None:
+    def queue_changes(self, priority: int) -> None:
         """Queue what was noted and is new or changed, and nothing else of it.
 
         What is back as it was is no longer offline.

@@ -8,6 +8,7 @@ from desktop_rag.core.file_paths import INSIDE, shown_name
 from desktop_rag.storage.records import doc_id_of, node_key
 from desktop_rag.storage.sqlite.connection import Connection, select
 from desktop_rag.storage.sqlite.documents import SqliteDocuments
+from desktop_rag.storage.sqlite.writing import to_json
 
 
 def move_file(connection: Connection, old: str, new: str, mtime_ns: int) -> None:
@@ -31,7 +32,7 @@ def _move(connection: Connection, old: str, new: str) -> None:
         SqliteDocuments(connection).delete_document(new_id)
     connection.execute(
         "UPDATE documents SET path = ?, doc_id = ?, metadata = ? WHERE id = ?",
-        (new, new_id, json.dumps(metadata, ensure_ascii=False), row),
+        (new, new_id, to_json(metadata), row),
     )
     nodes = select(
         connection,
