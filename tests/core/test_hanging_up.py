@@ -157,7 +157,7 @@ class _redirecting:  # noqa: N801 - used as a function
         ("local.example.com", False), ("[2001:4860:4860::8888]", False), ("NAS.LOCAL", True),
     ],
 )  # fmt: skip
-def test_which_servers_are_in_ones_own_network(host: str, is_local: bool) -> None:  # noqa: FBT001
+def test_which_servers_are_in_ones_own_network(host: str, is_local: bool) -> None:
     assert net.is_local(f"http://{host}:8080/v1") is is_local
 
 
@@ -182,7 +182,7 @@ def test_every_failure_is_said_in_plain_words(
     error: Exception,
     kind: type[UserError],
     said: str,
-    retryable: bool,  # noqa: FBT001
+    retryable: bool,
 ) -> None:
     told = net.connection_error(error, "http://user:secret@example.com:8080/v1")
     assert type(told) is kind

@@ -50,7 +50,7 @@ def test_a_guess_for_servers_that_do_not_tell(address: str, model: str, window: 
     ("address", "expected"),
     [(OPENAI, True), ("https://api.openai.com:443/v1", True), ("https://openai.com/v1", False), ("http://x/v1", False)],
 )
-def test_only_its_own_address_is_openai(address: str, expected: bool) -> None:  # noqa: FBT001
+def test_only_its_own_address_is_openai(address: str, expected: bool) -> None:
     assert is_openai(address) is expected
 
 
@@ -85,7 +85,7 @@ def test_another_model_of_the_list_tells_nothing(server: ScriptedServer) -> None
 def test_whether_tools_may_be_sent_is_told_or_not_known(
     server: ScriptedServer,
     told: object,
-    expected: bool | None,  # noqa: FBT001
+    expected: bool | None,
 ) -> None:
     server.pages["/props"] = {"chat_template_caps": {"supports_tools": told}}
     assert facts(server).supports_tools is expected

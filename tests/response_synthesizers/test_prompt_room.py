@@ -121,7 +121,7 @@ def test_each_message_of_a_chat_takes_some_room(per_message: int | None, size: i
 
 @pytest.mark.parametrize("whole", [True, False])
 @pytest.mark.parametrize("texts", [[], [""], [" ", "\n"]])
-def test_no_text_is_one_empty_text(texts: list[str], whole: bool) -> None:  # noqa: FBT001
+def test_no_text_is_one_empty_text(texts: list[str], whole: bool) -> None:
     assert with_room(100, whole_chunks=whole).pack(PROMPT, texts) == [""]
 
 

@@ -86,7 +86,9 @@ def test_lines_are_joined_where_a_word_goes_on(end: str, begin: str, text: str, 
     assert shown(page) == [*words, "next"]
 
 
-@pytest.mark.parametrize(("height", "text"), [(10, "東京都は"), (11, "東京都は"), (8.4, "東京\n都は"), (12, "東京\n都は")])
+@pytest.mark.parametrize(
+    ("height", "text"), [(10, "東京都は"), (11, "東京都は"), (8.4, "東京\n都は"), (12, "東京\n都は")]
+)
 def test_a_heading_in_larger_letters_is_not_joined_with_the_line_below(height: float, text: str) -> None:
     assert lay_out([word("東京", 10, 10), word("都は", 10, 30, line=1, height=height)]).text == text
 
@@ -107,7 +109,8 @@ def test_a_word_of_nothing_visible_is_no_word() -> None:
 
 
 def test_what_stands_below_a_table_is_a_paragraph_of_its_own() -> None:
-    rows = [word(text, left, 10.0 + 14 * row, line=row) for row in range(4) for text, left in (("cell", 10), ("7", 120))]
+    cells = [("cell", 10), ("7", 120)]
+    rows = [word(text, left, 10.0 + 14 * row, line=row) for row in range(4) for text, left in cells]
     page = lay_out([*rows, word("below", 10, 120, block=1), word("it", 50, 120, block=1)])
     assert page.text == "\n".join(["| cell | 7 |"] * 4) + "\n\nbelow it"
     assert shown(page) == [*["cell", "7"] * 4, "below", "it"]
