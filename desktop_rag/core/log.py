@@ -6,7 +6,10 @@ import re
 from pathlib import Path
 
 _SECRET = re.compile(
-    r"(?i)(bearer\s+|api[-_]?key[\"'=:\s]+|authorization[\"'=:\s]+)[^\s\"',}]+|\b(sk|gsk|hf)[-_][A-Za-z0-9_-]{8,}"
+    r"""(?: authorization["'=:\s]+ (?: (?:bearer|basic)\s+ )? | bearer\s+ | api[-_]?key["'=:\s]+ ) [^\s"',}]+
+    | \b(?:sk|gsk|hf)[-_][a-z0-9_-]{8,}
+    | (?<=://)[^\s/@"']+:[^\s/@"']+(?=@)""",
+    re.IGNORECASE | re.VERBOSE,
 )
 LOGGER = "desktop_rag"
 
