@@ -141,8 +141,9 @@ def _declared(block: bytes) -> str:
         return ""
     stated = (match.group(1) or match.group(2)).decode("ascii", "replace")
     try:
+        b" ".decode(stated)  # refuses Python's codecs that are not of letters: hex, zlib
         name = codecs.lookup(stated).name
-    except LookupError:
+    except (LookupError, UnicodeError):
         return ""
     name = _WIDER.get(name, name)
     if name.startswith(("utf-16", "utf-32")) or b"\0" in block[:_DECLARATION]:
