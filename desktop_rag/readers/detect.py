@@ -14,6 +14,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead, protected
 from desktop_rag.readers.format import Format
 from desktop_rag.readers.formats import FORMATS, of_ending, of_name
+from desktop_rag.readers.office.parts import BROKEN_ARCHIVE
 from desktop_rag.text.encodings import decode, is_text
 
 _HEAD = 65_536
@@ -98,7 +99,7 @@ def _zip_format(path: Path, named: Format) -> Format:
         with zipfile.ZipFile(path) as archive:
             names = archive.namelist()
             media_type = archive.read("mimetype")[:200].decode("latin-1").strip() if "mimetype" in names else ""
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError, KeyError, EOFError):
+    except (*BROKEN_ARCHIVE, OSError, RuntimeError, KeyError):
         return named if _is_document(named) else of_ending(".zip")
     typed = next((one for one in FORMATS if media_type in one.media_types), None)
     return typed or _by_parts(set(names), named)

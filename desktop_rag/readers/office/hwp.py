@@ -5,12 +5,12 @@ import struct
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import damaged, protected
 from desktop_rag.readers.office.compound_files import read_streams, stream_names
 from desktop_rag.readers.office.parts import part_names, read_part
+from desktop_rag.readers.office.xml_parts import parsed
 from desktop_rag.readers.plain.text import in_pages
 
 _SIGNATURE = b"HWP Document File"
@@ -47,10 +47,7 @@ def load_data(path: Path) -> Iterator[Document]:
 def load_hwpx(path: Path) -> Iterator[Document]:
     """Yield the text of an HWPX file; see ``readers.base.Reader``."""
     sections = sorted((name for name in part_names(path) if _SECTION_XML.fullmatch(name)), key=_number)
-    try:
-        roots = [ET.fromstring(read_part(path, name)) for name in sections]  # noqa: S314 - expat refuses bombs
-    except (ET.ParseError, ValueError) as error:
-        raise damaged() from error
+    roots = [parsed(read_part(path, name)) for name in sections]
     paragraphs = ["".join(part.itertext()) for root in roots for part in root.iter() if part.tag.endswith("}p")]
     return in_pages(["\n".join(text for text in paragraphs if text.strip())])
 

@@ -32,7 +32,7 @@ def load_data(path: Path) -> Iterator[Document]:
     old = next((name for name in _OLD if name in names), "")
     try:
         texts = list(_old_texts(path, old) if old else _new_texts(path, names))
-    except (zlib.error, OSError, IndexError, ValueError) as error:
+    except (zlib.error, OSError, EOFError, LookupError, ValueError) as error:
         raise damaged() from error
     text = "\n\n".join(texts)
     if not text.strip():

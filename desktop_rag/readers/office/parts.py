@@ -1,5 +1,7 @@
 """Parts of ZIP files that are documents: read whole, but never more than is sensible."""
 
+import lzma
+import struct
 import zipfile
 import zlib
 from pathlib import Path
@@ -9,7 +11,10 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import damaged, protected
 
 MOST = 300 * 1024 * 1024
-_BROKEN = (zipfile.BadZipFile, zlib.error, ValueError, EOFError, NotImplementedError)
+BROKEN_ARCHIVE = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, ValueError, EOFError, NotImplementedError,
+)  # fmt: skip
+"""What the standard library raises for damaged archives, beside OSError and, for locked ones, RuntimeError."""
 
 
 class Parts:
@@ -18,7 +23,7 @@ class Parts:
     def __init__(self, path: Path | BinaryIO) -> None:
         try:
             self._archive = zipfile.ZipFile(path)
-        except _BROKEN as error:
+        except BROKEN_ARCHIVE as error:
             raise damaged() from error
 
     def __enter__(self) -> Self:
@@ -47,7 +52,7 @@ class Parts:
             raise damaged() from error
         except RuntimeError as error:
             raise protected() from error
-        except _BROKEN as error:
+        except BROKEN_ARCHIVE as error:
             raise damaged() from error
         if len(data) > MOST:
             raise UserError("The file is too large when it is unpacked.", "Split it into smaller files.")

@@ -2,7 +2,6 @@
 
 import re
 import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import date, datetime, time, timedelta
@@ -14,7 +13,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
 from desktop_rag.readers.office import extra_text
-from desktop_rag.readers.office.parts import Parts
+from desktop_rag.readers.office.parts import BROKEN_ARCHIVE, Parts
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE
 
@@ -132,7 +131,7 @@ def _check_extent(path: Path) -> None:
                         "A cell far from all others makes one of its sheets too large to read.",
                         "Delete the rows and columns behind the table, save the file and add it again.",
                     )
-    except (zipfile.BadZipFile, zlib.error, OSError, ValueError, EOFError, NotImplementedError, RuntimeError):
+    except (*BROKEN_ARCHIVE, OSError, RuntimeError):
         return  # no workbook of this kind, or a damaged one: who reads it says so
 
 

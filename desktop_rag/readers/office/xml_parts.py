@@ -21,7 +21,7 @@ def parsed(data: bytes) -> ET.Element:
     """
     try:
         return ET.fromstring(data)  # noqa: S314 - expat refuses entities that swell
-    except (ET.ParseError, ValueError) as error:
+    except (ET.ParseError, ValueError, LookupError) as error:
         raise damaged() from error
 
 
