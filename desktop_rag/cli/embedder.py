@@ -1,4 +1,4 @@
-"""The command that shows and changes what a library understands meaning with."""
+"""The command that shows and changes the search model of a library."""
 
 from pathlib import Path
 
@@ -33,10 +33,10 @@ def embedder(
     cancel: bool,
     as_json: bool,
 ) -> None:
-    """Show what the library NAME understands meaning with, or change it.
+    """Show or change the search model of the library NAME.
 
-    --provider, --model and --base-url are kept as the settings. The library is searched with the old model until the
-    new one has read everything. Ctrl-C stops; the same command, or the window, continues.
+    --provider, --model and --base-url are saved in the settings. Searches use the old model until the new one has
+    prepared every passage. Ctrl+C stops; the same command, or the window, resumes.
     """
     with open_worker(data_dir) as worker:
         given = {EMBEDDING_PROVIDER: provider, EMBEDDING_MODEL: model, EMBEDDING_BASE_URL: base_url}

@@ -35,9 +35,9 @@ def search(
 ) -> None:
     """Search the library NAME for QUERY, by words and by meaning.
 
-    In QUERY "exact words" must stand so in a passage, and -word or -"some words" must not. filename:report, type:pdf
-    (or type:pdf,docx), folder:contracts, after:2024-05 and before:2025 choose files by name, kind, folder and the day
-    they were changed; -filename: and so on keep such files out. A query that begins with - is given after --.
+    In QUERY, "exact words" must appear as written in a passage, and -word or -"some words" must not.
+    filename:report, type:pdf (or type:pdf,docx), folder:contracts, after:2024-05 and before:2025 choose files by name,
+    type, folder and date of change; -filename: and so on exclude such files. Put -- before a query that begins with -.
     """
     if (query is None) == (queries is None):
         raise click.UsageError("Give either QUERY or --queries FILE.")

@@ -126,7 +126,7 @@ def iter_lines(response: httpx.Response, cancel: CancelToken) -> Iterator[bytes]
             yield line.rstrip(b"\r")
             cancel.raise_if_cancelled()
         if len(rest) > MAX_LINE_BYTES:
-            raise UserError("The server's reply makes no sense.", "Check the address of the model in the settings.")
+            raise UserError("The server sent an unexpected reply.", "Check the address of the model in the settings.")
     cancel.raise_if_cancelled()
     if rest:
         yield rest.rstrip(b"\r")
@@ -145,7 +145,7 @@ def connection_error(error: Exception, address: str) -> UserError:
         return UserError(f"There is no server named {place}.", "Check the spelling and the internet connection.")
     if _any(causes, ConnectionRefusedError):
         return NothingThereError(
-            f"Nothing answers at {place}.", "Start the program that serves the model, or check the address."
+            f"No server responds at {place}.", "Start the program that serves the model, or check the address."
         )
     return _request_error(error, causes, place)
 
@@ -155,7 +155,7 @@ def _request_error(error: Exception, causes: list[BaseException], place: str) ->
     for kinds, kind, message, next_step, retryable in _REASONS:
         if _any(causes, kinds):
             return kind(message.format(place=place), next_step, retryable=retryable)
-    return UserError(f"{place} sent something unreadable ({type(error).__name__}).", "Check the address.")
+    return UserError(f"{place} sent an unreadable reply ({type(error).__name__}).", "Check the address.")
 
 
 _REASONS: tuple[tuple[tuple[type[Exception], ...], type[UserError], str, str, bool], ...] = (
@@ -175,7 +175,7 @@ _REASONS: tuple[tuple[tuple[type[Exception], ...], type[UserError], str, str, bo
         (httpx.InvalidURL, httpx.UnsupportedProtocol), UserError,
         "The address of the model is not valid.", "It should look like http://localhost:11434.", False,
     ),
-    ((httpx.TransportError,), ConnectionCutError, "The connection to the model was cut.", "Try again.", True),
+    ((httpx.TransportError,), ConnectionCutError, "The connection to the model was lost.", "Try again.", True),
 )  # fmt: skip
 
 

@@ -235,19 +235,19 @@ class OpenAILikeEmbedding(EmbeddingModel):
         """Refuse vectors that cannot be compared."""
         if not np.isfinite(vectors).all():
             raise TextRefusedError(
-                f"The model “{self.model_name}” sent numbers that are none.", "Restart its server, or choose another."
+                f"The model “{self.model_name}” returned invalid numbers.", "Restart its server, or choose another."
             )
         if not vectors.any(axis=1).all():
             raise TextRefusedError(
-                f"The model “{self.model_name}” sent nothing but zeros.", "Restart its server, or choose another."
+                f"The model “{self.model_name}” returned only zeros.", "Restart its server, or choose another."
             )
         if self._dimensions is None:
             self._dimensions = vectors.shape[1]
         if vectors.shape[1] != self._dimensions:
             raise UserError(
-                f"The model “{self.model_name}” is not the one it was: it gives {vectors.shape[1]} numbers for a text "
+                f"The model “{self.model_name}” has changed: it returns {vectors.shape[1]} numbers per text "
                 f"instead of {self._dimensions}.",
-                "Serve the same model as before, or change the library to another one.",
+                "Serve the original model again, or change the library's search model.",
             )
 
 

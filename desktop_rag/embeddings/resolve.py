@@ -33,9 +33,7 @@ def resolve_embed_model(
         return built_in
     name = config[EMBEDDING_MODEL].strip()
     if not name:
-        raise UserError(
-            "There is no model for searching by meaning.", "Name one in the settings, or choose the built-in one."
-        )
+        raise UserError("No search model is chosen.", "Name one in the settings, or choose the built-in one.")
     return _served(name, config, secrets_key, instructions_for(name), address)
 
 
@@ -47,8 +45,8 @@ def _of_space(
         return built_in
     if space.provider != PROVIDER:
         raise UserError(
-            f"This library was made with the model “{space.model}”, which is not there any more.",
-            "Change the library to another one.",
+            f"This library was made with the model “{space.model}”, which is no longer available.",
+            "Change the library's search model.",
         )
     known = instructions_for(space.model)
     if f"{known.query}|{known.text}" != space.rules:

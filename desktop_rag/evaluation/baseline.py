@@ -73,7 +73,7 @@ def load(path: Path) -> Run:
         ranks = {str(key): None if rank is None else int(rank) for key, rank in values["ranks"].items()}
         return Run(str(values["mode"]), int(values["top_k"]), figures, ranks)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UserError(f"{path} is no file of saved figures.", "Write one with --save.") from error
+        raise UserError(f"{path} is not a file of saved scores.", "Write one with --save.") from error
 
 
 def compare(before: Run, after: Run) -> Comparison:

@@ -52,7 +52,7 @@ def read_questions(path: Path) -> list[Question]:
         raise UserError(f"{path} cannot be read as text.", "Choose another file.") from error
     questions = list(_parse(path, lines))
     if not questions:
-        raise UserError(f"There is no question in {path}.", _NEXT_STEP)
+        raise UserError(f"{path} contains no questions.", _NEXT_STEP)
     if len({question.id for question in questions}) < len(questions):
         raise UserError(f"Two questions in {path} have the same “id”.", "Give each its own.")
     return questions
@@ -99,9 +99,9 @@ def _parse(path: Path, lines: Sequence[str]) -> Iterator[Question]:
             )
             question = Question(str(row["id"]), str(row["question"]), expected)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise UserError(f"Line {number} of {path} is no question with its places.", _NEXT_STEP) from error
+            raise UserError(f"Line {number} of {path} is not a valid test question.", _NEXT_STEP) from error
         if not expected:
-            raise UserError(f"Line {number} of {path} names no place that answers the question.", _NEXT_STEP)
+            raise UserError(f"Line {number} of {path} names no expected source.", _NEXT_STEP)
         yield question
 
 

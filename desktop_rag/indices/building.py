@@ -81,8 +81,8 @@ def require_built(storage: StorageContext, kind: str, *, built: bool) -> None:
     """
     if not built and storage.docstore.node_count():
         raise UserError(
-            "This library was not prepared for this way of searching yet.",
-            f"Prepare it with: desktop-rag build NAME {kind}",
+            "This library has no index for this way of searching yet.",
+            f"Build it with: desktop-rag build NAME {kind}",
         )
 
 

@@ -113,5 +113,5 @@ def require_model(kind: str, llm: LLM | None) -> None:
     """Raise ``UserError`` when a kind cannot be built without a model and there is none."""
     if llm is None and needs_model(kind):
         raise UserError(
-            "Preparing this way of searching needs a language model.", "Choose one in the settings, or with --provider."
+            "Building this index needs a language model.", "Choose one in the settings, or with --provider."
         )

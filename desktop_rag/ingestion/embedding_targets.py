@@ -93,7 +93,7 @@ class NewVectors:
     """A space beside the one that is searched; it takes over when every node has its vector there."""
 
     stage = "switching"
-    waits = "The change to another model waits, and the library is searched as before"
+    waits = "The change of search model is waiting, and the library is searched as before"
 
     def __init__(self, storage: StorageContext) -> None:
         self._storage = storage

@@ -76,7 +76,7 @@ def parse_file(task: ParseTask, tick: Tick = lambda: None) -> DocumentRecord:
             record = unread(task.file, "failed", str(error))
         if before == _stamp(task.source):
             return replace(record, size=before[0], mtime_ns=before[1]) if before and not task.file.container else record
-    return unread(task.file, "failed", "The file keeps changing. It will be read when it has settled.")
+    return unread(task.file, "failed", "The file keeps changing. It will be read once it stops changing.")
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
@@ -154,7 +154,7 @@ class _Pieces:
         self._chars += len(page.text)
         self._total += len(page.text)
         if self._total > self._most_text:
-            raise UserError("There is far more text in the file than in any document of its size.")
+            raise UserError("The file contains far more text than any document of its size.")
         if self._spool is not None and (len(self._more_nodes) > _PIECE_NODES or self._chars > _PIECE_CHARS):
             self._flush()
 

@@ -75,9 +75,9 @@ class Ignoring:
     def why(self, path: str, name: str, *, is_folder: bool) -> str:
         """Return in plain words why an entry is left out, "" when it is not."""
         if is_folder and name in CACHES:
-            return "Folders of this name hold what programs put aside."
+            return "Folders with this name hold files that programs generate."
         if name.lower() in _LEFT_BY_PROGRAMS:
-            return "It was put there by the system."
+            return "It is a system file."
         if not self._rules.hidden and name.startswith(_HIDDEN):
             return "It is hidden."
         return self.why_by_pattern(path, is_folder=is_folder)
@@ -88,7 +88,7 @@ class Ignoring:
             inside = path[len(base) :].lstrip(os.sep).replace(os.sep, "/")
             found = spec.check_file(f"{inside}/" if is_folder else inside)
             if found.include:
-                return f"The file {source} leaves it out." if source else "Your rules leave it out."
+                return f"{source} leaves it out." if source else "Your rules leave it out."
             if found.include is False and source:
                 return ""
         return ""

@@ -44,7 +44,7 @@ def split_roots(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
 
 def nothing_at(path: Path) -> UserError:
     """Return the error that there is nothing where the person said."""
-    return UserError(f"There is no file or folder at {path}.", "Check the spelling and whether the drive is there.")
+    return UserError(f"There is no file or folder at {path}.", "Check the spelling and that the drive is connected.")
 
 
 def scan(root: Path, rules: FolderRules, start: Path | None = None) -> Iterator[FoundFile]:

@@ -61,7 +61,7 @@ class SpoolWriter:
             self._file.flush()
         except OSError as error:
             raise UserError(
-                f"There is no room for what is in the file: {error.strerror}.",
+                f"There is not enough disk space for the contents of the file: {error.strerror}.",
                 "Free some space on the disk.",
                 retryable=True,
             ) from error
@@ -83,8 +83,8 @@ def read_spool(path: str) -> Iterator[Piece]:
         discard_spool(path)
     except (OSError, EOFError, pickle.UnpicklingError, ValueError) as error:
         raise UserError(
-            "What was read of a large file got lost before it was stored.",
-            "Check the disk; the file is read again with the next run.",
+            "The text of a large file was lost before it was stored.",
+            "Check the disk. The file will be read again on the next run.",
             retryable=True,
         ) from error
 

@@ -78,7 +78,7 @@ def refusal_error(refusal: Refusal) -> UserError:
     if status in (408, 409, 425) or status >= httpx.codes.INTERNAL_SERVER_ERROR:
         return BusyError(
             _with_words("The model's server has a problem.", refusal.said),
-            "Try again in a moment. If it stays, restart the server.",
+            "Try again in a moment. If the problem persists, restart the server.",
             retry_after=_retry_after(refusal.headers),
         )
     return _unknown_error(refusal)
@@ -97,7 +97,7 @@ def _told_error(refusal: Refusal) -> UserError | None:
         return too_long_error()
     if _tells(text, _NO_MEMORY):
         return UserError(
-            _with_words("The model does not fit into the memory.", refusal.said),
+            _with_words("The model does not fit into memory.", refusal.said),
             "Choose a smaller model, or close other programs.",
         )
     return None
@@ -114,8 +114,8 @@ def _unknown_error(refusal: Refusal) -> UserError:
         target = refusal.headers.get("location", "")
         return UserError("The model is served at another address.", f"Change the address to {target or 'the new one'}.")
     return UserError(
-        _with_words(f"The model's server did not accept the question (code {refusal.status}).", refusal.said),
-        "Check the model's name and settings in the settings.",
+        _with_words(f"The model's server rejected the request (code {refusal.status}).", refusal.said),
+        "Check the model's name and options in the settings.",
     )
 
 
@@ -130,13 +130,13 @@ def too_long_error() -> UserError:
 def nonsense_error(address: str) -> UserError:
     """Say that whatever answers there is no model."""
     return UserError(
-        f"What answers at {address} is not a language model.", "Check the address of the model in the settings."
+        f"The server at {address} is not a language model.", "Check the address of the model in the settings."
     )
 
 
 def cut_error() -> BusyError:
     """Say that the answer has no end."""
-    return BusyError("The connection to the model was cut.", "Try again.")
+    return BusyError("The connection to the model was lost.", "Try again.")
 
 
 @contextmanager
@@ -187,7 +187,7 @@ def _rate_error(refusal: Refusal) -> UserError:
     """Say how long to wait."""
     seconds = _retry_after(refusal.headers)
     wait = f"Wait {seconds:.0f} seconds and try again." if seconds and seconds >= 1 else "Wait a moment and try again."
-    return BusyError("The model's server gets too many questions right now.", wait, retry_after=seconds)
+    return BusyError("The model's server is getting too many requests right now.", wait, retry_after=seconds)
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:

@@ -135,7 +135,7 @@ class ServedLLM(LLM):
                 f"The model “{self.model}” cannot use tools.", "Choose a model that can, or another mode."
             )
         if refusal.status in (400, 422) and self._adapt(refusal.text, options):
-            return BusyError("The model's server did not accept the question.", "Try again.", retry_after=0.0)
+            return BusyError("The model's server rejected the request.", "Try again.", retry_after=0.0)
         return refusal_error(refusal)
 
 

@@ -58,7 +58,7 @@ def structured_chat(llm: LLM, output_cls: type | Mapping[str, object], messages:
         return loaded(shape, str(llm.chat(again, options=options)))
     except ValueError as error:
         raise UserError(
-            "The model did not answer in the form that this needs.",
+            "The model did not answer in the required form.",
             "Try again, or choose a larger model in the settings.",
         ) from error
 

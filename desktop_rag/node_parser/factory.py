@@ -135,22 +135,22 @@ def make_node_parser(
 def _check(name: str, size: int | None, overlap: int | None) -> None:
     """Raise when there is no such parser or it cannot work with these sizes."""
     if name not in _SIZES:
-        raise UserError(f"There is no way of splitting called “{name}”.", f"Choose one of: {', '.join(NODE_PARSERS)}.")
+        raise UserError(f"“{name}” isn't a known way of splitting.", f"Choose one of: {', '.join(NODE_PARSERS)}.")
     usual, _, least = _SIZES[name]
     if not least:
         if size is not None or overlap is not None:
-            raise UserError("Splitting into single sentences has no size.", "Leave the size and the overlap out.")
+            raise UserError("Splitting into single sentences has no size.", "Leave out the size and the overlap.")
         return
     chosen = usual if size is None else size
     if not least <= chosen <= MAXIMUM_CHUNK_SIZE:
         raise UserError(
-            f"Passages of {chosen:,} tokens cannot be made this way.",
+            f"Passages of {chosen:,} tokens are not possible with this way of splitting.",
             f"Choose a size from {least} to {MAXIMUM_CHUNK_SIZE:,}.",
         )
     most = _most_overlap(name, chosen)
     if overlap is not None and not 0 <= overlap <= most:
         raise UserError(
-            f"Passages of {chosen:,} tokens cannot have {overlap:,} in common with the one before.",
+            f"Passages of {chosen:,} tokens cannot overlap by {overlap:,}.",
             f"Choose an overlap from 0 to {most:,}.",
         )
 

@@ -136,7 +136,7 @@ def _parsed(line: str) -> tuple[_Kind, dict[str, object]]:
     name, *words = _words(line)
     kind = _KINDS.get(name.replace("-", "_").lower())
     if kind is None:
-        raise UserError(f"There is no step “{name}” after searching.", f"The steps are: {', '.join(_KINDS)}.")
+        raise UserError(f"“{name}” isn't a known postprocessor.", f"Known: {', '.join(_KINDS)}.")
     arguments: dict[str, object] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -167,7 +167,7 @@ def _settings_of(kind: _Kind) -> str:
     """Say which settings a step has."""
     if not kind.parameters:
         return "It has no settings."
-    return f"Its settings are written as name=value: {', '.join(known.shown for known in kind.parameters)}."
+    return f"Write its settings as name=value: {', '.join(known.shown for known in kind.parameters)}."
 
 
 def _plain(kind: Callable[..., BaseNodePostprocessor], means: _Means, **arguments: object) -> BaseNodePostprocessor:  # noqa: ARG001 - others need them

@@ -68,7 +68,7 @@ class NLSQLTableQueryEngine(BaseQueryEngine):
     def _query(self, query_bundle: QueryBundle) -> Response | StreamingResponse:
         """Write the statement, run it (once more when it fails), tell what came out."""
         if not self._names:
-            raise UserError("There is no table to look into.", "Add a spreadsheet or CSV file to the library.")
+            raise UserError("This library has no tables to query.", "Add a spreadsheet or CSV file to the library.")
         question = query_bundle.query_str
         schema = self._schema(question)
         sql = parse_sql(self._llm.predict(self._prompt("text_to_sql_prompt"), schema=schema, query_str=question))
@@ -97,8 +97,8 @@ class NLSQLTableQueryEngine(BaseQueryEngine):
             return again, self._run(again)
         except SQLError as second:
             raise UserError(
-                "The tables could not be asked this question.",
-                "Ask it in other words, with the names of the columns, or choose a larger model.",
+                "The tables could not answer this question.",
+                "Rephrase it with the names of the columns, or choose a larger model.",
             ) from second
 
     def _response(self, sql: str, result: SQLResult) -> Response:

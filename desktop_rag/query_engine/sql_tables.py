@@ -119,7 +119,7 @@ def load_tables(paths: Sequence[str | Path], stored: StoredPages | None = None) 
     for path in map(str, paths):
         current_token().raise_if_cancelled()
         if cells > MAX_CELLS or len(tables) >= MAX_TABLES:
-            notes.append(f"{shown_name(path)}: It is not used, because the other tables are many.")
+            notes.append(f"{shown_name(path)}: It is not used because there are too many other tables.")
             continue
         found, problem = _load(path, used, stored)
         tables += found
@@ -198,7 +198,7 @@ def _separated(path: Path) -> list[_Sheet]:
                     RowPlace(first + 1, starts[first], min(starts[min(line, len(starts) - 1)] - 1, len(text)))
                 )
     except csv.Error as error:
-        raise UserError("The table is damaged.", "Open it in its own program and save it again.") from error
+        raise UserError("The table is damaged.", "Open it in the app that created it and save it again.") from error
     return [_Sheet("1", 1, text, rows, places, decimal_comma=delimiter != ",")]
 
 

@@ -69,7 +69,7 @@ def damaged(what: str = "file") -> UserError:
 
 def misnamed() -> UserError:
     """Return the reason why a file cannot be read whose content is not what its name promises."""
-    return UserError("The file is damaged, or not what its name says.", "Open it in the app that created it.")
+    return UserError("The file is damaged, or its extension is wrong.", "Open it in the app that created it.")
 
 
 def protected() -> UserError:

@@ -325,7 +325,7 @@ def why_not(path: Path, status: os.stat_result, maximum_bytes: int = MAXIMUM_BYT
     if named.not_read and not named.fails:
         return f"{named.not_read} {named.next_step}".strip()
     if status.st_size > maximum_bytes:
-        return f"The file is larger than {maximum_bytes // 1024 // 1024} MB. Raise the limit in its folder's rules."
+        return f"The file is larger than {maximum_bytes // 1024 // 1024} MB. Raise the limit in the folder's rules."
     return ""
 
 

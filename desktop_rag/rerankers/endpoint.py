@@ -209,7 +209,7 @@ def _no_reranker(address: str, said: str = "") -> UserError:
     """Say that nothing there judges passages."""
     words = f" It said: “{said}”" if said else ""
     return NoRerankerError(
-        f"What answers at {address} does not rerank passages.{words}",
+        f"The server at {address} does not rerank passages.{words}",
         "Check the reranker's address in the settings, or leave it empty.",
     )
 

@@ -86,12 +86,12 @@ class QueryFusionRetriever(PromptMixin, BaseRetriever):
             try:
                 reply = self._llm.predict(self._prompt(_PROMPT), num_queries=str(wanted), query=question)
             except UserError as error:
-                stage.payload["note"] = f"The question alone is searched for: {error}"
+                stage.payload["note"] = f"Only the question itself was searched for: {error}"
                 reply = ""
             lines = [line for line in dict.fromkeys(parse_lines(reply)) if _is_wording(line, question)][:wanted]
             stage.payload["queries"] = list(lines)
             if not lines:
-                stage.payload.setdefault("note", "The question alone is searched for: the model wrote no other.")
+                stage.payload.setdefault("note", "Only the question itself was searched for: the model wrote no other.")
         return [QueryBundle(line) for line in lines]
 
 

@@ -104,7 +104,7 @@ def _file_errors(name: str) -> Iterator[None]:
     except OSError as error:
         raise UserError(
             f"The file of the library “{name}” cannot be changed: {error.strerror}.",
-            "Close other programs that use it, and check that its folder is yours.",
+            "Close other programs that use it, and check that you have permission to change its folder.",
             retryable=True,
         ) from error
 

@@ -95,7 +95,7 @@ class StorageContext:
                 target.parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise UserError(
-                    f"{target.parent} cannot be made: {error.strerror}.", "Choose another folder."
+                    f"{target.parent} cannot be created: {error.strerror}.", "Choose another folder."
                 ) from error
             _close_log(target)
             copy = target.with_name(f"{target.name}.{uuid.uuid4().hex}")

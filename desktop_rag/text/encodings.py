@@ -41,8 +41,8 @@ _SIGN = re.compile(
 _WIDE_LETTERS = re.compile(r"[\t\n\r -~\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]")
 _LEAST_WIDE = 16
 _COLOURS = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")  # how terminals colour what programs print
-_NO_TEXT = "The file is not text, whatever its name says."
-_OPEN_IT = "Open it in its own program."
+_NO_TEXT = "This isn't a text file."
+_OPEN_IT = "Open it in the app that created it."
 
 
 def decode(data: bytes, *, declared: bool = False) -> str:

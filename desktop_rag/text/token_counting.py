@@ -70,8 +70,8 @@ class TokenCountingHandler:
         """Stop the job when the budget is used up."""
         if self.token_budget is not None and self.total_llm_token_count > self.token_budget:
             raise UserError(
-                f"The limit of {self.token_budget:,} tokens is used up ({self.total_llm_token_count:,}).",
-                "Raise the limit, or ask about less.",
+                f"The limit of {self.token_budget:,} tokens has been reached ({self.total_llm_token_count:,}).",
+                "Raise the limit, or ask a narrower question.",
             )
 
     def on_event_end(self, event: CBEvent) -> None:

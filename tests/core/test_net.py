@@ -75,7 +75,7 @@ def test_refused() -> None:
         port = free.getsockname()[1]
     error = _error(f"http://127.0.0.1:{port}")
     assert isinstance(error, net.NothingThereError)
-    assert error.message == f"Nothing answers at 127.0.0.1:{port}."
+    assert error.message == f"No server responds at 127.0.0.1:{port}."
     assert error.next_step
 
 

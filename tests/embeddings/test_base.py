@@ -89,7 +89,7 @@ def test_the_settings_model() -> None:
     built_in = MockEmbedding()
     assert resolve_embed_model(Config(), None, built_in) is built_in
     config = Config().overridden({"embedding.provider": "openai", "embedding.base_url": "localhost:11434"})
-    with pytest.raises(UserError, match="no model"):
+    with pytest.raises(UserError, match="No search model is chosen"):
         resolve_embed_model(config, None, built_in)
     config.update({"embedding.model": "nomic-embed-text"})
     model = resolve_embed_model(config, "key", built_in)
@@ -108,5 +108,5 @@ def test_a_library_keeps_its_space() -> None:
         assert isinstance(model, OpenAILikeEmbedding)
         assert model.space == space
         assert model.query_instruction == query
-    with pytest.raises(UserError, match="not there any more"):
+    with pytest.raises(UserError, match="no longer available"):
         resolve_embed_model(config, None, built_in, EmbeddingSpace("built-in", "older", 384, ""))

@@ -183,7 +183,7 @@ def test_vectors_of_another_size_are_refused(server: EmbeddingServer) -> None:
 
 
 def test_nothing_there() -> None:
-    with pytest.raises(UserError, match="Nothing answers"):
+    with pytest.raises(UserError, match="No server responds"):
         OpenAILikeEmbedding("m", "http://127.0.0.1:9").get_text_embedding("a")
 
 

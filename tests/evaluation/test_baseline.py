@@ -82,7 +82,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, change: dict[str, o
     path = tmp_path / "run.json"
     save(run({"a": 1}), path)
     path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | change), encoding="utf-8")
-    with pytest.raises(UserError, match="no file of saved figures"):
+    with pytest.raises(UserError, match="not a file of saved scores"):
         load(path)
 
 

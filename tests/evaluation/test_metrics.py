@@ -87,7 +87,7 @@ def test_questions_are_read(tmp_path: Path) -> None:
         ([["a list"]], "Line 1"),
         ([{"id": 1, "question": "?", "expected": [{"page": 3}]}], "Line 1"),
         ([{"id": 1, "question": "?", "expected": [{"file": "a", "page": "three"}]}], "Line 1"),
-        ([{"id": 1, "question": "?", "expected": []}], "names no place"),
+        ([{"id": 1, "question": "?", "expected": []}], "names no expected source"),
         ([], "no question"),
         ([{"id": 1, "question": "?", "expected": [{"file": "a"}]}] * 2, "same “id”"),
     ],
@@ -116,5 +116,5 @@ def test_runs_are_kept_and_compared(tmp_path: Path) -> None:
     assert mean_figures([])["hit@1"] == 0
     (tmp_path / "c.json").write_text('{"figures": 1}')
     for wrong in ("c.json", "nowhere.json"):
-        with pytest.raises(UserError, match="saved figures"):
+        with pytest.raises(UserError, match="saved scores"):
             load(tmp_path / wrong)

@@ -82,7 +82,7 @@ def test_builds_over_a_library_and_finds(kind: str, name: str) -> None:
         told: list[tuple[int, int]] = []
         if kind != "summary":
             assert index.pending() == 4
-            with pytest.raises(UserError, match="not prepared"):
+            with pytest.raises(UserError, match="has no index"):
                 index.as_retriever().retrieve(name)
         index.build_pending(lambda done, total: told.append((done, total)))
         assert index.pending() == 0

@@ -250,7 +250,7 @@ def test_an_unbuilt_library_says_so_and_an_empty_one_does_not(tmp_path: Path) ->
         assert index.as_retriever().retrieve("x") == []
         with storage.transaction():
             storage.docstore.add_documents(leaves(3))
-        with pytest.raises(UserError, match="not prepared"):
+        with pytest.raises(UserError, match="has no index"):
             index.as_retriever().retrieve("x")
         index.build_pending()
     with StorageContext(tmp_path / "a.ragindex", read_only=True) as storage:

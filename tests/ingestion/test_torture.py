@@ -283,9 +283,9 @@ def test_a_damaged_spool_is_noticed(tmp_path: Path) -> None:
     assert not path.exists(), "it is removed when it was read"
     for length in (0, 5, len(data) // 2, len(data) - 1, data.index(b"more")):
         path.write_bytes(data[:length])
-        with pytest.raises(UserError, match="got lost"):
+        with pytest.raises(UserError, match="was lost"):
             list(read_spool(str(path)))
     discard_spool(str(path))
-    with pytest.raises(UserError, match="got lost"):
+    with pytest.raises(UserError, match="was lost"):
         list(read_spool(str(path)))
     assert list(read_spool("")) == []

@@ -64,7 +64,7 @@ def test_no_more_requests_than_allowed(server: ScriptedServer, provider: str, re
 @pytest.mark.parametrize("ending", [{"cut_after": 2}, {"end_after": 2}])
 def test_cut_off_in_mid_answer(server: ScriptedServer, provider: str, ending: dict[str, int]) -> None:
     error = failure(make(provider, server, max_retries=3), server, Reply(**ending))  # type: ignore[arg-type]
-    assert error.message == "The connection to the model was cut."
+    assert error.message == "The connection to the model was lost."
     assert error.retryable
     assert len(server.chats) == 1
 
@@ -330,7 +330,7 @@ def test_a_wrong_form_is_corrected_once(server: ScriptedServer, provider: str) -
     assert structured_predict(make(provider, server), SCHEMA, PROMPT, what="x") == {"name": "Bonn", "people": 3}
     assert [message["role"] for message in server.chats[1].body["messages"]] == ["user", "assistant", "user"]
     server.default = Reply(tokens=['{"name": 1}'])
-    with pytest.raises(UserError, match="in the form"):
+    with pytest.raises(UserError, match="in the required form"):
         structured_predict(make(provider, server), City, PROMPT, what="x")
     assert len(server.chats) == 4
 
@@ -349,5 +349,5 @@ def test_a_port_without_a_server(provider: str) -> None:
         free.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{free.getsockname()[1]}"
     config = Config().overridden({"llm.provider": provider, "llm.base_url": address, "llm.model": "m"})
-    with pytest.raises(UserError, match=r"Nothing answers at|is not running at"):
+    with pytest.raises(UserError, match=r"No server responds at|is not running at"):
         resolve.test_connection(config, None)

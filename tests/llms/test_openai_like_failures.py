@@ -114,7 +114,7 @@ def test_cut_off_in_mid_answer(server: ScriptedServer, ending: dict[str, int]) -
     assert [next(deltas).text, next(deltas).text] == ["Hello", " from"]
     with pytest.raises(UserError) as caught:
         next(deltas)
-    assert caught.value.message == "The connection to the model was cut."
+    assert caught.value.message == "The connection to the model was lost."
     assert caught.value.retryable
     assert len(server.chats) == 1, "half an answer is never asked for again"
 

@@ -90,7 +90,7 @@ def test_code_is_cut_by_its_language_and_other_files_as_passages(tmp_path: Path)
         ("passage", 64, 33, "overlap from 0 to 32"),
         ("passage", 64, -1, "overlap from 0 to 32"),
         ("hierarchical", 512, 17, "overlap from 0 to 16"),
-        ("sentence_window", 10, None, "Leave the size"),
+        ("sentence_window", 10, None, "Leave out the size"),
     ],
 )
 def test_what_cannot_work_is_said_in_plain_words(name: str, size: int | None, overlap: int | None, words: str) -> None:

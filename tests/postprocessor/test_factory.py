@@ -65,8 +65,8 @@ def test_values() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("similarty", "There is no step “similarty” after searching. The steps are: similarity, keyword,"),
-        ("similarity 0.5", "has no setting “0.5”. Its settings are written as name=value: cutoff."),
+        ("similarty", "“similarty” isn't a known postprocessor. Known: similarity, keyword,"),
+        ("similarity 0.5", "has no setting “0.5”. Write its settings as name=value: cutoff."),
         ("similarity =0.5", "has no setting “=0.5”"),
         ("similarity top_k=1", "has no setting “top_k=1”"),
         ("long_context_reorder x=1", "It has no settings."),

@@ -23,5 +23,5 @@ def test_what_is_offered_can_be_made(kind: PostprocessorKind) -> None:
 def test_everything_that_can_be_made_is_offered() -> None:
     with pytest.raises(UserError) as refused:
         factory.check_postprocessors("nothing like it")
-    names = refused.value.next_step.removeprefix("The steps are: ").rstrip(".").split(", ")
+    names = refused.value.next_step.removeprefix("Known: ").rstrip(".").split(", ")
     assert sorted(names) == sorted(kind.name for kind in POSTPROCESSOR_KINDS)

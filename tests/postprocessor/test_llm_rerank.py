@@ -89,12 +89,12 @@ def test_batches_fit_into_a_small_window() -> None:
 
 
 def test_the_prompt_can_be_edited_and_failures_are_told() -> None:
-    llm = ScriptedLLM(["1", UserError("Nothing answers.")])
+    llm = ScriptedLLM(["1", UserError("No server responds.")])
     rerank = LLMRerank(llm)
     rerank.update_prompts({"choice_select_prompt": PromptTemplate("{context_str} {query_str} MINE")})
     rerank.postprocess_nodes(hits(a=1.0), query_str="{x}")
     assert llm.prompts[0].endswith("{x} MINE")
-    with pytest.raises(UserError, match="Nothing answers"):
+    with pytest.raises(UserError, match="No server responds"):
         rerank.postprocess_nodes(hits(a=1.0), query_str="x")
     with pytest.raises(ValueError, match="question"):
         rerank.postprocess_nodes(hits(a=1.0))

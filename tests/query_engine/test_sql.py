@@ -153,7 +153,7 @@ def test_one_correction(database: SQLDatabase) -> None:
     assert str(NLSQLTableQueryEngine(database, llm).query("How many?")) == "Four."
     assert "no such column: missing" in llm.prompts[1]
     llm = ScriptedLLM(["I cannot.", "SELECT x"])
-    with pytest.raises(UserError, match="could not be asked"):
+    with pytest.raises(UserError, match="could not answer"):
         NLSQLTableQueryEngine(database, llm).query("How many?")
     assert len(llm.calls) == 2
 

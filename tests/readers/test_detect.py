@@ -100,7 +100,7 @@ def test_the_name_a_copy_is_known_by_counts(tmp_path: Path) -> None:
         (b"MZ\x90\0\3\0\0\0\4\0\0\0\xff\xff\0\0" * 9, "Programs"),
         (b"SQLite format 3\0" + bytes(range(200, 256)), "Databases"),
         (b"\0\0\0\x20ftypisom\0\0\2\0" + bytes(range(256)), "video"),
-        (bytes(range(256)) * 4, "not text"),
+        (bytes(range(256)) * 4, "its content is not text"),
     ],
 )
 def test_what_is_no_document_says_what_it_is(tmp_path: Path, content: bytes, reason: str) -> None:

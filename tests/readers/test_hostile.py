@@ -129,7 +129,7 @@ def test_an_archive_of_what_cannot_be_unpacked_says_so(tmp_path: Path) -> None:
         }
         entry.size = 3
         archive.addfile(entry, io.BytesIO(b"abc"))
-    with pytest.raises(NothingToRead, match="packed in a way"):
+    with pytest.raises(NothingToRead, match="packed in a format"):
         read_file(tmp_path / "a.tar", ReadOptions(tmp_path / "scratch"))
 
 

@@ -180,7 +180,7 @@ def test_of_two_refusals_the_telling_one_is_told(server: Server) -> None:
 
 
 def test_nothing_there() -> None:
-    with pytest.raises(UserError, match="Nothing answers"):
+    with pytest.raises(UserError, match="No server responds"):
         EndpointReranker("m", "http://127.0.0.1:9").rerank("q", TEXTS)
     with pytest.raises(UserError, match="not an address"):
         EndpointReranker("m", "not an address")

@@ -93,7 +93,7 @@ def test_without_other_wordings_the_question_alone_is_searched_for(reply: str | 
     with running(handlers=[handler]):
         found = QueryFusionRetriever([retriever], ScriptedLLM([reply])).retrieve("What?")
     assert (ids(found), retriever.asked) == (["a"], ["What?"])
-    assert str(question_event(handler).payload["note"]).startswith("The question alone is searched for:")
+    assert str(question_event(handler).payload["note"]).startswith("Only the question itself was searched for:")
 
 
 def test_the_event_tells_the_queries() -> None:

@@ -177,7 +177,7 @@ def test_the_new_server_does_not_answer(worker: Worker, server: EmbeddingServer,
         other.dies_after = 5
         use(worker, other, "new")
         status = worker.embeddings.change("lib").result(WAIT)
-    assert "waits" in status.info.notice
+    assert "is waiting" in status.info.notice
     assert models(library) == ("old", "new")
     assert by_meaning(worker) == 5
     (tmp_path / "many" / "new.txt").write_text("added " * 50, encoding="utf-8")
@@ -288,10 +288,10 @@ def test_words_when_the_server_is_gone(worker: Worker, library: Path, server: Em
     assert worker.search.passages("lib", "word3x7", top_k=5).result(WAIT)[0].file.endswith("/3.txt")
     assert worker.search.passages("lib", '"word3x7" -cat', top_k=5).result(WAIT)
     assert len(notices) == 2
-    assert notices[0].startswith("Searched by words only: Nothing answers at 127.0.0.1")
+    assert notices[0].startswith("Searched by words only: No server responds at 127.0.0.1")
     assert worker.search.passages("lib", "word3x7", mode="bm25").result(WAIT)
     assert len(notices) == 2
-    with pytest.raises(UserError, match="Nothing answers"):
+    with pytest.raises(UserError, match="No server responds"):
         worker.search.passages("lib", "word3x7", mode="vector").result(WAIT)
     answer = worker.answers.ask("lib", "what about word3x7").result(WAIT)
     assert answer.notice.startswith("Searched by words only")
@@ -311,4 +311,4 @@ def test_on_the_command_line(server: EmbeddingServer, tmp_path: Path, folder: Pa
         command("search", "lib", "cats", data_dir=data), capture_output=True, text=True, env=environment(), check=True
     )
     assert "cats.txt" in found.stdout
-    assert "Searched by words only: Nothing answers" in found.stderr
+    assert "Searched by words only: No server responds" in found.stderr

@@ -70,7 +70,7 @@ def test_a_model_that_says_nothing_is_told_of(
     server.default = Reply(tokens=said, thoughts=thought)
     answer = start(library, server, answer__chat_mode=chat_mode).result(WAIT)
     assert answer.state is AnswerState.FAILED
-    assert "gave no answer" in answer.notice
+    assert "returned no answer" in answer.notice
 
 
 def test_the_words_of_a_model_are_never_taken_for_a_sign(library: Worker, server: ScriptedServer) -> None:

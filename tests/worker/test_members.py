@@ -108,5 +108,5 @@ def test_a_container_that_changes_or_goes(worker: Worker, mixed: Path) -> None:
     archive.unlink()
     worker.files.add(NAME, [mixed], embed=False).result(120)
     assert not [path for path in files(worker) if "Archive" in path]
-    with pytest.raises(UserError, match="not where it was"):
+    with pytest.raises(UserError, match="was moved or deleted"):
         worker.pages.export_member(whales.file).result(60)

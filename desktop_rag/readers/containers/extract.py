@@ -13,7 +13,7 @@ from desktop_rag.readers.format import load_function
 
 _MOST_BYTES = 1 << 33  # it was not too large when it was read
 _GONE = "The file inside it can't be found anymore."
-_UPDATE = "Bring the library up to date."
+_UPDATE = "Update the library."
 
 
 def extracted(path: str, scratch: Path) -> Path:
@@ -26,7 +26,7 @@ def extracted(path: str, scratch: Path) -> Path:
     name = path.partition(INSIDE)[0]
     current = real_path(path)
     if not current.is_file():
-        raise UserError(f"{current.name} is not where it was.", _UPDATE)
+        raise UserError(f"{current.name} was moved or deleted.", _UPDATE)
     for depth, part in enumerate(inner_parts(path)):
         folder = scratch / str(depth)
         folder.mkdir(parents=True)

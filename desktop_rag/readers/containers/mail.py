@@ -81,7 +81,7 @@ class _PartReader:
         """Collect a part and the parts in it."""
         kind = part.get_content_type()
         if depth > _DEEPEST_PART:
-            self.message.notices.append("Some of its parts lie too deep to be read.")
+            self.message.notices.append("Some of its parts are nested too deeply to be read.")
         elif kind in {"message/rfc822", "message/global"}:
             self._attach_message(part)
         elif kind == "multipart/alternative":

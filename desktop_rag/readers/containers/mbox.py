@@ -36,7 +36,7 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
     except EnoughError:
         pass
     if options.scratch is not None and not unpacker.members:
-        raise NothingToRead(unpacker.notice() or "There is no message in the mailbox.")
+        raise NothingToRead(unpacker.notice() or "The mailbox contains no messages.")
     return unpacker.contents()
 
 

@@ -162,7 +162,7 @@ class _Storage:
     def _add_message(self, place: Place, message: MailMessage, depth: int) -> None:
         """Add an attached message as one that every mail program reads."""
         if depth >= _DEEPEST:
-            message.notices.append("Some of its parts lie too deep to be read.")
+            message.notices.append("Some of its parts are nested too deeply to be read.")
             return
         inner = _Storage(self._file, place, 24).message(depth + 1)
         message.attachments.append(Attachment(message_name(inner.subject), as_eml(inner).__bytes__))

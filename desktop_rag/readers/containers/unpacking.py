@@ -24,7 +24,7 @@ DEEPEST = 3  # containers within containers
 TIMES_MAXIMUM = 10  # all members together, in terms of the largest file that is read
 MOST_TIMES_LARGER = 100  # than the container, beyond the first megabytes
 HARMLESS_BYTES = 64 << 20
-BOMB = "It unpacks to far more than it should, as if made to fill the disk: the rest was left out."
+BOMB = "It unpacks to far more data than it should, as if made to fill the disk. The rest was left out."
 _ROOM_LEFT = 512 << 20  # on the disk
 _BLOCK = 1 << 18
 _LATEST = 1 << 33  # seconds since 1970
@@ -35,10 +35,13 @@ _REASONS = {
     "damaged": ("{n} file in it is damaged.", "{n} files in it are damaged."),
     "large": ("{n} file in it is larger than {mb} MB.", "{n} files in it are larger than {mb} MB."),
     "method": (
-        "{n} file in it is packed in a way this program does not know.",
-        "{n} files in it are packed in a way this program does not know.",
+        "{n} file in it is packed in a format this program does not know.",
+        "{n} files in it are packed in a format this program does not know.",
     ),
-    "deep": ("The file inside it lies too deep to be read.", "The {n} files inside it lie too deep to be read."),
+    "deep": (
+        "The file inside it is nested too deeply to be read.",
+        "The {n} files inside it are nested too deeply to be read.",
+    ),
 }
 
 
@@ -141,7 +144,7 @@ class Unpacker:
             self.stop(BOMB)
         if self._total > TIMES_MAXIMUM * self._options.maximum_bytes:
             limit = TIMES_MAXIMUM * self._options.maximum_bytes >> 20
-            self.stop(f"It holds more than {limit} MB: the rest was left out.")
+            self.stop(f"It holds more than {limit} MB. The rest was left out.")
 
     def time_of(self, modified: float | None, crc: int) -> float:
         """Return a member's time: its own to the second, else its container's; the fraction tells contents apart.
@@ -202,7 +205,7 @@ class Unpacker:
             NothingToRead: there is nothing in it, or it lies too deep.
 
         """
-        notice = "It is damaged: the rest could not be read." if damaged and self.members else ""
+        notice = "It is damaged. The rest could not be read." if damaged and self.members else ""
         if self.members or self._options.scratch is None:
             return self.contents(notice=notice)
         if self.left_out["locked"]:
@@ -211,7 +214,7 @@ class Unpacker:
             raise UserError("The archive is damaged.", "Download it again, or repair it with the app that created it.")
         if self._stopped:
             raise UserError(self._stopped, "If you trust it, unpack it and add the folder.")
-        raise NothingToRead(self.notice() or "There is nothing to read in the archive.")
+        raise NothingToRead(self.notice() or "The archive contains nothing readable.")
 
 
 class Sink:
@@ -274,4 +277,4 @@ def blocks(stream: Readable) -> Iterator[bytes]:
 
 def _no_room() -> UserError:
     """Return the error that the disk is full."""
-    return UserError("There is not enough room on the disk to unpack the file.", "Free some space.", retryable=True)
+    return UserError("There is not enough disk space to unpack the file.", "Free some space.", retryable=True)

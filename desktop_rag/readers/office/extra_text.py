@@ -82,10 +82,12 @@ def with_sections(text: str, more: Iterable[Section], known: str = "") -> str:
 def no_text_reason(path: Path, options: ReadOptions) -> NothingToRead:
     """Return the reason why a Word or PowerPoint file without text is not read."""
     if not any("/media/" in name for name in part_names(path)):
-        return NothingToRead("The file holds no text.")
+        return NothingToRead("The file contains no text.")
     if not options.ocr:
-        return NothingToRead("The file holds only pictures, and text recognition (OCR) is switched off.")
-    return NothingToRead("The file holds only pictures, and no text is seen in them. If there is some, save it as PDF.")
+        return NothingToRead("The file contains only pictures, and text recognition (OCR) is switched off.")
+    return NothingToRead(
+        "The file contains only pictures, and no text was recognised in them. If they show text, save the file as PDF."
+    )
 
 
 def listed(parts: Parts, part: str, item: str) -> Iterator[tuple[str, str]]:

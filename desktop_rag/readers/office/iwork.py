@@ -36,7 +36,7 @@ def load_data(path: Path) -> Iterator[Document]:
         raise damaged() from error
     text = "\n\n".join(texts)
     if not text.strip():
-        raise NothingToRead("The file holds no text.")
+        raise NothingToRead("The file contains no text.")
     return in_pages([text])
 
 

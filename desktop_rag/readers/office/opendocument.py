@@ -35,7 +35,7 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
             any_text = any_text or bool(page.text.strip())
             yield page
     if not any_text:
-        raise NothingToRead("The file holds no text.")
+        raise NothingToRead("The file contains no text.")
 
 
 def _slides(slides: Iterable[ET.Element], pictures: Callable[[ET.Element], extra_text.Section]) -> Iterator[Document]:

@@ -55,7 +55,7 @@ class Parts:
         except BROKEN_ARCHIVE as error:
             raise damaged() from error
         if len(data) > MOST:
-            raise UserError("The file is too large when it is unpacked.", "Split it into smaller files.")
+            raise UserError("The file is too large once it is unpacked.", "Split it into smaller files.")
         return data
 
 

@@ -31,7 +31,7 @@ def load_data(path: Path) -> Iterator[Document]:
     except (struct.error, IndexError, KeyError, ValueError) as error:
         raise damaged() from error
     if not any(pages):
-        raise NothingToRead("The file holds no text.")
+        raise NothingToRead("The file contains no text.")
     return iter([Document(text=text, metadata={"page_label": str(number)}) for number, text in enumerate(pages, 1)])
 
 

@@ -129,7 +129,7 @@ def _check_extent(path: Path) -> None:
                 if claim and _cells(_place(claim)) > _MOST_CELLS and _cells(_last(archive, name)) > _MOST_CELLS:
                     raise UserError(
                         "A cell far from all others makes one of its sheets too large to read.",
-                        "Delete the rows and columns behind the table, save the file and add it again.",
+                        "Delete the rows and columns beyond the table, save the file and add it again.",
                     )
     except (*BROKEN_ARCHIVE, OSError, RuntimeError):
         return  # no workbook of this kind, or a damaged one: who reads it says so

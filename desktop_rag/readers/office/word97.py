@@ -51,7 +51,9 @@ def _checked(word: bytes) -> int:
     if magic != _MAGIC:
         raise damaged()
     if version < _WORD97:
-        raise UserError("The file was made by a version of Word before 97.", "Open it in Word and save it as DOCX.")
+        raise UserError(
+            "The file was created by a version of Word older than 97.", "Open it in Word and save it as DOCX."
+        )
     return int(flags)
 
 

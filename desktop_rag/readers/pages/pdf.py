@@ -88,7 +88,7 @@ def _pages(document: Paged, options: ReadOptions) -> Iterator[Document]:
 def _no_text(*, pictures: bool, readable: bool) -> UserError:
     if pictures and not readable:
         return UserError("The pages are pictures without text.", "Run text recognition (OCR) on it and add the result.")
-    return NothingToRead("The pages show no text." if pictures else "The file holds no text.")
+    return NothingToRead("The pages show no text." if pictures else "The file contains no text.")
 
 
 def _page_count(document: Paged) -> int:

@@ -101,4 +101,4 @@ def _opened(path: Path | BinaryIO) -> "Image":
 
 
 def _too_large() -> UserError:
-    return UserError("The picture is too large to be read.", "Save a smaller copy and add that.")
+    return UserError("The picture is too large to read.", "Save a smaller copy and add that.")

@@ -14,7 +14,7 @@ __all__ = ["PAGE_SIZE", "as_page", "decode", "in_pages", "load_data", "pieces", 
 PAGE_SIZE = 1_000_000  # characters after which a page ends, at the end of a line
 _LONGEST_LINE = 100_000  # characters that the end of a line is waited for
 _BLOCK = 1 << 20
-_BLANK = "The file holds only white space."
+_BLANK = "The file contains only white space."
 _LINE_ENDS = re.compile(r"\r\n?")
 _COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")  # how terminals colour what programs print
 _DATA = re.compile(r"\bdata:[\w/+.;=-]{0,200}?;base64,[A-Za-z0-9+/=%]*")  # a picture written into the text

@@ -38,7 +38,7 @@ _NO_ARCHIVE = (
     OverflowError,
     ExpatError,
 )
-_EMPTY = "The page holds no text."
+_EMPTY = "The page contains no text."
 
 
 def load_data(path: Path) -> Iterator[Document]:

@@ -229,7 +229,8 @@ class Assembly:
         self._closing.callback(database.close)
         if not database.tables:
             raise UserError(
-                "This library has no tables.", "Add spreadsheets, CSV files or documents with tables, or ask otherwise."
+                "This library has no tables.",
+                "Add spreadsheets, CSV files or documents with tables, or ask the passages instead.",
             )
         return NLSQLTableQueryEngine(database, llm, prompt(self._config, "text_to_sql_prompt"), streaming=True)
 

@@ -44,12 +44,12 @@ from desktop_rag.storage.storage_context import StorageContext
 
 _HISTORY_SHARE = 0.25  # of the model's window
 _HISTORY_WITHOUT_MODEL = 3000
-_NOTHING_FOUND = "Nothing in this library matches the question. Try other words, or add the files that tell about it."
-_NOT_SATISFIED = "The model finds no answer to the question in these passages."
+_NOTHING_FOUND = "Nothing in this library matches the question. Try different words, or add files that cover it."
+_NOT_SATISFIED = "The model found no answer to the question in these passages."
 _NOTHING_SAID = (
-    "The model gave no answer. Ask again, or choose another model; one that reasons may need a longer “Longest answer”."
+    "The model returned no answer. Try again or choose another model. For a reasoning model, raise “Longest answer”."
 )
-_NO_QUOTATION = "These passages come closest, but none of their sentences answers the question by itself."
+_NO_QUOTATION = "These passages come closest, but no single sentence in them answers the question."
 
 
 @dataclass(frozen=True, slots=True)

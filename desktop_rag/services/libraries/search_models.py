@@ -110,7 +110,7 @@ class SearchModels:
             if model.space == active_space(storage.connection):
                 _abandon(storage, call)
                 raise UserError(
-                    f"This library understands meaning with “{_shown(model.space)}” already.", "Nothing changes."
+                    f"This library already uses the search model “{_shown(model.space)}”.", "Nothing changes."
                 )
             try:
                 EmbeddingQueue(storage, model, report, call.token, NewVectors(storage)).run()

@@ -218,7 +218,9 @@ def storage_errors(path: Path | None) -> Iterator[None]:
     except apsw.FullError as error:
         raise UserError(f"The disk that holds {name} is full.", "Free some space and try again.") from error
     except (apsw.CantOpenError, apsw.PermissionsError, apsw.ReadOnlyError) as error:
-        raise UserError(f"{name} cannot be opened for writing.", "Check that it exists and is yours.") from error
+        raise UserError(
+            f"{name} cannot be opened for writing.", "Check that it exists and that you have permission to change it."
+        ) from error
     except (apsw.NotADBError, apsw.CorruptError) as error:
         raise UserError(f"{name} is damaged or not a library.", "Restore it from a backup or delete it.") from error
     except apsw.IOError as error:

@@ -39,17 +39,17 @@ class ChildDiedError(Exception):
             return too_large()
         if sys.platform != "win32" and self.exit_code == -signal.SIGXCPU:
             return too_slow()
-        return UserError("The file crashed the reader, so it was set aside.")
+        return UserError("The file crashed the reader, so it was not read.")
 
 
 def too_slow() -> UserError:
     """Return what is said of a file that is not done in time."""
-    return UserError("Reading the file took too long, so it was set aside.")
+    return UserError("Reading the file took too long, so it was not read.")
 
 
 def too_large() -> UserError:
     """Return what is said of a file that needs more memory than it may."""
-    return UserError("The file needs too much memory to read, so it was set aside.")
+    return UserError("Reading the file needs too much memory, so it was not read.")
 
 
 class Message(NamedTuple):
@@ -87,7 +87,7 @@ class Child:
             self._process.start()
         except OSError as error:
             self.connection.close()
-            raise UserError("The program cannot start the part that reads files.", "Start it again.") from error
+            raise UserError("The program cannot start its file reader.", "Start it again.") from error
         finally:
             theirs.close()
 

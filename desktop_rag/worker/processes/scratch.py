@@ -44,7 +44,8 @@ class Scratch:
             folder.mkdir()
         except OSError as error:
             raise UserError(
-                f"{self._parent} cannot be written: {error.strerror}.", "Check that it is yours and the disk has room."
+                f"{self._parent} cannot be written: {error.strerror}.",
+                "Check that you have permission to write there and that the disk has space.",
             ) from error
         return folder
 

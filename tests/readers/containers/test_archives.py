@@ -280,7 +280,7 @@ def test_what_can_be_read_of_a_damaged_archive_is_kept(name: str, tmp_path: Path
     contents = unpack(whole, options)
     assert found(contents).get("first.txt") == b"first"
     assert all(files[member] == content for member, content in found(contents).items())
-    assert contents.notice == "It is damaged: the rest could not be read."
+    assert contents.notice == "It is damaged. The rest could not be read."
 
 
 def test_an_archive_without_its_end_and_with_sizes_that_follow(tmp_path: Path, options: ReadOptions) -> None:
@@ -335,7 +335,7 @@ def test_other_archives_are_refused_in_plain_words(tmp_path: Path, options: Read
 
 def test_an_empty_archive(tmp_path: Path, options: ReadOptions) -> None:
     for path in (make_zip(tmp_path / "a.zip", {}), make_tar(tmp_path / "a.tar.gz", {"d/.DS_Store": b""}, "w:gz")):
-        with pytest.raises(NothingToRead, match="nothing to read"):
+        with pytest.raises(NothingToRead, match="nothing readable"):
             unpack(path, options)
 
 
@@ -349,14 +349,14 @@ def test_bombs_end_quickly(name: str, tmp_path: Path, options: ReadOptions) -> N
     contents = unpack(path, options)
     assert time.monotonic() - started < 10
     assert set(found(contents)) == {"first.txt"}
-    assert "far more than it should" in contents.notice
+    assert "far more data than it should" in contents.notice
     assert sum(file.stat().st_size for file in (options.scratch or tmp_path).iterdir()) < MB
 
 
 def test_a_bomb_alone_is_refused(tmp_path: Path, options: ReadOptions) -> None:
     path = tmp_path / "a.txt.gz"
     path.write_bytes(gzip.compress(ZEROS))
-    with pytest.raises(UserError, match="far more than it should"):
+    with pytest.raises(UserError, match="far more data than it should"):
         unpack(path, options)
     assert not list((options.scratch or tmp_path).iterdir())
 
@@ -401,7 +401,7 @@ def test_limits(tmp_path: Path, options: ReadOptions) -> None:
 
 def test_a_full_disk_is_said(tmp_path: Path, options: ReadOptions, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unpacking, "_ROOM_LEFT", 1 << 60)
-    with pytest.raises(UserError, match="not enough room"):
+    with pytest.raises(UserError, match="not enough disk space"):
         unpack(make_zip(tmp_path / "a.zip"), options)
     assert not list((options.scratch or tmp_path).iterdir())
 
@@ -409,7 +409,7 @@ def test_a_full_disk_is_said(tmp_path: Path, options: ReadOptions, monkeypatch: 
 def test_depth_is_limited(tmp_path: Path, options: ReadOptions) -> None:
     path = make_zip(tmp_path / "a.zip")
     assert found(unpack(path, options, "/x/a.zip//b.zip//c.zip"))
-    with pytest.raises(NothingToRead, match="too deep"):
+    with pytest.raises(NothingToRead, match="too deeply"):
         unpack(path, ReadOptions(scratch=tmp_path), "/x/a.zip//b.zip//c.zip//d.zip")
 
 
@@ -433,7 +433,7 @@ def test_a_member_as_a_real_file(nested: Path, tmp_path: Path) -> None:
     assert [file for file in (tmp_path / "out").rglob("*") if file.is_file()] == [path]
     with pytest.raises(UserError, match="can't be found anymore"):
         extract.extracted(f"{nested}//sub/gone.txt", tmp_path / "out2")
-    with pytest.raises(UserError, match="not where it was"):
+    with pytest.raises(UserError, match="was moved or deleted"):
         extract.extracted(f"{tmp_path}/gone.zip//a.txt", tmp_path / "out3")
 
 

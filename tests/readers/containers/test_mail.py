@@ -229,7 +229,7 @@ def test_parts_that_lie_deep(options: ReadOptions) -> None:
         outer.attach(part)
         part = outer
     part["From"] = "a@example.org"
-    assert "too deep" in read(part.as_bytes(), options).notice
+    assert "too deeply" in read(part.as_bytes(), options).notice
     bomb = b"From: a@example.org\nContent-Type: multipart/mixed; boundary=0\n\n"
     bomb += b"".join(b"--%d\nContent-Type: multipart/mixed; boundary=%d\n\n" % (at, at + 1) for at in range(3000))
     with contextlib.suppress(UserError):
@@ -242,7 +242,7 @@ def test_members_too_deep_are_left_out_but_the_page_is_read(options: ReadOptions
     contents = read(made, options, "/x/a.zip//b.zip//c.zip//d.eml")
     assert "They sing." in text_of(contents)
     assert found(contents) == {}
-    assert contents.notice == "The file inside it lies too deep to be read."
+    assert contents.notice == "The file inside it is nested too deeply to be read."
 
 
 def make_mbox(path: Path, count: int = 3) -> Path:

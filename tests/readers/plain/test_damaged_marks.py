@@ -86,14 +86,14 @@ def test_notebooks(notebook: object, text: str, tmp_path: Path) -> None:
 )
 def test_a_damaged_web_archive_says_so(archive: dict[str, Any], tmp_path: Path) -> None:
     (tmp_path / "a.webarchive").write_bytes(plistlib.dumps(archive, fmt=plistlib.FMT_BINARY))
-    with pytest.raises(UserError, match="damaged, or not what its name says"):
+    with pytest.raises(UserError, match="damaged, or its extension is wrong"):
         load_file(tmp_path / "a.webarchive")
 
 
 def test_a_web_archive_of_a_picture_holds_no_text(tmp_path: Path) -> None:
     archive = {"WebMainResource": {"WebResourceMIMEType": "image/png", "WebResourceData": b"PNG"}}
     (tmp_path / "a.webarchive").write_bytes(plistlib.dumps(archive, fmt=plistlib.FMT_BINARY))
-    with pytest.raises(NothingToRead, match="holds no text"):
+    with pytest.raises(NothingToRead, match="contains no text"):
         load_file(tmp_path / "a.webarchive")
 
 

@@ -76,7 +76,7 @@ def test_a_model_that_says_nothing_is_a_failure_with_a_way_out(
     server.default = Reply(tokens=[text])
     answer = ask_model(lib, server)
     assert (answer.state, answer.text) == (AnswerState.FAILED, "")
-    assert "choose another model" in answer.notice
+    assert "Try again or choose another model" in answer.notice
     assert answer.sources
 
 

@@ -70,7 +70,7 @@ def make_active(connection: apsw.Connection, space: EmbeddingSpace) -> None:
     if other is not None:
         if select(connection, f"SELECT 1 FROM {_table(connection, other)}_rowids LIMIT 1"):
             raise UserError(
-                f"This library is searched with another model (“{other.model}”).", "Change its model first."
+                f"This library is searched with another model (“{other.model}”).", "Change its search model first."
             )
         _drop(connection, other)
     if space_row(connection, space) is not None:
@@ -209,7 +209,7 @@ def _table(connection: apsw.Connection, space: EmbeddingSpace) -> str:
     """
     found = space_row(connection, space)
     if found is None:
-        raise UserError("The change of the library's model was given up.", "Start it again.")
+        raise UserError("The change of search model was cancelled.", "Start it again.")
     return f"vectors_{found[0]}"
 
 
