@@ -26,7 +26,7 @@ def test_nobody_there() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{free.getsockname()[1]}"
-    with pytest.raises(UserError, match="Nothing answers at 127") as caught:
+    with pytest.raises(UserError, match="No server responds at 127") as caught:
         ask(OpenAILike("m", address))
     assert caught.value.next_step
 
