@@ -1,0 +1,130 @@
+"""What a source shows: its passage with the text around it, and its page drawn."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results.answers import Source
+from desktop_rag.ingestion.parse import ParseTask, parse_file
+from desktop_rag.services.libraries.pages import Pages
+from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
+from desktop_rag.storage.sqlite.moving import move_file
+from desktop_rag.storage.storage_context import StorageContext
+from tests.helpers.pages import pdf_of
+from tests.services.conftest import Services
+
+T = TypeVar("T")
+TOKEN = CancelToken()
+TEXTS = ("The opening page is about whales.", "The second page is about seals.", "The third page is about gulls.")
+
+
+class Here:
+    """Runs functions in this process."""
+
+    def run(self, function: Callable[..., T], *args: object, seconds: float, token: CancelToken) -> T:
+        return function(*args)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return pdf_of(tmp_path / "animals.pdf", *TEXTS)
+
+
+@pytest.fixture
+def pages(services: Services, file: Path) -> Pages:
+    services.libraries.create("lib")
+    with StorageContext(services.index_files.path("lib")) as storage, storage.transaction():
+        storage.documents.replace_file(parse_file(ParseTask.of(file)))
+    return Pages(services.index_files, Here(), UnpackedFiles(Here(), services.scratch))
+
+
+def source(file: Path, page: int, words: str = "", text: str = "") -> Source:
+    """Return the source that has some words of a page."""
+    whole = text or TEXTS[page - 1]
+    start = whole.find(words) if words else 0
+    return Source(1, 1.0, str(file), page, str(page), start, start + len(words or whole), words or whole, "n")
+
+
+def test_a_passage_stands_between_what_comes_before_and_after_it(pages: Pages, file: Path) -> None:
+    shown = pages.passage("lib", source(file, 2, "second page"))
+    assert (shown.before, shown.after.strip()) == ("The ", "is about seals.")
+    assert shown.page_text.strip() == TEXTS[1]
+    assert shown.pages == 3
+
+
+def test_a_whole_page_stands_between_its_neighbours(pages: Pages, file: Path) -> None:
+    shown = pages.passage("lib", source(file, 2))
+    assert (shown.before.strip(), shown.after.strip()) == (TEXTS[0], TEXTS[2])
+    assert shown.before.endswith("\n\n")
+    assert shown.after.startswith("\n\n")
+
+
+@pytest.mark.parametrize(("page", "before", "after"), [(1, "", TEXTS[1]), (3, TEXTS[1], "")])
+def test_nothing_stands_before_the_first_page_and_after_the_last(
+    pages: Pages, file: Path, page: int, before: str, after: str
+) -> None:
+    shown = pages.passage("lib", source(file, page))
+    assert (shown.before.strip(), shown.after.strip()) == (before, after)
+
+
+def test_only_so_much_is_shown_around_a_passage(services: Services, pages: Pages, tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    text = "a" * 5000 + " whale " + "b" * 5000
+    path.write_text(text, encoding="utf-8")
+    with StorageContext(services.index_files.path("lib")) as storage, storage.transaction():
+        storage.documents.replace_file(parse_file(ParseTask.of(path)))
+    shown = pages.passage("lib", source(path, 1, "whale", text))
+    assert (len(shown.before), len(shown.after)) == (1500, 1500)
+    assert (shown.before[-2:], shown.after[:2]) == ("a ", " b")
+
+
+def test_a_file_that_was_moved_is_found_where_it_is_now(services: Services, pages: Pages, file: Path) -> None:
+    moved = file.with_name("beasts.pdf")
+    with StorageContext(services.index_files.path("lib")) as storage, storage.transaction():
+        move_file(storage.connection, str(file), str(moved), 1)
+    shown = pages.passage("lib", source(file, 2, "second page"))
+    assert shown.source.file == str(moved)
+    assert shown.page_text.strip() == TEXTS[1]
+
+
+def test_a_file_that_was_forgotten_still_shows_what_was_quoted(pages: Pages, tmp_path: Path) -> None:
+    shown = pages.passage("lib", source(tmp_path / "gone.pdf", 1))
+    assert (shown.page_text, shown.pages) == (TEXTS[0], 0)
+
+
+def test_a_page_is_drawn_with_its_passage_and_the_quoted_words(pages: Pages, file: Path) -> None:
+    image = pages.render(source(file, 2), TOKEN, page=2, zoom=1.0, cited=(4, 15))
+    assert (image.page, image.pages, image.width, image.height) == (2, 3, 595, 842)
+    assert len(image.rgb) == image.width * image.height * 3
+    assert image.boxes
+    assert image.cited
+    passage_width = max(x1 for _, _, x1, _ in image.boxes) - min(x0 for x0, _, _, _ in image.boxes)
+    cited_width = max(x1 for _, _, x1, _ in image.cited) - min(x0 for x0, _, _, _ in image.cited)
+    assert cited_width < passage_width
+
+
+def test_another_page_of_the_file_has_no_marks(pages: Pages, file: Path) -> None:
+    image = pages.render(source(file, 2), TOKEN, page=3, zoom=1.0, cited=(4, 15))
+    assert (image.boxes, image.cited) == ((), ())
+
+
+def test_zooming_makes_more_of_the_same_page(pages: Pages, file: Path) -> None:
+    small, large = (pages.render(source(file, 1), TOKEN, page=1, zoom=zoom) for zoom in (1.0, 2.0))
+    assert (large.width, large.height) == (2 * small.width, 2 * small.height)
+    for one, other in zip(small.boxes, large.boxes, strict=True):
+        assert other == pytest.approx([2 * value for value in one], abs=2)
+
+
+def test_a_file_that_is_gone_cannot_be_drawn(pages: Pages, file: Path) -> None:
+    file.unlink()
+    with pytest.raises(UserError):
+        pages.render(source(file, 1), TOKEN, page=1, zoom=1.0)
+
+
+def test_a_damaged_library_does_not_keep_a_page_from_being_drawn(services: Services, pages: Pages, file: Path) -> None:
+    services.index_files.path("a torn one").write_bytes(b"no database" * 100)
+    assert pages.render(source(file, 1), TOKEN, page=1, zoom=1.0).boxes
