@@ -121,9 +121,9 @@ def test_what_the_rules_leave_out_is_not_gone_however_much_it_is(filled: Filled)
 
 
 def test_files_that_were_never_read_go_without_a_question(filled: Filled) -> None:
-    names = [f"broken{number}.pdf" for number in range(COUNT)]
+    names = [f"broken{number}.zip" for number in range(COUNT)]
     for name in names:
-        (filled.folder / name).write_bytes(b"%PDF-1.4 nothing in it")
+        (filled.folder / name).write_bytes(b"PK\x03\x04 broken")
     filled.update()
     assert {filled.states[name] for name in names} == {"failed"}
     for name in names:
@@ -149,6 +149,21 @@ def test_a_file_that_was_read_and_cannot_be_opened_now_stays_searchable(filled: 
         folder.chmod(0o755)
     assert filled.update() == []
     assert filled.states["below/deep.txt"] == "keyword"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_file_that_was_read_and_leads_nowhere_now_stays_searchable(filled: Filled) -> None:
+    file = filled.folder / "n00.txt"
+    file.unlink()
+    file.symlink_to(filled.folder / "nowhere.txt")
+    assert filled.update() == []
+    assert filled.states["n00.txt"] == "offline"
+    assert "cannot be opened" in filled.reasons["n00.txt"]
+    assert filled.storage.docstore.node_count() == COUNT
+    file.unlink()
+    file.write_text("Whales again.")
+    assert filled.update() == ["n00.txt"]
+    assert filled.states["n00.txt"] == "keyword"
 
 
 @pytest.mark.parametrize(("deleted", "is_asked"), [(1, False), (2, False), (3, True), (COUNT, True)])

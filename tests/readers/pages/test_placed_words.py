@@ -116,6 +116,13 @@ def test_what_stands_below_a_table_is_a_paragraph_of_its_own() -> None:
     assert shown(page) == [*["cell", "7"] * 4, "below", "it"]
 
 
+def test_a_table_inside_a_block_of_text_stands_apart() -> None:
+    cells = [("cell", 10), ("7", 120)]
+    rows = [word(text, left, 50.0 + 14 * row, line=row) for row in range(4) for text, left in cells]
+    page = lay_out([word("above", 10, 10), *rows, word("below", 10, 140)])
+    assert page.text == "above\n\n" + "\n".join(["| cell | 7 |"] * 4) + "\n\nbelow"
+
+
 @pytest.mark.parametrize(
     ("second", "count"),
     [
