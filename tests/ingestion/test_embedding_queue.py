@@ -150,7 +150,9 @@ def too_few(body: dict[str, object]) -> object:
     return body | {"data": items[:-1]}
 
 
-@pytest.mark.parametrize(("change", "said"), [(nan, "invalid numbers"), (zeros, "zeros"), (too_few, "not a language model")])
+@pytest.mark.parametrize(
+    ("change", "said"), [(nan, "invalid numbers"), (zeros, "zeros"), (too_few, "not a language model")]
+)
 def test_wrong_vectors_are_not_stored(
     storage: StorageContext, server: EmbeddingServer, change: Callable[[dict[str, object]], object], said: str
 ) -> None:
