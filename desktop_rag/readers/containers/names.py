@@ -3,11 +3,12 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import dropwhile
 from pathlib import PurePosixPath
 
 _LONGEST_PART = 150
 _MOST_PARTS = 40
-_DRIVE = re.compile(r"\A[A-Za-z]:(?=/|\Z)")
+_DRIVE = re.compile(r"[A-Za-z]:")
 _ENDING = re.compile(r"\.[A-Za-z0-9]{1,12}\Z")
 _JUNK = frozenset(
     "__macosx thumbs.db desktop.ini ehthumbs.db node_modules __pycache__ $recycle.bin cvs icon\r".split(" ")
@@ -43,9 +44,9 @@ def clean_name(raw: str) -> str:
     """Return a name as a path below its container: "/" between the folders, no "..", no drive, nothing invisible."""
     text = unicodedata.normalize("NFC", raw.encode("utf-8", "replace").decode("utf-8"))
     text = "".join(char if _is_visible(char) else " " for char in text).replace("\\", "/")
-    parts = [part.strip() for part in _DRIVE.sub("", text).split("/")]
+    parts = [part.strip() for part in text.split("/")]
     parts = [_shortened(part) for part in parts if part not in {"", ".", ".."}]
-    return "/".join(parts[-_MOST_PARTS:]) or "unnamed"
+    return "/".join(dropwhile(_DRIVE.fullmatch, parts[-_MOST_PARTS:])) or "unnamed"
 
 
 def clean_part(raw: str, longest: int = _LONGEST_PART) -> str:
