@@ -64,6 +64,7 @@ def test_blocks_are_whole_lines_in_order_and_hold_everything(text: str, prose: b
     assert not text[end:].strip()
 
 
+@settings(deadline=None)
 @given(TEXTS, st.integers(0, 120), st.integers(0, 120))
 def test_lines_and_ranges_lose_only_blanks(text: str, one: int, other: int) -> None:
     start, end = sorted((min(one, len(text)), min(other, len(text))))
@@ -82,7 +83,7 @@ PIECES = [
 PROSE = st.one_of(st.text(max_size=80), st.lists(st.sampled_from(PIECES), max_size=25).map("".join))
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(PROSE, st.integers(0, 40), st.integers(0, 200))
 def test_sentences_of_a_range_hold_all_of_it_and_nothing_else(text: str, start: int, end: int) -> None:
     start, end = min(start, len(text)), min(max(start, end), len(text))
@@ -95,7 +96,7 @@ def test_sentences_of_a_range_hold_all_of_it_and_nothing_else(text: str, start: 
     assert not text[reached:end].strip()
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(PROSE)
 def test_both_ways_of_finding_sentences_lose_nothing(text: str) -> None:
     starts = sentence_starts(text)

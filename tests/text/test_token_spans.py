@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from desktop_rag.text.analyzer import (
@@ -31,6 +31,7 @@ TEXTS = st.one_of(st.text(max_size=40), st.lists(st.sampled_from([*PIECES, " ", 
 LETTERS = st.text("abcxyzABCéÉüÜßñçøÅłαβςΣΩώбвгйёЖ", min_size=1, max_size=14)
 
 
+@settings(deadline=None)
 @given(TEXTS)
 def test_every_token_stands_where_it_says(text: str) -> None:
     end = 0
@@ -40,6 +41,7 @@ def test_every_token_stands_where_it_says(text: str) -> None:
         end = stop
 
 
+@settings(deadline=None)
 @given(TEXTS)
 def test_word_spans_are_the_tokens_of_spaced_scripts_with_their_terms(text: str) -> None:
     text = unicodedata.normalize("NFKC", text)
@@ -47,6 +49,7 @@ def test_word_spans_are_the_tokens_of_spaced_scripts_with_their_terms(text: str)
     assert list(word_spans(text)) == spaced
 
 
+@settings(deadline=None)
 @given(TEXTS)
 def test_nothing_that_is_a_letter_or_digit_lies_between_tokens(text: str) -> None:
     left = list(text)
@@ -55,6 +58,7 @@ def test_nothing_that_is_a_letter_or_digit_lies_between_tokens(text: str) -> Non
     assert not [char for char in left if char.isalnum()]
 
 
+@settings(deadline=None)
 @given(TEXTS, TEXTS)
 @example("rock", "'s")
 @example("東京", "都")
@@ -67,6 +71,7 @@ def test_what_stands_apart_is_taken_apart_alike(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("around", ["{}", "see {} there", "x-{}/y", "（{}）", "{}, and", "“{}”"])
+@settings(deadline=None)
 @given(phrase=TEXTS)
 def test_texts_with_a_phrase_have_its_certain_terms(around: str, phrase: str) -> None:
     text = around.format(phrase)
@@ -74,12 +79,14 @@ def test_texts_with_a_phrase_have_its_certain_terms(around: str, phrase: str) ->
         assert set(certain_terms(phrase)) <= set(keyword_terms(text).terms)
 
 
+@settings(deadline=None)
 @given(LETTERS, st.integers(1, 14))
 def test_what_is_typed_begins_the_word_it_becomes(word: str, typed: int) -> None:
     assert folded(word).startswith(beginning(word[:typed]))
     assert beginning(f"the first {word[:typed]}") == folded(word[:typed])
 
 
+@settings(deadline=None)
 @given(LETTERS)
 def test_folding_regards_neither_case_nor_accents_and_is_done_once(word: str) -> None:
     bare = "".join(char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char))
@@ -141,6 +148,7 @@ def test_the_parts_of_a_run(run: str, parts: list[str]) -> None:
     assert list(grams(run)) == parts
 
 
+@settings(deadline=None)
 @given(st.text("東京都のへ木ยาสามัญ물회ລາວ", min_size=1, max_size=12))
 def test_the_parts_of_a_run_cover_it(run: str) -> None:
     parts = list(grams(run))

@@ -5,7 +5,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from desktop_rag.readers.containers import extract
@@ -34,6 +34,7 @@ PIECES = [
 NAMES = st.one_of(st.text(max_size=60), st.lists(st.sampled_from(PIECES), max_size=20).map("".join))
 
 
+@settings(deadline=None)
 @given(NAMES)
 @example("C:/C:/x")
 @example(" C:/x")
@@ -50,6 +51,7 @@ def test_any_name_is_a_path_below_its_container(raw: str) -> None:
     assert clean_name(name) == name, "clean names stay as they are"
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.sampled_from(["a.txt", "a (2).txt", "A.TXT", "b/a.txt", "b\\a.txt", "a", "", ".git/x", "Thumbs.db"]))
 )
@@ -90,6 +92,7 @@ def test_only_harmless_endings_reach_the_disk(name: str, ending: str) -> None:
     assert ending_of(name) == ending
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300), st.integers(1, 200))
 def test_a_subject_becomes_one_part_of_a_path(subject: str, longest: int) -> None:
     part = clean_part(subject, longest)
@@ -100,6 +103,7 @@ def test_a_subject_becomes_one_part_of_a_path(subject: str, longest: int) -> Non
     assert "/" not in message_name(subject)
 
 
+@settings(deadline=None)
 @given(NAMES)
 def test_an_attachment_is_never_hidden_and_in_no_folder(raw: str) -> None:
     name = attachment_name(raw)
@@ -108,6 +112,7 @@ def test_an_attachment_is_never_hidden_and_in_no_folder(raw: str) -> None:
     assert not name.startswith((".", "~", " "))
 
 
+@settings(deadline=None)
 @given(st.lists(st.binary(max_size=20), max_size=5))
 def test_names_in_any_encoding_are_as_many_texts(raws: list[bytes]) -> None:
     names = decoded(raws)

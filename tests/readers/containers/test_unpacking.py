@@ -108,7 +108,7 @@ def test_what_unpacks_to_far_more_than_it_is_ends(tmp_path: Path, monkeypatch: p
 def test_containers_within_containers_end_somewhere(name: str, tmp_path: Path, *, deep: bool) -> None:
     taken = Unpacker(container(tmp_path), ReadOptions(scratch=tmp_path / "scratch"), name)
     assert (taken.name("x.txt") == "") is deep
-    assert taken.notice() == ("The file inside it lies too deep to be read." if deep else "")
+    assert taken.notice() == ("The file inside it is nested too deeply to be read." if deep else "")
 
 
 def test_names_are_given_once_to_each_member_also_to_those_that_are_not_wanted(tmp_path: Path) -> None:
@@ -147,7 +147,8 @@ def test_a_time_that_cannot_be_is_that_of_the_container(said: float | None, seco
         ({}, ""),
         ({"locked": 1}, "1 file in it is protected by a password."),
         ({"damaged": 2}, "2 files in it are damaged."),
-        ({"large": 1, "deep": 3}, "1 file in it is larger than 3 MB. The 3 files inside it lie too deep to be read."),
+        ({"deep": 3}, "The 3 files inside it are nested too deeply to be read."),
+        ({"large": 1}, "1 file in it is larger than 3 MB."),
         ({"unheard of": 3, "locked": 0}, ""),
     ],
 )
@@ -165,8 +166,8 @@ def test_what_was_left_out_is_said(left_out: dict[str, int], notice: str, tmp_pa
 @pytest.mark.parametrize(
     ("left_out", "damaged", "kind", "reason"),
     [
-        ({}, False, NothingToRead, "nothing to read"),
-        ({"method": 1}, False, NothingToRead, "packed in a way"),
+        ({}, False, NothingToRead, "nothing"),
+        ({"method": 1}, False, NothingToRead, "packed in"),
         ({}, True, UserError, "damaged"),
         ({"damaged": 1}, False, UserError, "damaged"),
         ({"locked": 1, "damaged": 1}, True, UserError, "password"),

@@ -16,7 +16,7 @@ from desktop_rag.readers.containers import zips
 
 LOCKED, SIZE_FOLLOWS, UTF8 = 1, 8, 0x800
 STORED, DEFLATED, DEFLATE64, UNKNOWN = 0, 8, 9, 97
-DAMAGED = "It is damaged: the rest could not be read."
+DAMAGED = "It is damaged"
 
 
 def deflated(data: bytes) -> bytes:
@@ -85,11 +85,11 @@ LAST = member(b"last.txt", b"the last")
         (member("Größe.txt".encode(), b"x", flags=UTF8), ["Größe.txt", "last.txt"], DAMAGED),
         (member("議事録.txt".encode("cp932"), b"x"), ["議事録.txt", "last.txt"], DAMAGED),
         (member(b"?.txt", b"x", extra=unicode_path("検索.txt", b"?.txt")), ["検索.txt", "last.txt"], DAMAGED),
-        (member(b"a.txt", b"x", flags=LOCKED), ["last.txt"], f"{DAMAGED} 1 file in it is protected by a password."),
+        (member(b"a.txt", b"x", flags=LOCKED), ["last.txt"], "protected by a password"),
         (
             member(b"a.txt", b"x", UNKNOWN),
             ["last.txt"],
-            f"{DAMAGED} 1 file in it is packed in a way this program does not know.",
+            "1 file in it is packed",
         ),
     ],
     ids=[
@@ -111,7 +111,8 @@ def test_without_its_end_an_archive_is_read_from_header_to_header(
     contents = unpacked(first + LAST, tmp_path)
     assert list(found(contents)) == names
     assert found(contents)["last.txt"] == b"the last"
-    assert contents.notice == notice
+    assert DAMAGED in contents.notice
+    assert notice in contents.notice
 
 
 @pytest.mark.parametrize(
@@ -147,7 +148,7 @@ def test_members_packed_as_windows_packs_large_ones(tmp_path: Path) -> None:
 def test_a_member_packed_in_an_unknown_way_leaves_the_others(tmp_path: Path) -> None:
     contents = unpacked(archive([(b"a.txt", b"x", UNKNOWN, b""), (b"b.txt", b"y", STORED, b"")]), tmp_path)
     assert found(contents) == {"b.txt": b"y"}
-    assert contents.notice == "1 file in it is packed in a way this program does not know."
+    assert "1 file in it is packed" in contents.notice
 
 
 def test_a_listed_name_beside_the_name_counts(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_rag.readers.base import NothingToRead
@@ -39,6 +39,7 @@ def test_a_file_without_a_word_is_skipped(tmp_path: Path) -> None:
 WORDS = st.text("abcdefgäöü()1. 検", min_size=1, max_size=12).filter(str.strip)
 
 
+@settings(deadline=None)
 @given(said=st.lists(st.lists(WORDS, min_size=1, max_size=3), min_size=1, max_size=6), blanks=st.integers(0, 3))
 def test_no_line_is_lost_however_many_blank_lines_lie_between(
     said: list[list[str]], blanks: int, tmp_path_factory: pytest.TempPathFactory
