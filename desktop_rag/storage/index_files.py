@@ -8,7 +8,13 @@ from urllib.parse import quote, unquote
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.storage.sqlite.properties import get_notice, is_paused, set_splitting
+from desktop_rag.storage.sqlite.properties import (
+    get_notice,
+    get_old_name,
+    is_paused,
+    set_old_name,
+    set_splitting,
+)
 from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 
 _MAXIMUM_NAME = 120
@@ -30,9 +36,11 @@ class IndexFiles:
 
         """
         cleaned = name.strip()
-        if not cleaned or len(cleaned) > _MAXIMUM_NAME:
+        usual = self.folder / f"{_encode(cleaned)}{SUFFIX}"
+        found = usual if usual.exists() else self._named_by_hand(cleaned)
+        if not cleaned or (len(cleaned) > _MAXIMUM_NAME and found is None):
             raise UserError("A library needs a name of 1 to 120 characters.", "Choose another name.")
-        return self.folder / f"{_encode(cleaned)}{SUFFIX}"
+        return found or usual
 
     def existing(self, name: str) -> Path:
         """Return the file of an index that must exist.
@@ -49,7 +57,11 @@ class IndexFiles:
 
     def names(self) -> list[str]:
         """Return the names of all indexes, sorted."""
-        return sorted(unquote(path.name[: -len(SUFFIX)]) for path in self.folder.glob(f"*{SUFFIX}"))
+        return sorted({_decode(path) for path in self.folder.glob(f"*{SUFFIX}")} - {""})
+
+    def _named_by_hand(self, name: str) -> Path | None:
+        """Return the file of an index that got its name outside of this program, as a copy does."""
+        return next((path for path in self.folder.glob(f"*{SUFFIX}") if _decode(path) == name), None)
 
     def create(self, name: str, splitting: str | None = None) -> Path:
         """Make an empty index, whose files are to be cut as ``splitting`` says (JSON, see ``set_splitting``).
@@ -74,17 +86,29 @@ class IndexFiles:
         """Delete an index file; the documents themselves are untouched."""
         path = self.existing(name)
         with _file_errors(name):
-            for victim in (path, *_side_files(path)):
+            for victim in (*_side_files(path), path):  # the index last: as long as it is there, it can be deleted again
                 victim.unlink(missing_ok=True)
 
     def rename(self, name: str, new_name: str) -> None:
-        """Give an index another name."""
+        """Give an index another name. It remembers the old one until ``forget_old_name``."""
         source, target = self.existing(name), self.path(new_name)
         if target.exists():
             raise UserError(f"There is already a library called “{new_name}”.", "Choose another name.")
-        StorageContext(source).close()  # the last writer to close folds the write-ahead log into the file
+        with StorageContext(source) as storage:  # the last writer to close folds the write-ahead log into the file
+            set_old_name(storage.connection, name)
         with _file_errors(name):
             source.rename(target)
+
+    def old_name(self, name: str) -> str:
+        """Return the name that an index had before a renaming that is not done yet, "" when there is none."""
+        with StorageContext(self.existing(name), read_only=True) as storage:
+            old_name = get_old_name(storage.connection)
+        return "" if old_name == name else old_name
+
+    def forget_old_name(self, name: str) -> None:
+        """Note that everything follows an index's new name."""
+        with StorageContext(self.existing(name)) as storage:
+            set_old_name(storage.connection, "")
 
     def info(self, name: str) -> IndexInfo:
         """Return the totals of an index; one that cannot be opened says why in ``error``."""
@@ -137,6 +161,11 @@ def _encode(name: str) -> str:
         return encoded
     short = "".join(quote(letter, safe="") if letter in _NEVER_IN_NAMES or letter < " " else letter for letter in name)
     return short.encode("utf-8")[:_CUT_BYTES].decode("utf-8", "ignore")
+
+
+def _decode(path: Path) -> str:
+    """Return the name of the index in a file."""
+    return unquote(path.name[: -len(SUFFIX)]).strip()
 
 
 def _side_files(path: Path) -> list[Path]:

@@ -23,9 +23,9 @@ COUNT = 12
 class Filled:
     """A folder and the library made of it, with a parser in this process that notes what it read."""
 
-    def __init__(self, folder: Path, scratch: Path) -> None:
+    def __init__(self, folder: Path, scratch: Path, library: Path | None = None) -> None:
         self.folder = folder
-        self.storage = StorageContext()
+        self.storage = StorageContext(library)
         self.read: list[str] = []
         self.progress: list[object] = []
         self.token = CancelToken()

@@ -303,3 +303,29 @@ def test_conversations_of_earlier_versions_are_about_all_files(tmp_path: Path) -
     chats.set_scope("c", ("/docs/契約.pdf", '/docs/a "b".txt'))
     assert chats.scope("c") == ("/docs/契約.pdf", '/docs/a "b".txt')
     assert chats.scope("gone") == ()
+
+
+@pytest.mark.parametrize("name", ["研究", "100% sure", "50%", "%41", "a?b", " two ", ".hidden", "x" * 150, "Größe (1)"])
+def test_a_file_that_was_named_in_a_file_manager_opens_under_that_name(tmp_path: Path, name: str) -> None:
+    files = IndexFiles(tmp_path)
+    made = files.create("lib")
+    try:
+        made.rename(tmp_path / f"{name}.ragindex")
+    except OSError:
+        pytest.skip("this system has no such names")
+    (listed,) = files.names()
+    assert files.info(listed).error == ""
+    assert files.info(listed).path == str(tmp_path / f"{name}.ragindex")
+    with pytest.raises(UserError, match="already"):
+        files.create(listed)
+    files.rename(listed, "new")
+    assert files.names() == ["new"]
+    files.delete("new")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_without_any_name_does_not_hide_the_others(tmp_path: Path) -> None:
+    files = IndexFiles(tmp_path)
+    files.create("lib").rename(tmp_path / ".ragindex")
+    files.create("other")
+    assert files.names() == ["other"]

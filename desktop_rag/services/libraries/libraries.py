@@ -1,11 +1,13 @@
 """The person's libraries as wholes: their names, totals, states and settings."""
 
+import contextlib
 import os
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import stored_path
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.results.files import FileQuery, FileState
@@ -30,9 +32,11 @@ class Libraries:
         self._chats = chats
         self._config = config
         self._lock = threading.Lock()  # creating the sample twice at once
+        self._renaming_done = False
 
     def list_all(self) -> tuple[IndexInfo, ...]:
         """Return the totals of every library, by name."""
+        self._finish_renaming()
         return tuple(self._files.info(name) for name in self._files.names())
 
     def create(self, name: str, splitting: Splitting | None = None) -> IndexInfo:
@@ -62,7 +66,23 @@ class Libraries:
     def rename(self, name: str, new_name: str) -> None:
         """Give a library another name; its conversations follow."""
         self._files.rename(name, new_name)
-        self._chats.rename_index(name, new_name)
+        self._follow_renaming(new_name)
+
+    def _finish_renaming(self) -> None:
+        """Once, do what was left to do when the program was killed while it renamed a library."""
+        if self._renaming_done:
+            return
+        for name in self._files.names():
+            with contextlib.suppress(UserError):  # the list says why it cannot be opened
+                self._follow_renaming(name)
+        self._renaming_done = True
+
+    def _follow_renaming(self, name: str) -> None:
+        """Let the conversations follow a library to its new name."""
+        if old_name := self._files.old_name(name):
+            if old_name not in self._files.names():
+                self._chats.rename_index(old_name, name)
+            self._files.forget_old_name(name)
 
     def status(self, name: str, query: FileQuery | None = None) -> IndexStatus:
         """Return the state of every file that fits a query."""

@@ -18,6 +18,7 @@ _NOTICE = "notice"
 _ADDRESSES = "embedding_addresses"
 _PAUSED = "paused"
 _READERS = "readers"
+_OLD_NAME = "old_name"
 _PUT = "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
@@ -49,6 +50,16 @@ def is_paused(connection: apsw.Connection) -> bool:
 def set_paused(connection: apsw.Connection, *, paused: bool) -> None:
     """Note whether the person paused the filling of this index."""
     _set(connection, _PAUSED, "1" if paused else "")
+
+
+def get_old_name(connection: apsw.Connection) -> str:
+    """Return the name from which this index is being renamed, "" when everything follows its name already."""
+    return _get(connection, _OLD_NAME)
+
+
+def set_old_name(connection: apsw.Connection, name: str) -> None:
+    """Note the name from which this index is being renamed; "" when that is done."""
+    _set(connection, _OLD_NAME, name)
 
 
 def get_reader_version(connection: apsw.Connection) -> str:
