@@ -97,6 +97,8 @@ class Option(Generic[T]):
             value = float(value)
         if type(value) is not kind:
             raise UserError(f"“{self.label}” cannot be {value!r}.", f"It must be {_KINDS[kind]}.")
+        if isinstance(value, str) and not _is_whole(value):
+            raise UserError(f"“{self.label}” cannot be {value!r}.", "It contains half a character; type it again.")
         if self.choices and value not in self.values:
             raise UserError(
                 f"“{self.label}” cannot be {value!r}.", f"Choose one of {', '.join(map(str, self.values))}."
@@ -123,6 +125,11 @@ class Option(Generic[T]):
     def _in_range(self, value: float) -> bool:
         above = self.minimum is None or value >= self.minimum
         return above and (self.maximum is None or value <= self.maximum)
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text can be saved: halves of characters come from broken JSON and from arguments that are no text."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 @dataclass(frozen=True)

@@ -61,8 +61,8 @@ class Config:
         if path is None or not path.exists():
             return {}
         try:
-            stored = json.loads(path.read_text(encoding="utf-8"))
-        except (ValueError, OSError):
+            stored = json.loads(path.read_text(encoding="utf-8-sig"))  # editors may put a mark in front
+        except (ValueError, OSError, RecursionError):
             stored = None
         if not isinstance(stored, dict):
             with contextlib.suppress(OSError):
