@@ -4,10 +4,30 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 TIMEOUT = 120
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a command printed as its result and beside it, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:  # noqa: ANN401 - JSON has any shape
+        """The result of a command with --json."""
+        return json.loads(self.out)
+
+
+CommandLine = Callable[..., Done]
+"""Runs a command in the tests' own process."""
 
 
 def command(*arguments: str | Path, data_dir: Path) -> list[str]:
