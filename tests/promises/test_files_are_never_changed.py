@@ -138,12 +138,11 @@ def watch(worker: Worker, papers: Path, scratch: Path) -> None:
 
 def rename(worker: Worker, _: Path, __: Path) -> None:
     worker.libraries.rename("lib", "other").result(WAIT)
-    worker.libraries.rename("other", "lib").result(WAIT)
 
 
 def remove(worker: Worker, papers: Path, _: Path) -> None:
-    worker.files.remove("lib", str(papers)).result(WAIT)
-    worker.libraries.delete("lib").result(WAIT)
+    worker.files.remove("other", str(papers)).result(WAIT)
+    worker.libraries.delete("other").result(WAIT)
 
 
 ACTS: tuple[Act, ...] = (add, search, ask, draw, open_them, list_them, watch, change_rules, rename, remove)

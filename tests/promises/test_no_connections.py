@@ -137,6 +137,7 @@ def papers(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_adding_searching_asking_and_drawing_contact_nobody(watched: Watched, papers: Path) -> None:
     watched.run(watched.script("work.py", WORK), watched.folder / "data", papers)
     assert watched.connections == []
@@ -157,6 +158,7 @@ def test_the_command_line_contacts_nobody(watched: Watched, papers: Path) -> Non
     assert watched.connections == []
 
 
+@pytest.mark.slow
 def test_with_a_model_only_its_server_is_contacted(watched: Watched, folder: Path) -> None:
     data = ("--data-dir", watched.folder / "data")
     with ScriptedServer() as server, EmbeddingServer() as embedding:

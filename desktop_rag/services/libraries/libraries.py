@@ -66,7 +66,9 @@ class Libraries:
     def rename(self, name: str, new_name: str) -> None:
         """Give a library another name; its conversations follow."""
         self._files.rename(name, new_name)
-        self._follow_renaming(new_name)
+        self._chats.rename_index(name, new_name)
+        with contextlib.suppress(UserError):  # somebody uses it: the next start of the program forgets it
+            self._files.forget_old_name(new_name)
 
     def _finish_renaming(self) -> None:
         """Once, do what was left to do when the program was killed while it renamed a library."""
@@ -78,7 +80,6 @@ class Libraries:
         self._renaming_done = True
 
     def _follow_renaming(self, name: str) -> None:
-        """Let the conversations follow a library to its new name."""
         if old_name := self._files.old_name(name):
             if old_name not in self._files.names():
                 self._chats.rename_index(old_name, name)
