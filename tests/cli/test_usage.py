@@ -128,7 +128,7 @@ def test_without_a_command_it_says_what_there_is(capsys: pytest.CaptureFixture[s
     ("raised", "code", "said"),
     [
         (UserError("The disk is full.", "Free some space."), 1, "Error: The disk is full. Free some space.\n"),
-        (BugError("no such lane"), 1, "fault of the program: no such lane"),
+        (BugError("no such lane"), 1, "no such lane"),
         (CancelledError(), 130, "Stopped."),
         (KeyboardInterrupt(), 130, "Stopped."),
         (click.Abort(), 130, "Stopped."),
