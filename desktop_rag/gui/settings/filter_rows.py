@@ -36,6 +36,8 @@ class FilterRow(QWidget):
     def __init__(self, appearance: Appearance, line: str) -> None:
         super().__init__()
         match = _LINE.match(line)
+        if match is not None and match[1] in (self.tr(text) for _, text in _FIELDS):
+            match = None  # the box would take it for the field of this label
         self._raw = bool(line) and match is None
         self.field = ComboBox(appearance)
         self.field.setObjectName("filter_field")
