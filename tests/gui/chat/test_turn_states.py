@@ -1,0 +1,208 @@
+"""What a turn shows and offers for each way an answer can end, and the files a conversation is about."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results.answers import AgentStep, Answer, AnswerMode, AnswerState
+from desktop_rag.gui.chat.scope import ScopeChip, scope_condition
+from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.widgets.basics import ElidedLabel, Notice
+from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.vector_stores.filters import parse_filters
+from tests.gui.person import click, find
+from tests.helpers.script import citation, source
+
+pytestmark = pytest.mark.usefixtures("english")
+ONE = source(1)
+CITED = Answer("How long?", "30 days. [1]", (citation(ONE, 0, 8),), (ONE,), "small", extractive=False)
+STOPPED, FAILED = AnswerState.STOPPED, AnswerState.FAILED
+NOTHING = "No passage of this library matches. Try other words, or fewer of them."
+ALONE = "This answer comes from the model alone, not from your files."
+UNFOUND = "No sentence of this answer was found in your files. Check it before you rely on it."
+
+
+@pytest.fixture
+def turn(qtbot: QtBot, appearance: Appearance) -> TurnView:
+    view = TurnView(appearance, "How long?")
+    qtbot.addWidget(view)
+    view.resize(800, 400)
+    view.show()
+    return view
+
+
+def offered(turn: TurnView) -> list[str]:
+    """The buttons in sight, in the order in which they stand."""
+    return [push.objectName() for push in turn.findChildren(QPushButton) if push.isVisible()]
+
+
+FOOTER = ["copy_button", "why_button", "regenerate_button"]
+SETTINGS = ["try_again_button", "notice_settings_button"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "said", "buttons"),
+    [
+        (CITED, "", FOOTER),
+        (replace(CITED, citations=()), UNFOUND, FOOTER),
+        (replace(CITED, citations=(), sources=()), ALONE, ["copy_button", "regenerate_button"]),
+        (replace(CITED, notice="Two files were too long."), "Two files were too long.", FOOTER),
+        (replace(CITED, text=""), "The model gave no answer.", ["try_again_button", "why_button"]),
+        (replace(CITED, text="", model="", sources=()), NOTHING, []),
+        (replace(CITED, state=STOPPED), "Stopped. What had come is kept.", FOOTER),
+        (replace(CITED, text="", state=STOPPED), "Stopped before the first word.", ["try_again_button", "why_button"]),
+        (
+            replace(CITED, state=FAILED),
+            "The answer broke off. What had come is kept.",
+            [*SETTINGS, "copy_button", "why_button"],
+        ),
+        (
+            replace(CITED, text="", sources=(), state=FAILED, notice="The server went away."),
+            "The server went away.",
+            SETTINGS,
+        ),
+        (replace(CITED, model="", extractive=True), "", ["connect_model_button", *FOOTER]),
+        (replace(CITED, text="", model="", extractive=True, mode=AnswerMode.SEARCH), "", FOOTER),
+    ],
+    ids=[
+        "cited", "uncited", "without sources", "notice", "empty", "nothing found", "stopped", "stopped at once",
+        "broken off", "failed", "quotations", "passages",
+    ],
+)  # fmt: skip
+def test_each_end_of_an_answer_says_and_offers_what_helps(
+    turn: TurnView, answer: Answer, said: str, buttons: list[str]
+) -> None:
+    turn.show_answer(answer)
+    notice = find(turn, Notice, "notice")
+    assert notice.isVisible() is bool(said)
+    assert notice.accessibleName() == said or not said
+    assert offered(turn) == buttons
+
+
+def test_an_answer_of_quotations_is_labelled(turn: TurnView) -> None:
+    label = find(turn, QLabel, "quotations_label")
+    turn.show_answer(replace(CITED, model="", extractive=True))
+    assert label.isVisible()
+    turn.show_answer(CITED)
+    assert not label.isVisible()
+
+
+def test_a_list_of_passages_is_shown_and_copied_with_its_places(qtbot: QtBot, turn: TurnView) -> None:
+    odd = replace(source(2, "/docs/a_*b*.txt"), text="# Title\n**Bold** | cell and <b>no tag</b>")
+    turn.show_answer(replace(CITED, text="", model="", extractive=True, sources=(ONE, odd), citations=()))
+    shown = turn.answer_view.toPlainText()
+    assert "lease.pdf · page 3" in shown
+    assert "a_*b*.txt" in shown
+    assert "Title Bold cell and <b>no tag</b>" in " ".join(shown.split())
+    assert [href for href, _ in turn.answer_view.chip_rects()] == ["cite:1", "cite:2"]
+    click(qtbot, turn, "copy_button")
+    assert QGuiApplication.clipboard().text().startswith("**lease\\.pdf · page 3** [1]")
+
+
+def test_words_take_the_place_of_the_stage(turn: TurnView) -> None:
+    turn.show_stage("Searching your files…")
+    assert turn.stage.isVisible()
+    turn.set_sources((ONE,))
+    turn.add_text("30 ")
+    turn.add_text("days.")
+    assert not turn.stage.isVisible()
+    assert turn.answer_view.isVisible()
+    turn.show_stopped()
+    assert not find(turn, Notice, "notice").isVisible(), "what came is followed by the whole answer"
+
+
+def test_an_error_can_be_tried_again_and_leads_to_the_settings(qtbot: QtBot, turn: TurnView) -> None:
+    turn.show_stage("Connecting to the model…")
+    turn.show_error(UserError("The server does not answer.", "Start it."))
+    notice = find(turn, Notice, "notice")
+    assert notice.accessibleName() == "The server does not answer. Start it."
+    assert notice.property("role") == "failure"
+    assert not turn.stage.isVisible()
+    with qtbot.waitSignal(turn.ask_again) as again:
+        click(qtbot, turn, "try_again_button")
+    assert again.args == ["How long?"]
+    with qtbot.waitSignal(turn.settings_wanted):
+        click(qtbot, turn, "error_settings_button")
+
+
+def test_the_footer_gives_way_where_there_is_no_room(qtbot: QtBot, turn: TurnView) -> None:
+    turn.show_answer(replace(CITED, timings={"total": 1.24}))
+    line, why = find(turn, ElidedLabel, "answer_line"), find(turn, QPushButton, "why_button")
+    assert line.full_text() == "1 of 1 passages used · 1.2 s · small"
+    assert why.text() == "Why this answer?"
+    copy = find(turn, QPushButton, "copy_button")
+
+    def below() -> bool:
+        return line.mapTo(turn, line.rect().topLeft()).y() > copy.mapTo(turn, copy.rect().center()).y()
+
+    assert not below()
+    turn.resize(380, 400)
+    qtbot.waitUntil(below)
+    assert why.text() == "Why?"
+    assert why.accessibleName() == "Why this answer?"
+
+
+def test_copying_is_confirmed_and_is_the_whole_markdown(qtbot: QtBot, turn: TurnView) -> None:
+    turn.show_answer(CITED)
+    click(qtbot, turn, "copy_button")
+    assert QGuiApplication.clipboard().text() == "30 days. [1]"
+    assert find(turn, QPushButton, "copy_button").text() == "Copied"
+
+
+@pytest.mark.parametrize(("count", "title"), [(1, "1 step"), (2, "2 steps")])
+def test_steps_that_were_not_told_come_with_the_answer(turn: TurnView, count: int, title: str) -> None:
+    steps = tuple(AgentStep(number, "", "search", '{"query": "rent"}', "") for number in range(1, count + 1))
+    turn.add_step(steps[0])
+    turn.show_answer(replace(CITED, steps=steps))
+    assert turn.steps.steps() == steps
+    assert turn.steps.section.toggle.text() == title
+    lines = turn.findChildren(QPushButton, "step_line")
+    assert [line.isCheckable() for line in lines] == [False] * count, "there is nothing to unfold"
+
+
+@pytest.mark.parametrize("question", ["<b>bold</b> & co", "one\ntwo", "質問ですか？", "x" * 2000])
+def test_a_question_is_shown_as_it_was_typed(qtbot: QtBot, appearance: Appearance, question: str) -> None:
+    turn = TurnView(appearance, question)
+    qtbot.addWidget(turn)
+    turn.resize(500, 300)
+    turn.show()
+    text = find(turn, QLabel, "question_text")
+    assert text.accessibleName() == question
+    assert "<b>" not in text.text()
+    assert find(turn, QWidget, "question_block").width() <= round(turn.width() * 0.82)
+
+
+def test_the_chip_of_a_scope_names_one_file_and_counts_more(qtbot: QtBot) -> None:
+    chip = ScopeChip()
+    qtbot.addWidget(chip)
+    assert not chip.isVisibleTo(chip.parentWidget())
+    chip.show_files(("/docs/R&D.pdf", "/docs/R&D.pdf"))
+    assert chip.chip.text() == "Only in R&&D.pdf  ×"
+    assert chip.files == ("/docs/R&D.pdf",)
+    chip.show_files(tuple(f"/docs/{number}.pdf" for number in range(1200)))
+    assert chip.chip.text() == "Only in 1,200 files  ×"
+    listed = chip.chip.toolTip().splitlines()
+    assert listed[11:] == ["11.pdf", "…", "Press to ask the whole library again"]
+    with qtbot.waitSignal(chip.changed):
+        qtbot.mouseClick(chip.chip, Qt.MouseButton.LeftButton)
+    assert (chip.files, chip.condition()) == ((), "")
+
+
+@pytest.mark.parametrize(
+    ("file", "written"),
+    [
+        ("/docs/a.pdf", "/docs/a.pdf"),
+        ("/docs/a, b = c.pdf", "/docs/a, b = c.pdf"),
+        ('/docs/say "x"/c.pdf', "c.pdf"),
+        ('/docs/say "x".pdf', ".pdf"),
+        ("/docs/契約 書.pdf", "/docs/契約 書.pdf"),
+    ],
+)
+def test_the_condition_of_a_scope_can_be_read_again(file: str, written: str) -> None:
+    (condition,) = parse_filters(scope_condition((file,))).filters
+    assert condition.value == [written]
