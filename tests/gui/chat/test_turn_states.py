@@ -22,9 +22,9 @@ pytestmark = pytest.mark.usefixtures("english")
 ONE = source(1)
 CITED = Answer("How long?", "30 days. [1]", (citation(ONE, 0, 8),), (ONE,), "small", extractive=False)
 STOPPED, FAILED = AnswerState.STOPPED, AnswerState.FAILED
-NOTHING = "No passage of this library matches. Try other words, or fewer of them."
+NOTHING = "No passage in this library matches. Try fewer or different words."
 ALONE = "This answer comes from the model alone, not from your files."
-UNFOUND = "No sentence of this answer was found in your files. Check it before you rely on it."
+UNFOUND = "No support for this answer was found in your files. Check it before you rely on it."
 
 
 @pytest.fixture
@@ -54,11 +54,11 @@ SETTINGS = ["try_again_button", "notice_settings_button"]
         (replace(CITED, notice="Two files were too long."), "Two files were too long.", FOOTER),
         (replace(CITED, text=""), "The model gave no answer.", ["try_again_button", "why_button"]),
         (replace(CITED, text="", model="", sources=()), NOTHING, []),
-        (replace(CITED, state=STOPPED), "Stopped. What had come is kept.", FOOTER),
+        (replace(CITED, state=STOPPED), "Stopped. The answer so far was kept.", FOOTER),
         (replace(CITED, text="", state=STOPPED), "Stopped before the first word.", ["try_again_button", "why_button"]),
         (
             replace(CITED, state=FAILED),
-            "The answer broke off. What had come is kept.",
+            "The answer was interrupted. The part received so far was kept.",
             [*SETTINGS, "copy_button", "why_button"],
         ),
         (
@@ -187,7 +187,7 @@ def test_the_chip_of_a_scope_names_one_file_and_counts_more(qtbot: QtBot) -> Non
     chip.show_files(tuple(f"/docs/{number}.pdf" for number in range(1200)))
     assert chip.chip.text() == "Only in 1,200 files  ×"
     listed = chip.chip.toolTip().splitlines()
-    assert listed[11:] == ["11.pdf", "…", "Press to ask the whole library again"]
+    assert listed[11:] == ["11.pdf", "…", "Click to ask the whole library again"]
     with qtbot.waitSignal(chip.changed):
         qtbot.mouseClick(chip.chip, Qt.MouseButton.LeftButton)
     assert (chip.files, chip.condition()) == ((), "")

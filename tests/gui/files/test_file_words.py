@@ -89,7 +89,7 @@ def test_files_inside_others_name_what_they_lie_in(file: FileStatus, text: str) 
 
 def test_a_row_is_spoken_with_its_reason() -> None:
     failed = replace(FILE, path="/docs/b.zip//c.pdf", state=FileState.FAILED, reason="It is damaged.")
-    assert file_words.spoken(failed) == "c.pdf, in b.zip, Failed, It is damaged."
+    assert file_words.spoken(failed) == "c.pdf, in b.zip, Not readable, It is damaged."
     assert file_words.spoken(FILE) == "a.pdf, Ready"
 
 
@@ -100,22 +100,22 @@ def test_pages_are_counted_where_there_are_any() -> None:
 @pytest.mark.parametrize(
     ("preview", "found", "read"),
     [
-        (PREVIEW, "Found 1,204 files.", "1,204 files (3.0 GB) would be read; none is left out."),
+        (PREVIEW, "Found 1,204 files.", "1,204 files (3.0 GB) will be read."),
         (
             replace(PREVIEW, files=1, size=2048 * 1024, skipped=1),
             "Found 1 file; 1 left out.",
-            "1 file (2.0 MB) would be read; 1 is left out.",
+            "1 file (2.0 MB) will be read; 1 is left out.",
         ),
         (
             replace(PREVIEW, skipped=2000),
             "Found 1,204 files; 2,000 left out.",
-            "1,204 files (3.0 GB) would be read; 2,000 are left out.",
+            "1,204 files (3.0 GB) will be read; 2,000 are left out.",
         ),
-        (replace(PREVIEW, files=0, size=0), "Found 0 files.", "There are no files in it."),
+        (replace(PREVIEW, files=0, size=0), "Found 0 files.", "This folder contains no files."),
         (
             replace(PREVIEW, files=0, size=0, skipped=3),
             "Found 0 files; 3 left out.",
-            "0 files (0 bytes) would be read; 3 are left out.",
+            "0 files (0 bytes) will be read; 3 are left out.",
         ),
     ],
     ids=["all", "one of each", "many", "empty", "nothing to read"],
@@ -129,7 +129,7 @@ def test_a_folder_is_described_before_it_is_added(preview: FolderPreview, found:
     ("by_type", "most", "line"),
     [
         ({}, 6, ""),
-        ({".pdf": 1200, "": 2}, 6, "1,200 .pdf · 2 without ending"),
+        ({".pdf": 1200, "": 2}, 6, "1,200 .pdf · 2 without extension"),
         ({".a": 3, ".b": 2, ".c": 1}, 3, "3 .a · 2 .b · 1 .c"),
         ({".a": 3, ".b": 2, ".c": 1, ".d": 1}, 2, "3 .a · 2 .b · 2 others"),
     ],

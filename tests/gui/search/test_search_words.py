@@ -100,7 +100,7 @@ def by(*found_by: str) -> FileHits:
         (results(total=7), ""),
         (results(by("words")), "1 file"),
         (results(by("words"), by("meaning"), total=1204), "1,204 files"),
-        (results(by("meaning")), "No passage has these words · 1 file close in meaning"),
+        (results(by("meaning")), "No passage contains these words · 1 file close in meaning"),
         (results(by("meaning"), by("name")), "2 files"),
         (results(hits("/docs/a.pdf")), "1 file"),
     ],

@@ -111,7 +111,7 @@ def test_libraries_show_what_is_done_to_them(watch: Watch) -> None:
     assert column(model, role=LINE_ROLE)[1] == "Reading 1 of 4 files", "files go before preparing"
     assert model.end_progress(7)
     assert not model.is_busy("Papers")
-    assert column(model, role=LINE_ROLE)[1] == "Preparing · 1 of 2 passages"
+    assert column(model, role=LINE_ROLE)[1] == "Building · 1 of 2 passages"
     assert column(model, role=FRACTION_ROLE)[1] == 0.5
     assert model.end_progress(8)
     assert not model.end_progress(8)
@@ -175,7 +175,7 @@ def test_the_stages_of_an_answer(watch: Watch) -> None:
     model = StageModel([Stage(failed, 9, 1)], "2 s")
     watch(model)
     watch(StageModel([], ""))
-    assert column(model) == ["In short", "Model call 1"]
+    assert column(model) == ["Summary", "Model call 1"]
     assert column(model, role=LINE_ROLE) == ["2 s", "failed · 0.5 s"]
     assert column(model, role=TONE_ROLE) == [None, "error"]
 
@@ -202,8 +202,8 @@ def test_test_questions_show_ranks_before_and_now(watch: Watch, appearance: Appe
     before = EvaluationRun({}, {"a": 3, "b": 1, "c": None}, 1.0)
     model.set_questions(QuestionSet(asked, EvaluationRun({}, {"a": 1, "b": None, "c": None, "d": 1}, 2.0), before))
     assert column(model, PLACES)[0] == "a.pdf, page 3; b.txt"
-    assert column(model, BEFORE) == ["place 3", "place 1", "not found", "–"]
-    assert column(model, NOW) == ["place 1", "not found", "not found", "place 1"]
+    assert column(model, BEFORE) == ["rank 3", "rank 1", "not found", "–"]
+    assert column(model, NOW) == ["rank 1", "not found", "not found", "rank 1"]
     tones = column(model, NOW, Qt.ItemDataRole.ForegroundRole)
     assert tones == [appearance.theme.color(tone) for tone in ("ok", "error", "text", "text")]
     assert column(model, 0, ID_ROLE) == ["a", "b", "c", "d"]

@@ -31,7 +31,7 @@ def test_times_are_in_milliseconds_while_they_are_short(seconds: float, text: st
     [
         ("retrieve", {"retriever": "BM25Retriever"}, "Searched by words"),
         ("retrieve", {"retriever": "VectorIndexRetriever"}, "Searched by meaning"),
-        ("retrieve", {"retriever": "QueryFusionRetriever"}, "Put the lists together"),
+        ("retrieve", {"retriever": "QueryFusionRetriever"}, "Combined the results"),
         ("retrieve", {"retriever": "MyOwnSQLRetriever"}, "Searched: my own sql"),
         ("retrieve", {"retriever": "Retriever"}, "Searched: retriever"),
         ("retrieve", {}, "Searched: a step"),
@@ -41,9 +41,9 @@ def test_times_are_in_milliseconds_while_they_are_short(seconds: float, text: st
         ("function_call", {"tool": "read_pages"}, "Used the tool read pages"),
         ("function_call", {}, "Used a tool"),
         ("agent_step", {"tool": "search", "arguments": '{"query": "rent"}'}, "Searched for “rent”"),
-        ("agent_step", {"thought": "I know enough."}, "The agent thought"),
+        ("agent_step", {"thought": "I know enough."}, "The agent reasoned"),
         ("synthesize", {}, "Wrote the answer"),
-        ("sub_question", {}, "Wrote other questions"),
+        ("sub_question", {}, "Wrote query variations"),
         ("something_new", {}, "Something new"),
     ],
 )
@@ -79,7 +79,7 @@ def test_the_line_of_a_stage_says_what_was_told(stage: TraceEvent, line: str) ->
         (TokenBudget(0, 1200), "1,200 tokens were sent"),
         (
             TokenBudget(4096, 0, 1024, 100),
-            "the model reads 4,096 tokens at once, 1,024 kept free for the answer, 100 left",
+            "the model reads 4,096 tokens at once, 1,024 reserved for the answer, 100 left",
         ),
         (TokenBudget(4096, 3000), "3,000 of 4,096 tokens sent"),
         (TokenBudget(4096, 4096, 0, -20), "4,096 of 4,096 tokens sent"),
@@ -120,17 +120,20 @@ def test_prompts_and_replies_are_readable() -> None:
     calls = [{"name": "search", "arguments": '{"q": "ä"}'}]
     call = event("llm", {"messages": messages, "response": "Yes.", "tool_calls": calls}, error="The server went away.")
     assert trace_words.prompt_text(call) == "── Tool ──\n42\n\n── Critic ──\n"
-    assert trace_words.reply_text(call) == 'Yes.\n\nsearch({"q": "ä"})\n\nIt ended with: The server went away.'
+    assert trace_words.reply_text(call) == 'Yes.\n\nsearch({"q": "ä"})\n\nIt ended with an error: The server went away.'
     assert trace_words.prompt_text(event("llm")) == trace_words.reply_text(event("llm")) == ""
 
 
 @pytest.mark.parametrize(
     ("told", "text"),
     [
-        (event("query", {"query_str": "wie?", "mode": "agent"}), "Question: wie?\nWay of answering: agent"),
+        (event("query", {"query_str": "wie?", "mode": "agent"}), "Question: wie?\nResponse mode: agent"),
         (event("synthesize", {"tokens": {"window": 3}, "two_words": [1, "ä"]}), 'Two words: [\n  1,\n  "ä"\n]'),
-        (event("tree", {}, error="It broke."), "It ended with: It broke."),
-        (event("embedding", {"dimensions": 384}, error="It broke."), "Dimensions: 384\nIt ended with: It broke."),
+        (event("tree", {}, error="It broke."), "It ended with an error: It broke."),
+        (
+            event("embedding", {"dimensions": 384}, error="It broke."),
+            "Dimensions: 384\nIt ended with an error: It broke.",
+        ),
         (event("tree"), ""),
     ],
     ids=["names", "values", "error", "failed embedding", "nothing"],

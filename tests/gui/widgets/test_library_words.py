@@ -70,7 +70,7 @@ def test_numbers_are_written_as_the_person_writes_them(language: str, text: str)
         (replace(INFO, files=1, need_attention=1), "1 file needs attention"),
         (replace(INFO, need_attention=1200, files=1100), "1,200 files need attention"),
         (replace(INFO, need_attention=2, nodes_embedded=1), "10 files · 2 need attention"),
-        (replace(INFO, nodes=1000, nodes_embedded=999), "10 files · understanding 99 %"),
+        (replace(INFO, nodes=1000, nodes_embedded=999), "10 files · meaning search 99% ready"),
         (replace(INFO, nodes=0, nodes_embedded=0), "10 files · ready"),
     ],
 )
@@ -111,8 +111,8 @@ def test_libraries_that_wait_or_are_prepared_say_so() -> None:
     assert words.waiting_line(INFO) == "10 files · waiting for its turn"
     assert words.waiting_line(replace(INFO, files=0)) == "Waiting for its turn"
     building = BuildProgress(1, "Papers", "tree", 1200, 3400)
-    assert words.building_line(building) == "Preparing · 1,200 of 3,400 passages"
-    assert words.building_line(replace(building, total=0)) == "Preparing…"
+    assert words.building_line(building) == "Building · 1,200 of 3,400 passages"
+    assert words.building_line(replace(building, total=0)) == "Building…"
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_the_line_below_an_answer_says_what_is_known(changes: dict[str, object],
     ("name", "detail", "text"),
     [
         ("searching", "", "Searching your files…"),
-        ("building", "tree: 12 of 340", "Preparing the library for this way of searching… 12 of 340"),
+        ("building", "tree: 12 of 340", "Building the index for this way of searching… 12 of 340"),
         ("reading", "3 of 4", "Reading the passages… 3 of 4"),
         ("  sorting_all  passages ", "", "Sorting all passages…"),
         ("übersetzen", "", "Übersetzen…"),
