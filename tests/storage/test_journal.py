@@ -97,8 +97,14 @@ def test_how_many_files_are_read_and_how_many_left_out(storage: StorageContext) 
 
 @pytest.mark.parametrize(
     ("texts", "mean"),
-    [((), 1.0), (("", ""), 1.0), (("whale",), 1.0), (("whale song", "whale song deep blue"), 3.0)],
-    ids=["nothing", "no words", "one word", "several"],
+    [
+        ((), 1.0),
+        (("", ""), 1.0),
+        (("whale",), 1.0),
+        (("whale song deep",), 3.0),
+        (("whale song", "whale song deep blue"), 3.0),
+    ],
+    ids=["nothing", "no words", "one word", "one node", "several"],
 )
 def test_a_node_has_one_term_at_least_on_average(storage: StorageContext, texts: tuple[str, ...], mean: float) -> None:
     nodes = [NodeRecord(1, 0, len(text), "", text, text) for text in texts]
