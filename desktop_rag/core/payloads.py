@@ -5,6 +5,7 @@ what was not told (None or ""). ``of`` takes payloads of any shape, for earlier 
 missing or of another type is not told.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Self
@@ -254,7 +255,7 @@ def _text(payload: Payload, key: str) -> str:
 
 def _whole(payload: Payload, key: str) -> int | None:
     value = _score(payload.get(key))
-    return None if value is None else int(value)
+    return None if value is None or not math.isfinite(value) else int(value)
 
 
 def _score(value: object) -> float | None:

@@ -49,3 +49,15 @@ def test_payloads_of_any_shape_are_read(kind: type[RetrievePayload], value: obje
     known = {key for told in TOLD for key in told.to_payload()}
     json.dumps(kind.of(dict.fromkeys(known, value)).to_payload())
     assert kind.of({}).to_payload() in ({}, {"messages": [], "tool_calls": []})
+
+
+@pytest.mark.parametrize("number", ["Infinity", "-Infinity", "NaN", "1e999"])
+def test_a_count_that_is_no_number_was_not_told(number: str) -> None:
+    told = json.loads(f'{{"prompt_tokens": {number}, "completion_tokens": 3, "texts": {number}}}')
+    assert (LLMPayload.of(told).prompt_tokens, LLMPayload.of(told).completion_tokens) == (None, 3)
+    assert SynthesizePayload.of(told).texts is None
+
+
+def test_a_page_that_is_no_number_is_none() -> None:
+    told = RetrievePayload.of({"nodes": [{"node_id": "n", "page": float("nan")}, {"node_id": "m", "page": 2.0}]})
+    assert [node.page for node in told.nodes or ()] == [0, 2]
