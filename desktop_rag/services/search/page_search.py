@@ -334,7 +334,7 @@ def _in_name(query: str, path: str) -> tuple[tuple[int, int], ...]:
     low = name.casefold()
     if len(low) != len(name):
         return ()
-    places = sorted(_places(low, parse_query(query).text.casefold().split()))
+    places = sorted(_places(low, parse_query(query).text.casefold().split()), key=lambda place: (place[0], -place[1]))
     merged: list[tuple[int, int]] = []
     for start, end in places:
         if not merged or start >= merged[-1][1]:
