@@ -203,3 +203,9 @@ def test_a_real_library_is_searched_for_every_wording_at_once(tmp_path: Path) ->
         )
         for _ in range(5):
             assert {found.node.text for found in fusion.retrieve("word0")} == set(texts[:20])
+
+
+def test_the_two_best_are_returned_unless_told_otherwise() -> None:
+    found = FixedRetriever(hits(a=0.9, b=0.8, c=0.7))
+    assert ids(QueryFusionRetriever([found]).retrieve("whales")) == ["a", "b"]
+    assert ids(QueryFusionRetriever([found], similarity_top_k=3).retrieve("whales")) == ["a", "b", "c"]
