@@ -30,6 +30,7 @@ def keywords() -> Iterator[Keywords]:
     ("query", "suggested"),
     [
         ("intrenational", ["international"]),
+        ("intrnatonal", ["international"]),
         ("invioce", ["invoice"]),
         ("anual invioce", ["annual invoice"]),
         ("resume", []),
