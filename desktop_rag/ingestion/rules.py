@@ -51,7 +51,9 @@ def pattern_for(path: str, folder: str) -> str:
     """Return the ignore pattern that means exactly the file or folder ``path`` below ``folder``."""
     inside = path[len(folder) :].lstrip(os.sep).replace(os.sep, "/")
     escaped = "".join(f"\\{letter}" if letter in "*?[]\\" else letter for letter in inside)
-    return f"/{escaped[:-1]}\\ " if escaped.endswith(" ") else f"/{escaped}"
+    if escaped[-1:].isspace():  # it would be taken off, also where it is no plain space
+        return f"/{escaped[:-1]}[{escaped[-1]}]"
+    return f"/{escaped}"
 
 
 class Ignoring:

@@ -8,13 +8,13 @@ import os
 import shutil
 import tempfile
 from collections import defaultdict
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.ingestion.forgetting import forget
@@ -28,67 +28,62 @@ from tests.helpers.hashed_embedding import HashedEmbedding
 WORDS = ("whale", "harbour", "quokka", "鯨")
 TEXTS = [f"{word} {'and on ' * number}it goes." for number, word in enumerate(WORDS)]
 NAMES = st.sampled_from(["a.txt", "b.md", "ü c.txt", "sub/a.txt", "sub/deep/d.txt", "other/e.txt"])
+THEN = st.sampled_from(["nothing", "seen", "run", "run and embed"])
 FOLDERS = st.sampled_from(["sub", "sub/deep", "other"])
 
 
-class Life(RuleBasedStateMachine):
+class Life:
     """A folder with a few files, its library, and what the library must hold: the files with their texts."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.place = Path(tempfile.mkdtemp())
+    def __init__(self, place: Path) -> None:
+        self.place = place
         self.files: dict[str, str] = {}
         self.time = 1_700_000_000
         self.settled = False
         self.embed_model = HashedEmbedding()
-
-    @initialize()
-    def add_the_folder(self) -> None:
         (self.place / "files").mkdir()
         self.open()
-        self.filled.update()
-        self.settled = True
+        self.bring_up_to_date()
 
     def open(self) -> None:
         self.filled = Filled(self.place / "files", self.place / "scratch", self.place / "library.ragindex")
         self.storage = self.filled.storage
-
-    def teardown(self) -> None:
-        self.storage.close()
-        shutil.rmtree(self.place)
 
     def path(self, name: str) -> Path:
         return self.place / "files" / name
 
     # the folder
 
-    @rule(name=NAMES, content=st.sampled_from(TEXTS))
-    def write(self, name: str, content: str) -> None:
+    def write(self, name: str, content: str, then: str) -> None:
         self.path(name).parent.mkdir(parents=True, exist_ok=True)
         self.path(name).write_text(content, encoding="utf-8")
         self.time += 1
         os.utime(self.path(name), (self.time, self.time))  # two changes may fall into one tick of the disk's clock
         self.files[name] = content
-        self.settled = False
+        self.go_on(then, name)
 
-    @precondition(lambda self: self.files)
-    @rule(data=st.data(), new=NAMES)
-    def move(self, data: st.DataObject, new: str) -> None:
-        old = data.draw(st.sampled_from(sorted(self.files)))
+    def move(self, old: str, new: str, then: str) -> None:
         self.path(new).parent.mkdir(parents=True, exist_ok=True)
         self.path(old).replace(self.path(new))
         self.files[new] = self.files.pop(old)
-        self.settled = False
+        self.go_on(then, old, new)
 
-    @precondition(lambda self: self.files)
-    @rule(data=st.data())
-    def delete(self, data: st.DataObject) -> None:
-        name = data.draw(st.sampled_from(sorted(self.files)))
+    def go_on(self, then: str, *names: str) -> None:
+        """Let the program see what happened at once, with a run, or later."""
+        if then == "seen":
+            self.filled.look_at(*names)
+        elif then.startswith("run"):
+            self.bring_up_to_date()
+            if then == "run and embed":
+                self.filled.ingestion.embed(self.embed_model)
+                assert self.storage.nodes.to_embed(10) == []
+        self.settled &= then != "nothing"
+
+    def delete(self, name: str, then: str) -> None:
         self.path(name).unlink()
         del self.files[name]
-        self.settled = False
+        self.go_on(then, name)
 
-    @rule(folder=FOLDERS)
     def delete_a_folder(self, folder: str) -> None:
         shutil.rmtree(self.path(folder), ignore_errors=True)
         self.files = {name: text for name, text in self.files.items() if not name.startswith(f"{folder}/")}
@@ -96,12 +91,10 @@ class Life(RuleBasedStateMachine):
 
     # the program
 
-    @rule()
     def bring_up_to_date(self) -> None:
         self.filled.update(allow_mass_delete=True)
         self.settled = True
 
-    @rule(after=st.integers(0, 2))
     def stop_in_the_middle(self, after: int) -> None:
         def stop(_: str) -> None:
             if len(self.filled.read) > after:
@@ -117,26 +110,16 @@ class Life(RuleBasedStateMachine):
             self.settled = True
             self.filled.before_each = lambda _: None
 
-    @rule()
     def reopen(self) -> None:
         self.storage.close()
         self.open()
 
-    @rule()
-    def embed(self) -> None:
-        self.filled.ingestion.embed(self.embed_model)
-        assert self.storage.nodes.to_embed(10) == []
-
-    @precondition(lambda self: self.files)
-    @rule(data=st.data())
-    def forget_one(self, data: st.DataObject) -> None:
-        name = data.draw(st.sampled_from(sorted(self.files)))
+    def forget_one(self, name: str) -> None:
         with self.storage.transaction():
             forget(self.storage, [str(self.path(name))])
         assert not self.storage.documents.document_exists(doc_id_of(str(self.path(name))))
         self.settled = False
 
-    @rule(folder=FOLDERS)
     def leave_a_folder_out_and_let_it_in_again(self, folder: str) -> None:
         self.filled.update(FolderRules(ignore=(f"/{folder}/",)), allow_mass_delete=True)
         inside = f"{self.path(folder)}{os.sep}"
@@ -146,15 +129,10 @@ class Life(RuleBasedStateMachine):
 
     # what must hold
 
-    @invariant()
     def the_file_is_sound(self) -> None:
-        if hasattr(self, "storage"):
-            check_soundness(self.storage.connection)
+        check_soundness(self.storage.connection)
 
-    @invariant()
     def every_vector_is_that_of_its_text(self) -> None:
-        if not hasattr(self, "storage"):
-            return
         nodes = {key: node.text for key, node in self.storage.nodes.nodes_by_key(range(1, 200)).items()}
         vectors = self.storage.vectors(self.embed_model.space).get(nodes)
         for key, vector in vectors.items():
@@ -163,7 +141,6 @@ class Life(RuleBasedStateMachine):
         assert waiting.isdisjoint(vectors)
         assert waiting | vectors.keys() == nodes.keys()
 
-    @invariant()
     def the_library_holds_what_is_in_the_folder(self) -> None:
         if not self.settled:
             return
@@ -187,7 +164,46 @@ class Life(RuleBasedStateMachine):
         return list(self.storage.documents.iter_documents())
 
 
-Life.TestCase.settings = settings(
-    max_examples=12, stateful_step_count=14, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+Event = tuple[str, str, str, str, str]
+EVENTS = st.tuples(
+    st.sampled_from(["write", "write", "write", "move", "delete", "folder", "stop", "reopen", "forget", "rules"]),
+    NAMES,
+    NAMES,
+    st.sampled_from(TEXTS),
+    THEN,
 )
-test_any_life = pytest.mark.slow(Life.TestCase)
+
+
+def happen(life: Life, event: Event) -> None:
+    """Let one thing happen; what cannot happen, to a file that is not there, does not."""
+    what, name, other, content, then = event
+    folder = name.rpartition("/")[0] or "sub"
+    if what == "write":
+        life.write(name, content, then)
+    elif what == "folder":
+        life.delete_a_folder(folder)
+    elif what == "stop":
+        life.stop_in_the_middle(len(other) % 3)
+    elif what == "reopen":
+        life.reopen()
+    elif what == "rules":
+        life.leave_a_folder_out_and_let_it_in_again(folder)
+    elif name in life.files:
+        acts = {"move": partial(life.move, name, other, then), "delete": partial(life.delete, name, then)}
+        acts.get(what, partial(life.forget_one, name))()
+
+
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(st.lists(EVENTS, min_size=15, max_size=15))
+def test_any_life(events: list[Event]) -> None:
+    with tempfile.TemporaryDirectory() as place:
+        life = Life(Path(place))
+        try:
+            for event in events:
+                happen(life, event)
+                life.the_file_is_sound()
+                life.every_vector_is_that_of_its_text()
+                life.the_library_holds_what_is_in_the_folder()
+        finally:
+            life.storage.close()
