@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
@@ -33,12 +34,15 @@ class SpoolWriter:
         file = self._file
         if file is None:
             return
+        complete = False
         try:
-            with file:
-                if error is None:
-                    self._dump(_END)
+            if error is None:
+                self._dump(_END)
+                complete = True
         finally:
-            if error is not None:
+            with suppress(OSError):  # what did not fit on the disk does not fit now either
+                file.close()
+            if not complete:
                 discard_spool(str(self._path))
 
     def write(self, piece: Piece) -> None:
