@@ -83,7 +83,7 @@ def test_the_innermost_gitignore_decides_and_the_persons_rules_go_above_all(tmp_
     gitignore(tmp_path, "x.txt")
     gitignore(tmp_path / "in", "!x.txt", "y.txt")
     assert read(tmp_path) == ["in/x.txt", "in/deep/x.txt"]
-    assert reasons(tmp_path)["in/deep/y.txt"] == f"The file {tmp_path / 'in' / '.gitignore'} leaves it out."
+    assert reasons(tmp_path)["in/deep/y.txt"] == f"{tmp_path / 'in' / '.gitignore'} leaves it out."
     assert read(tmp_path, FolderRules(gitignore=False))[0] == "x.txt"
     assert read(tmp_path, FolderRules(ignore=("!x.txt",))) == ["in/x.txt", "in/deep/x.txt"], "they only leave out"
 
@@ -106,10 +106,10 @@ def test_the_rules_above_hold_wherever_the_looking_starts(tmp_path: Path) -> Non
     [
         (".hidden.txt", "It is hidden."),
         ("~$report.docx", "It is hidden."),
-        ("Thumbs.db", "It was put there by the system."),
-        ("desktop.INI", "It was put there by the system."),
-        ("node_modules/x.txt", "Folders of this name hold what programs put aside."),
-        (".git/config.txt", "Folders of this name hold what programs put aside."),
+        ("Thumbs.db", "It is a system file."),
+        ("desktop.INI", "It is a system file."),
+        ("node_modules/x.txt", "Folders with this name hold files that programs generate."),
+        (".git/config.txt", "Folders with this name hold files that programs generate."),
         (".secret/x.txt", "It is hidden."),
     ],
 )

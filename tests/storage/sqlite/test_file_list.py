@@ -35,7 +35,7 @@ def put(storage: StorageContext, path: str, *, size: int = 1, pages: int = 1, mt
 def queue(storage: StorageContext, *paths: str) -> None:
     storage.journal.begin()
     storage.journal.note(Scanned(path, 99, 98) for path in paths)
-    storage.journal.queue_changes()
+    storage.journal.queue_changes(0)
 
 
 @pytest.fixture

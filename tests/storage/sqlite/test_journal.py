@@ -190,7 +190,7 @@ def test_what_was_taken_out_meanwhile_is_withdrawn(storage: StorageContext) -> N
     storage.journal.begin()
     storage.journal.note(there("/docs/a", "/docs2/b"))
     storage.journal.withdraw("/docs", "/")
-    storage.journal.queue_changes()
+    storage.journal.queue_changes(0)
     assert waiting(storage) == ["/docs2/b"]
 
 
