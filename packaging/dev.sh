@@ -143,7 +143,7 @@ run_tests() {
   # shellcheck disable=SC2086
   need_packages $qt_packages $test_packages
   set_up test
-  export QT_QPA_PLATFORM=offscreen
+  export QT_QPA_PLATFORM=offscreen PYTHONHASHSEED=0  # the same names of tests in every process
   if [ "${1:-}" = fast ]; then
     shift
     set -- -m "not slow" "$@"

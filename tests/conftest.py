@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
     from desktop_rag.worker.worker import Worker
 
 OURS = "desktop-rag"
+
+# The same examples in every run: a failure is one of the change at hand. "search" looks for new ones, by hand.
+settings.register_profile("reproducible", deadline=None, derandomize=True)
+settings.register_profile("search", deadline=None, max_examples=2000)
+settings.load_profile("reproducible")
 
 
 class _Errors(logging.Handler):
