@@ -24,7 +24,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-_FILLING = ("tests/ingestion/test_file_ingestion.py", "tests/ingestion/test_mishaps.py")
+_FILLING = (
+    "tests/ingestion/test_comparing.py",
+    "tests/ingestion/test_file_ingestion.py",
+    "tests/ingestion/test_mishaps.py",
+)
 _FUSION = (
     "tests/golden/test_query_fusion.py",
     "tests/retrievers/test_query_fusion.py",
@@ -41,18 +45,36 @@ TARGETS: dict[str, tuple[str, ...]] = {
     ),
     "response_synthesizers/prompt_helper.py": (
         "tests/response_synthesizers/test_prompt_helper.py",
+        "tests/response_synthesizers/test_prompt_room.py",
         "tests/golden/test_prompt_helper.py",
     ),
     "ingestion/comparing.py": _FILLING,
-    "storage/sqlite/journal.py": ("tests/storage/test_index_file.py", *_FILLING),
-    "storage/sqlite/moving.py": ("tests/storage/test_index_file.py", *_FILLING),
+    "storage/sqlite/journal.py": (
+        "tests/storage/test_journal.py",
+        "tests/storage/sqlite/test_journal.py",
+        "tests/storage/test_index_file.py",
+        *_FILLING,
+    ),
+    "storage/sqlite/moving.py": ("tests/storage/sqlite/test_folders.py", "tests/storage/test_index_file.py", *_FILLING),
     "storage/sqlite/migrations.py": ("tests/storage/test_index_file.py",),
-    "storage/matching.py": ("tests/vector_stores/test_filters.py", "tests/storage/conformance/test_searching.py"),
+    "storage/matching.py": (
+        "tests/storage/test_matching.py",
+        "tests/vector_stores/test_filters.py",
+        "tests/storage/conformance/test_searching.py",
+    ),
     "vector_stores/filters.py": ("tests/vector_stores/test_filters.py",),
-    "worker/processes/confinement.py": ("tests/worker/test_processes.py",),
-    "core/net.py": ("tests/core/test_net.py", "tests/llms/test_openai_like_failures.py"),
+    "worker/processes/confinement.py": ("tests/worker/test_processes.py", "tests/worker/test_confinement.py"),
+    "core/net.py": (
+        "tests/core/test_net.py",
+        "tests/core/test_hanging_up.py",
+        "tests/llms/test_openai_like_failures.py",
+    ),
     "readers/pages/page_text.py": ("tests/readers/pages",),
-    "llms/context_window.py": ("tests/llms/test_ollama.py", "tests/llms/test_openai_like.py"),
+    "llms/context_window.py": (
+        "tests/llms/test_context_window.py",
+        "tests/llms/test_ollama.py",
+        "tests/llms/test_openai_like.py",
+    ),
 }
 """Modules in which a silent mistake costs most, and the tests that should notice one, the likeliest first."""
 _LIBRARIES = "numpy apsw httpx openai pydantic tiktoken hypothesis PIL sqlite_vec".split()
