@@ -101,7 +101,7 @@ def stalls(folder: Path, seconds: float) -> None:
         window.show()
         window.start()
         worker = window._bridge.worker
-        worker.create_index("Bench").result(10)
+        worker.libraries.create("Bench").result(10)
         turn(1.0)
         beats: list[float] = []
         timer = QTimer()
@@ -115,7 +115,7 @@ def stalls(folder: Path, seconds: float) -> None:
                 else None
             )
         )
-        job = worker.add("Bench", [folder])
+        job = worker.files.add("Bench", [folder])
         timer.start()
         turn(seconds, lambda: bool(ended))
         timer.stop()
@@ -151,8 +151,8 @@ def agent(runs: int) -> None:
                 "answer.chat_mode": "react",
             }
         )
-        worker.create_index("Bench").result(10)
-        worker.add("Bench", [Path(folder) / "cats.txt"]).result(60)
+        worker.libraries.create("Bench").result(10)
+        worker.files.add("Bench", [Path(folder) / "cats.txt"]).result(60)
         window.show()
         window.start()
         turn(1.0)
@@ -196,8 +196,8 @@ def first_words(runs: int) -> None:
         window = app.build(Path(folder) / "data")
         worker = window._bridge.worker
         worker.config.update({"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]})
-        worker.create_index("Bench").result(10)
-        worker.add("Bench", [Path(folder) / "cats.txt"]).result(60)
+        worker.libraries.create("Bench").result(10)
+        worker.files.add("Bench", [Path(folder) / "cats.txt"]).result(60)
         window.show()
         window.start()
         turn(1.0)

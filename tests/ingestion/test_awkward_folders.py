@@ -245,13 +245,13 @@ if os.access(docs / "secret.txt", os.R_OK):
     sys.exit(77)
 worker = Worker(place / "data")
 try:
-    worker.create_index("lib").result()
+    worker.libraries.create("lib").result()
 
     def add():
-        return {Path(file.path).name: file for file in worker.add("lib", [docs], embed=False).result().files}
+        return {Path(file.path).name: file for file in worker.files.add("lib", [docs], embed=False).result().files}
 
     def found(word):
-        return [Path(source.file).name for source in worker.search("lib", word, mode="bm25").result()]
+        return [Path(source.file).name for source in worker.search.passages("lib", word, mode="bm25").result()]
 
     files = add()
     assert files["secret.txt"].state == "failed" and files["secret.txt"].reason, files["secret.txt"]

@@ -104,7 +104,7 @@ def test_a_server_that_dies_in_the_middle_leaves_the_answer_so_far(filled: Worke
         ).result(WAIT)
     assert answer.state is AnswerState.FAILED
     assert "Cats sleep sixteen hours" in answer.text
-    assert "cut" in answer.notice
+    assert "lost" in answer.notice
     (turn,) = filled.conversations.turns(conversation).result(WAIT)
     assert turn.answer == answer
 

@@ -69,7 +69,7 @@ def test_before_anything_was_embedded_every_model_is_the_same(services: Services
 def test_the_same_model_is_not_changed_for_itself(services: Services, notes: Path) -> None:
     services.fill("lib", notes)
     assert services.search_models.info("lib") == EmbedderInfo("hashed", "built-in", same=True)
-    with pytest.raises(UserError, match="with “hashed” already"):
+    with pytest.raises(UserError, match="already uses the search model “hashed”"):
         services.search_models.change("lib", services.call())
     assert spaces(services) == ("hashed", "", False)
 
