@@ -85,6 +85,7 @@ def cycle(graph: dict[str, set[str]]) -> str:
     return next(filter(None, (visit(name, ()) for name in sorted(graph))), "")
 
 
+@pytest.mark.slow
 def test_every_module_has_a_layer() -> None:
     assert {part(name) for name in modules()} <= set(LAYER_OF)
 
@@ -125,6 +126,7 @@ def test_rooms_are_small() -> None:
     assert {str(folder): count for folder, count in folders.items() if count > MOST_MODULES} == {}
 
 
+@pytest.mark.slow
 def test_sql_stands_in_the_storage_only() -> None:
     speaking = {
         name
@@ -138,6 +140,7 @@ def test_sql_stands_in_the_storage_only() -> None:
     assert {name for name in importing if not name.startswith("desktop_rag.storage.sqlite")} == set()
 
 
+@pytest.mark.slow
 def test_threads_and_processes_start_in_the_worker_only() -> None:
     allowed = ("desktop_rag.worker.", "desktop_rag.core.parallel")
     starting = set()
@@ -193,6 +196,7 @@ def test_no_class_offers_more_than_one_can_remember() -> None:
     assert many == {}
 
 
+@pytest.mark.slow
 def test_no_class_is_long_through_its_bases() -> None:
     long = {}
     for cls in classes():
@@ -202,6 +206,7 @@ def test_no_class_is_long_through_its_bases() -> None:
     assert long == {}
 
 
+@pytest.mark.slow
 def test_everything_else_works_without_qt() -> None:
     names = [name for name in modules() if part(name) not in {"gui", "__main__"}]
     code = "import sys, importlib\nsys.modules['PySide6'] = None\n" + "\n".join(
@@ -210,6 +215,7 @@ def test_everything_else_works_without_qt() -> None:
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, timeout=120)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("heavy", ["pymupdf", "openai", "onnxruntime", "tiktoken", "tokenizers"])
 def test_the_way_to_the_window_is_light(heavy: str) -> None:
     code = f"import sys, desktop_rag.worker.worker\nassert {heavy!r} not in sys.modules"

@@ -17,6 +17,7 @@ def test_launchers_of_packages_import_the_program_before_any_library(launcher: s
     assert set(modules[: modules.index("desktop_rag")]) <= sys.stdlib_module_names
 
 
+@pytest.mark.slow
 def test_only_one_module_imports_it() -> None:
     importing = {
         path.relative_to(PACKAGE).as_posix()

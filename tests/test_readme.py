@@ -109,6 +109,7 @@ def test_every_command_is_in_the_readme() -> None:
     assert not [name for name in commands.list_commands(click.Context(commands)) if name not in told]
 
 
+@pytest.mark.slow
 def test_the_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     (tmp_path / "papers" / "old").mkdir(parents=True)

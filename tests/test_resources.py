@@ -37,6 +37,7 @@ def test_in_a_frozen_application(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert resource_path("guide", "frozen.txt").read_text() == "x"
 
 
+@pytest.mark.slow
 def test_in_a_wheel(tmp_path: Path) -> None:
     """Build the wheel, unpack it where no checkout is near, and look from there."""
     checkout = Path(paths.__file__).resolve().parent.parent.parent

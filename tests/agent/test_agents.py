@@ -306,6 +306,7 @@ PIECES = st.lists(
 ).map("".join)  # fmt: skip
 
 
+@pytest.mark.slow
 @given(PIECES | st.text(max_size=60))
 @settings(max_examples=400, deadline=None)
 def test_the_parser_raises_nothing_but_its_own_error(text: str) -> None:

@@ -81,6 +81,7 @@ def test_a_citation_points_at_the_words_in_answer_and_page() -> None:
     assert 0 < citation.score <= 1
 
 
+@pytest.mark.slow
 def test_another_language_is_aligned_by_meaning_where_the_model_named_the_passage(
     embed_model: MultilingualE5Embedding,
 ) -> None:

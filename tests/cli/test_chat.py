@@ -44,6 +44,7 @@ def flags(server: ScriptedServer) -> tuple[str, ...]:
     return ("--provider", "openai", "--base-url", server.base_url, "--model", server.models[0], "--mode", "chat")
 
 
+@pytest.mark.slow
 def test_a_conversation_through_a_pipe_is_kept_and_goes_on(filled: Path) -> None:
     with ScriptedServer() as server:
         alone = Reply(tokens=["A question that stands alone"])
@@ -63,6 +64,7 @@ def test_a_conversation_through_a_pipe_is_kept_and_goes_on(filled: Path) -> None
     assert [turn.question for turn in store.turns(found)] == ["how long do cats sleep?", "and tea?", "東京?"]
 
 
+@pytest.mark.slow
 def test_what_cannot_be_talked_about(filled: Path) -> None:
     assert talk(filled, "")[0] == ""
     assert ChatStore(filled / "conversations.sqlite").conversations() == ()
@@ -86,6 +88,7 @@ def open_terminal() -> tuple[int, int]:
         pytest.skip("this system has no pseudo-terminals")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_on_a_terminal_an_answer_can_be_stopped_and_what_fails_can_be_tried_again(filled: Path) -> None:
     with ScriptedServer() as server:

@@ -38,6 +38,7 @@ def test_every_command_is_offered_and_knows_its_options() -> None:
     assert commands.get_command(context, "unheard-of") is None
 
 
+@pytest.mark.slow
 def test_libraries_come_and_go(data: Path) -> None:
     assert "No libraries yet" in run("index", "list", data_dir=data)
     run("index", "create", "研究 notes/1", data_dir=data)
@@ -47,6 +48,7 @@ def test_libraries_come_and_go(data: Path) -> None:
     assert "no library called" in run("index", "delete", "研究 notes/1", data_dir=data, code=1)
 
 
+@pytest.mark.slow
 def test_a_library_is_cut_as_it_was_made_for(data: Path, folder: Path) -> None:
     run("index", "create", "lib", "--node-parser", "sentence_window", data_dir=data)
     run("index", "create", "plain", data_dir=data)
@@ -58,6 +60,7 @@ def test_a_library_is_cut_as_it_was_made_for(data: Path, folder: Path) -> None:
     assert "overlap from 0 to 32" in run("index", "create", "bad", *arguments, data_dir=data, code=1)
 
 
+@pytest.mark.slow
 def test_status_names_every_file_with_its_state_and_reason(data: Path, folder: Path) -> None:
     (folder / "broken.pdf").write_bytes(b"%PDF-1.4 garbage")
     run("index", "create", "lib", data_dir=data)
@@ -78,6 +81,7 @@ def test_status_names_every_file_with_its_state_and_reason(data: Path, folder: P
     assert "broken.pdf" in run("status", "lib", data_dir=data)
 
 
+@pytest.mark.slow
 def test_a_filtered_status_counts_what_it_shows(data: Path, folder: Path) -> None:
     run("index", "create", "lib", data_dir=data)
     run("add", "lib", folder, "--no-embed", data_dir=data)
@@ -87,6 +91,7 @@ def test_a_filtered_status_counts_what_it_shows(data: Path, folder: Path) -> Non
     assert "two\ufffdlines\ufffd[31m.txt: 1 page, 1 passage" in run("status", "lib", data_dir=data)
 
 
+@pytest.mark.slow
 def test_rules_change_only_what_is_named(data: Path, folder: Path) -> None:
     run("index", "create", "lib", data_dir=data)
     run("add", "lib", folder, "--no-embed", data_dir=data)
@@ -105,6 +110,7 @@ def test_rules_change_only_what_is_named(data: Path, folder: Path) -> None:
     assert (status["counts"]["files"], status["library"]["folders"], status["library"]["paused"]) == (0, [], True)
 
 
+@pytest.mark.slow
 def test_search_prints_documented_json_for_one_and_for_many(filled: Path, tmp_path: Path) -> None:
     for mode in ("hybrid", "vector", "bm25"):
         found = run_json("search", "lib", "how long do cats sleep", "--mode", mode, "--top-k", "2", data_dir=filled)
@@ -118,6 +124,7 @@ def test_search_prints_documented_json_for_one_and_for_many(filled: Path, tmp_pa
     assert Path(lines[1]["results"][0]["file"]).name == "東京.txt"
 
 
+@pytest.mark.slow
 def test_search_understands_phrases_exclusions_and_conditions(filled: Path) -> None:
     def names(*query: str) -> set[str]:
         found = run_json("search", "lib", *query, data_dir=filled)
@@ -131,6 +138,7 @@ def test_search_understands_phrases_exclusions_and_conditions(filled: Path) -> N
     assert "filename:" in run("search", "--help", data_dir=filled)
 
 
+@pytest.mark.slow
 def test_ask_prints_a_cited_answer(filled: Path) -> None:
     answer = run_json("ask", "lib", "How long do cats sleep?", data_dir=filled)
     assert "Cats sleep sixteen hours a day." in answer["answer"]
@@ -143,6 +151,7 @@ def test_ask_prints_a_cited_answer(filled: Path) -> None:
     assert "cats.txt: “Cats sleep" in printed
 
 
+@pytest.mark.slow
 def test_ask_streams_from_an_endpoint_and_explains_failures(filled: Path) -> None:
     with ScriptedServer() as server:
         flags = ("--provider", "openai", "--base-url", server.base_url, "--model", server.models[0])
@@ -156,6 +165,7 @@ def test_ask_streams_from_an_endpoint_and_explains_failures(filled: Path) -> Non
     assert "Error:" in gone
 
 
+@pytest.mark.slow
 def test_wrong_usage_and_wrong_paths(data: Path, tmp_path: Path) -> None:
     run("search", "lib", data_dir=data, code=2)
     run("index", "create", data_dir=data, code=2)
@@ -168,11 +178,13 @@ def test_wrong_usage_and_wrong_paths(data: Path, tmp_path: Path) -> None:
     assert "Line 1" in run("search", "lib", "--queries", bad, data_dir=data, code=1)
 
 
+@pytest.mark.slow
 def test_a_data_folder_that_cannot_be_written_is_explained(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert "cannot be written" in run("index", "list", data_dir=tmp_path / "file" / "data", code=1)
 
 
+@pytest.mark.slow
 def test_output_may_be_cut_short(filled: Path, tmp_path: Path) -> None:
     queries = tmp_path / "queries.jsonl"
     queries.write_text('{"id": 1, "query": "green tea"}\n' * 300)
@@ -188,6 +200,7 @@ def test_output_may_be_cut_short(filled: Path, tmp_path: Path) -> None:
     assert errors == b""
 
 
+@pytest.mark.slow
 def test_doctor_checks_every_part(data: Path) -> None:
     printed = run("doctor", data_dir=data)
     assert "sqlite-vec v" in printed
@@ -195,6 +208,7 @@ def test_doctor_checks_every_part(data: Path) -> None:
     assert all(line.startswith("ok ") for line in printed.splitlines())
 
 
+@pytest.mark.slow
 def test_the_sample_answers(data: Path) -> None:
     answer = run_json("sample", "--language", "en", data_dir=data)
     assert answer["citations"]
@@ -207,6 +221,7 @@ def many_files(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_cleanly_and_the_same_command_continues(data: Path, folder: Path) -> None:
     many_files(folder)
     run("index", "create", "lib", data_dir=data)

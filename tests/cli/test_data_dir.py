@@ -6,6 +6,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from desktop_rag.core.paths import DATA_DIR_VARIABLE
 from tests.helpers.command_line import TIMEOUT, environment
 
@@ -21,6 +23,7 @@ def run(*arguments: str | Path, variable: Path | None = None) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_folder_may_be_named_before_the_command(tmp_path: Path) -> None:
     data = tmp_path / "data"
     run("--data-dir", data, "index", "create", "papers")
@@ -28,6 +31,7 @@ def test_the_folder_may_be_named_before_the_command(tmp_path: Path) -> None:
     assert "0 files" in run("--data-dir", data, "status", "papers")
 
 
+@pytest.mark.slow
 def test_the_one_after_the_command_wins_and_both_win_over_the_environment(tmp_path: Path) -> None:
     before, after, variable = tmp_path / "before", tmp_path / "after", tmp_path / "variable"
     run("--data-dir", before, "index", "create", "papers", "--data-dir", after, variable=variable)
@@ -36,11 +40,13 @@ def test_the_one_after_the_command_wins_and_both_win_over_the_environment(tmp_pa
     assert not variable.exists()
 
 
+@pytest.mark.slow
 def test_the_environment_names_the_folder_of_commands(tmp_path: Path) -> None:
     run("index", "create", "papers", variable=tmp_path / "data")
     assert "papers" in run("index", "list", "--data-dir", tmp_path / "data")
 
 
+@pytest.mark.slow
 def test_the_environment_names_the_folder_of_the_window(tmp_path: Path) -> None:
     data = tmp_path / "data"
     env = environment() | {DATA_DIR_VARIABLE: str(data), "QT_QPA_PLATFORM": "offscreen"}

@@ -3,9 +3,12 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.helpers.command_line import run, run_json
 
 
+@pytest.mark.slow
 def test_eval_measures_saves_and_compares(tmp_path: Path, folder: Path) -> None:
     data, saved = tmp_path / "data", tmp_path / "saved.json"
     run("index", "create", "lib", data_dir=data)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.helpers.command_line import CommandLine
 
 LIBRARY = "研究 / 100% “notes” – 1?"
@@ -11,6 +13,7 @@ INFO = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_library_of_any_name_through_its_life(cli: CommandLine, folder: Path) -> None:
     made = cli("index", "create", LIBRARY, "--json")
     assert (made.code, made.err) == (0, "")

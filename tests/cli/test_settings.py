@@ -13,6 +13,7 @@ from desktop_rag.config.store import SETTINGS_FILE
 from tests.helpers.command_line import run, run_json
 
 
+@pytest.mark.slow
 def test_every_key_is_listed_with_its_value_and_its_choices(tmp_path: Path) -> None:
     Config(tmp_path / SETTINGS_FILE).update({"llm.seed": 7, "retrieval.retriever": "bm25"})
     listed = {row["key"]: row for row in run_json("settings", data_dir=tmp_path)}
@@ -23,6 +24,7 @@ def test_every_key_is_listed_with_its_value_and_its_choices(tmp_path: Path) -> N
     assert choices["tree"]["needs_model"]
 
 
+@pytest.mark.slow
 def test_some_keys_are_printed_for_people(tmp_path: Path) -> None:
     Config(tmp_path / SETTINGS_FILE).update({"retrieval.retriever": "bm25"})
     printed = run("settings", "retrieval", "llm.max_tokens", data_dir=tmp_path)
@@ -32,6 +34,7 @@ def test_some_keys_are_printed_for_people(tmp_path: Path) -> None:
     assert "They begin with: answer, embedding, llm" in run("settings", "lm", data_dir=tmp_path, code=1)
 
 
+@pytest.mark.slow
 def test_a_prompt_is_printed_when_it_is_asked_for(tmp_path: Path) -> None:
     assert "{context_str}" not in run("settings", "prompts", data_dir=tmp_path)
     assert "{context_str}" in run("settings", "prompts.context_prompt", data_dir=tmp_path)

@@ -64,6 +64,7 @@ def test_the_mean_direction_of_the_parts() -> None:
     assert [found.node.node_id for found in index.as_retriever(1).retrieve("b" * 1000)] == ["n"]
 
 
+@pytest.mark.slow
 def test_the_built_in_model(child: ChildEmbedding, embed_model: MultilingualE5Embedding) -> None:
     long = "The weather was fine on that day. " * 300
     texts = ["Cats sleep.", long, "cats " * 505, "山" * 3000]

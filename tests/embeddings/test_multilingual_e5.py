@@ -12,6 +12,7 @@ from desktop_rag.embeddings.multilingual_e5 import MAXIMUM_TOKENS, MultilingualE
 TEXTS = ["Cats sleep a lot.", "東京は日本の首都です。", "Der Zug fährt um acht Uhr.", "word " * 700]
 
 
+@pytest.mark.slow
 def test_vectors_have_unit_length_and_do_not_depend_on_the_batch(embed_model: MultilingualE5Embedding) -> None:
     together = embed_model.get_text_embedding_batch(TEXTS)
     assert together.shape == (4, 384)
@@ -32,6 +33,7 @@ def test_questions_find_their_answers_across_languages(embed_model: Multilingual
         assert int(np.argmax(passages @ embed_model.get_query_embedding(question))) == expected
 
 
+@pytest.mark.slow
 def test_nothing_of_a_long_text_is_cut_off(embed_model: MultilingualE5Embedding) -> None:
     filler = "The weather was fine on that day. " * 150
     assert len(token_offsets(filler)) > 2 * MAXIMUM_TOKENS
@@ -50,6 +52,7 @@ def test_several_wordings_give_one_vector(embed_model: MultilingualE5Embedding) 
     assert np.linalg.norm(vector) == pytest.approx(1, abs=1e-5)
 
 
+@pytest.mark.slow
 def test_the_faster_graph_is_remembered_and_a_damaged_note_is_measured_again(tmp_path: Path) -> None:
     note = tmp_path / "embedder.json"
     MultilingualE5Embedding(note).warm_up()

@@ -8,6 +8,7 @@ from tests.helpers.llama_embedding_server import LlamaEmbeddingServer
 from tests.helpers.llama_server import available
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not available(), reason="the packages of the real model are not installed")
 @pytest.mark.timeout(120)
 def test_llama_cpp() -> None:

@@ -85,6 +85,7 @@ def content(data: Path) -> dict[str, list[tuple[Any, ...]]]:
         db.close()
 
 
+@pytest.mark.slow
 def test_builds_says_so_and_does_nothing_twice(data: Path, server: ScriptedServer) -> None:
     first = run_json("build", "lib", "tree", *flags(server), "--set", "llm.seed=7", data_dir=data)
     assert first == {"name": "lib", "kind": "tree", "passages": FILES, "processed": FILES, "pending": 0}
@@ -99,6 +100,7 @@ def test_builds_says_so_and_does_nothing_twice(data: Path, server: ScriptedServe
     assert "no setting named" in run("build", "lib", "tree", "--set", "llm.sed=7", data_dir=data, code=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["tree", "keyword_table", "knowledge_graph"])
 def test_killed_anywhere_it_carries_on(kind: str, data: Path, server: ScriptedServer) -> None:
     arguments = command("build", "lib", kind, *flags(server), data_dir=data)
@@ -124,6 +126,7 @@ def test_killed_anywhere_it_carries_on(kind: str, data: Path, server: ScriptedSe
     assert content(data) == killed
 
 
+@pytest.mark.slow
 def test_interrupted_by_the_keyboard(data: Path, server: ScriptedServer) -> None:
     server.default = lambda body: answer(body) if len(server.chats) < 8 else Reply(hang=True)
     process = subprocess.Popen(

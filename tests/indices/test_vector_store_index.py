@@ -228,6 +228,7 @@ def test_an_unknown_mode_is_a_bug() -> None:
         index.as_retriever(2, "telepathy")
 
 
+@pytest.mark.slow
 def test_thousands_of_nodes_of_one_document_take_seconds() -> None:
     model = HashedEmbedding()
     seconds = []

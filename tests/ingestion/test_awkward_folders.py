@@ -65,6 +65,7 @@ def good(files: dict[str, FileStatus]) -> int:
     return sum(file.state is FileState.KEYWORD for path, file in files.items() if "good" in path)
 
 
+@pytest.mark.slow
 def test_very_many_tiny_files(library: Worker, tmp_path: Path) -> None:
     many = tmp_path / "many"
     for number in range(FILES):
@@ -103,6 +104,7 @@ def test_names_are_only_names(name: str, tmp_path: Path) -> None:
     assert real_path(stored_path(str(path))).read_text() == "x"
 
 
+@pytest.mark.slow
 @posix
 def test_names(library: Worker, docs: Path) -> None:
     for number, name in enumerate(NAMES):
@@ -120,6 +122,7 @@ def test_names(library: Worker, docs: Path) -> None:
     assert len(add(library, docs)) >= 12
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
 def test_names_that_are_no_text(library: Worker, docs: Path) -> None:
     odd = Path(os.fsdecode(os.fsencode(docs) + b"/caf\xe9.txt"))
@@ -141,6 +144,7 @@ def test_names_that_are_no_text(library: Worker, docs: Path) -> None:
     assert found(library, "deeper") == {str(docs / "readable" / "inside.txt")}
 
 
+@pytest.mark.slow
 def test_names_that_only_look_the_same(library: Worker, docs: Path) -> None:
     composed, split = (docs / unicodedata.normalize(form, "résumé.txt") for form in ("NFC", "NFD"))
     composed.write_text("The first of the twins.")
@@ -152,6 +156,7 @@ def test_names_that_only_look_the_same(library: Worker, docs: Path) -> None:
     assert found(library, "second twins") == {str(composed), str(split)}
 
 
+@pytest.mark.slow
 @posix
 def test_what_is_no_file(library: Worker, docs: Path) -> None:
     os.mkfifo(docs / "pipe.txt")
@@ -171,6 +176,7 @@ def test_what_is_no_file(library: Worker, docs: Path) -> None:
     assert all(file.state in (FileState.SKIPPED, FileState.FAILED) and file.reason for file in odd)
 
 
+@pytest.mark.slow
 @posix
 def test_links(library: Worker, docs: Path, tmp_path: Path) -> None:
     (tmp_path / "outside.txt").write_text("The word outside is in here.")
@@ -193,6 +199,7 @@ def test_links(library: Worker, docs: Path, tmp_path: Path) -> None:
     assert not any("circle/" in path or "up/" in path for path in files)
 
 
+@pytest.mark.slow
 def test_one_of_two_equal_files_is_enough(library: Worker, docs: Path) -> None:
     shutil.copy(docs / "good00.txt", docs / "copy.txt")
     files = add(library, docs)
@@ -208,6 +215,7 @@ def _is_left_out(files: dict[str, FileStatus]):  # type: ignore[no-untyped-def] 
     return lambda path: state(files, path) is not FileState.KEYWORD
 
 
+@pytest.mark.slow
 @posix
 def test_as_somebody_who_may_not_read_everything(docs: Path, tmp_path: Path) -> None:
     """In a process of its own, for root may read everything unless it gives that up."""
@@ -274,6 +282,7 @@ finally:
 """
 
 
+@pytest.mark.slow
 def test_the_folder_goes_and_comes_back(library: Worker, docs: Path, tmp_path: Path) -> None:
     add(library, docs)
     docs.rename(tmp_path / "unplugged")
@@ -287,6 +296,7 @@ def test_the_folder_goes_and_comes_back(library: Worker, docs: Path, tmp_path: P
     assert library.libraries.list_all().result()[0].offline == ()
 
 
+@pytest.mark.slow
 def test_an_empty_mount_point_asks(library: Worker, docs: Path, tmp_path: Path) -> None:
     add(library, docs)
     shutil.move(docs, tmp_path / "disk")
@@ -309,6 +319,7 @@ def test_an_empty_mount_point_asks(library: Worker, docs: Path, tmp_path: Path) 
     assert library.libraries.list_all().result()[0].files == 0
 
 
+@pytest.mark.slow
 def test_a_few_deleted_files_are_forgotten(library: Worker, docs: Path) -> None:
     add(library, docs)
     (docs / "good00.txt").unlink()
@@ -318,6 +329,7 @@ def test_a_few_deleted_files_are_forgotten(library: Worker, docs: Path) -> None:
     assert library.libraries.list_all().result()[0].missing == ()
 
 
+@pytest.mark.slow
 def test_files_that_change_their_nature(library: Worker, docs: Path) -> None:
     (docs / "thing").mkdir()
     (docs / "thing" / "one.txt").write_text("The word folderly.")
@@ -335,6 +347,7 @@ def test_files_that_change_their_nature(library: Worker, docs: Path) -> None:
     assert str(docs / "thing" / "one.txt") not in files
 
 
+@pytest.mark.slow
 def test_files_that_vanish_or_change_while_they_are_read(library: Worker, docs: Path) -> None:
     for number in range(150):
         (docs / f"flicker{number:03}.txt").write_text(f"Here for a moment: flick{number:03}. " * 50)
@@ -370,6 +383,7 @@ def abyss(docs: Path) -> Iterator[int]:
     subprocess.run(["rm", "-rf", str(docs)], check=True)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.open not in os.supports_dir_fd, reason="cannot be made here")
 def test_folders_deeper_than_paths_can_be(library: Worker, docs: Path, abyss: int) -> None:
     files = add(library, docs)
@@ -380,6 +394,7 @@ def test_folders_deeper_than_paths_can_be(library: Worker, docs: Path, abyss: in
     assert abyss * 13 > 4096
 
 
+@pytest.mark.slow
 def test_folders_five_hundred_deep(library: Worker, docs: Path) -> None:
     deep = docs.joinpath(*("d",) * 500)
     deep.mkdir(parents=True)

@@ -55,6 +55,7 @@ def undisturbed(tmp_path: Path) -> tuple[Path, tuple[object, ...], float]:
     return files, content(data), time.monotonic() - started
 
 
+@pytest.mark.slow
 def test_killed_anywhere_it_carries_on(undisturbed: tuple[Path, tuple[object, ...], float], tmp_path: Path) -> None:
     files, expected, seconds = undisturbed
     data = tmp_path / "killed"

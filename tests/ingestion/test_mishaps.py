@@ -211,6 +211,7 @@ def test_what_was_lost_for_want_of_room_is_read_with_the_next_run(filled: Filled
     assert filled.states["large.txt"] == "keyword"
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_of_and_everything_goes_on_later(filled: Filled) -> None:
     connection = filled.storage.connection
     (filled.folder / "large.txt").write_text(" ".join(f"word{number}" for number in range(60_000)))

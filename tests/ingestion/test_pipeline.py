@@ -31,6 +31,7 @@ def lib(worker: Worker) -> Worker:
     return worker
 
 
+@pytest.mark.slow
 def test_files_are_searchable_by_word_before_they_are_embedded(lib: Worker, folder: Path) -> None:
     status = add(lib, folder)
     assert set(states(status).values()) == {FileState.KEYWORD}
@@ -46,6 +47,7 @@ def test_files_are_searchable_by_word_before_they_are_embedded(lib: Worker, fold
     assert best.heading.startswith("Tea")
 
 
+@pytest.mark.slow
 def test_an_unchanged_folder_costs_nothing(lib: Worker, folder: Path) -> None:
     add(lib, folder, embed=True)
     events: list[Event] = []
@@ -58,6 +60,7 @@ def test_an_unchanged_folder_costs_nothing(lib: Worker, folder: Path) -> None:
     assert node_ids(before) == nodes
 
 
+@pytest.mark.slow
 def test_a_touched_file_keeps_its_vectors_and_an_edited_one_only_embeds_what_changed(lib: Worker, folder: Path) -> None:
     add(lib, folder, embed=True)
     os.utime(folder / "cats.txt", (1, 1))
@@ -69,6 +72,7 @@ def test_a_touched_file_keeps_its_vectors_and_an_edited_one_only_embeds_what_cha
     assert status.counts["nodes"] - status.counts["nodes_embedded"] == 1
 
 
+@pytest.mark.slow
 def test_deleted_files_disappear_but_a_vanished_folder_stays_searchable(lib: Worker, folder: Path) -> None:
     for number in range(10):
         (folder / f"n{number}.txt").write_text(f"Note number {number} about whales.")
@@ -82,6 +86,7 @@ def test_deleted_files_disappear_but_a_vanished_folder_stays_searchable(lib: Wor
     assert lib.search.passages("lib", "whales", mode="bm25").result(WAIT)
 
 
+@pytest.mark.slow
 def test_one_bad_file_never_stops_the_others(lib: Worker, folder: Path) -> None:
     (folder / "broken.pdf").write_bytes(b"%PDF-1.4 garbage")
     (folder / "empty.txt").touch()
@@ -98,12 +103,14 @@ def test_one_bad_file_never_stops_the_others(lib: Worker, folder: Path) -> None:
         assert bool(file.reason) == (file.state in {FileState.FAILED, FileState.SKIPPED})
 
 
+@pytest.mark.slow
 def test_a_missing_path_is_explained_and_the_others_are_added(lib: Worker, folder: Path) -> None:
     with pytest.raises(UserError, match="no file or folder at"):
         add(lib, folder / "nowhere", folder)
     assert len(lib.files.status("lib").result(WAIT).files) == 3
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_away_is_offline_and_comes_back_without_work(lib: Worker, folder: Path) -> None:
     add(lib, folder, embed=True)
     away = folder.rename(folder.with_name("unplugged"))
@@ -122,6 +129,7 @@ def test_a_named_file_of_an_unknown_kind_is_listed_as_skipped(lib: Worker, tmp_p
     assert file.reason == "Sound and video are not read."
 
 
+@pytest.mark.slow
 def test_cancelling_keeps_what_is_done_and_can_be_continued(lib: Worker, folder: Path) -> None:
     for number in range(600):
         (folder / f"n{number}.txt").write_text(f"Note number {number} about whales.")
@@ -144,6 +152,7 @@ def test_cancelling_keeps_what_is_done_and_can_be_continued(lib: Worker, folder:
     assert add(lib, folder).counts["waiting"] == 0
 
 
+@pytest.mark.slow
 def test_progress_tells_files_and_passages_and_ends_once(lib: Worker, folder: Path) -> None:
     events: list[Event] = []
     lib.subscribe(events.append)
@@ -159,6 +168,7 @@ def test_progress_tells_files_and_passages_and_ends_once(lib: Worker, folder: Pa
     assert sum(isinstance(event, JobFinished) for event in mine) == 1
 
 
+@pytest.mark.slow
 def test_forgetting_a_folder_removes_its_passages(lib: Worker, folder: Path) -> None:
     add(lib, folder)
     lib.files.remove("lib", str(folder / "notes")).result(WAIT)
@@ -166,6 +176,7 @@ def test_forgetting_a_folder_removes_its_passages(lib: Worker, folder: Path) -> 
     assert all("tea" not in source.file for source in lib.search.passages("lib", "tea", mode="bm25").result(WAIT))
 
 
+@pytest.mark.slow
 def test_deleting_a_library_that_is_being_filled_stops_the_filling(lib: Worker, folder: Path) -> None:
     for number in range(300):
         (folder / f"n{number}.txt").write_text("whales " * 200)
@@ -179,6 +190,7 @@ def test_deleting_a_library_that_is_being_filled_stops_the_filling(lib: Worker, 
     assert lib.libraries.list_all().result(WAIT) == ()
 
 
+@pytest.mark.slow
 def test_closing_in_the_middle_of_a_run_takes_less_than_two_seconds(lib: Worker, folder: Path) -> None:
     for number in range(300):
         (folder / f"n{number}.txt").write_text("whales sing in the deep sea. " * 100)

@@ -98,6 +98,7 @@ PURE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", sorted(PURE))
 @given(damage=DAMAGE)
 @settings(max_examples=DAMAGED * 5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
@@ -129,6 +130,7 @@ def native_samples() -> dict[str, bytes]:
     return samples
 
 
+@pytest.mark.slow
 def test_damaged_files_of_formats_read_by_native_code(pooled: tuple[Scratch, ParserPool], tmp_path: Path) -> None:
     rng = random.Random(7)
     folder = tmp_path / "damaged"
@@ -152,6 +154,7 @@ def test_a_huge_text_file_is_left_out_unless_that_is_allowed(tmp_path: Path) -> 
     assert str(MAXIMUM_BYTES // MB) in record.reason
 
 
+@pytest.mark.slow
 def test_a_large_text_file_that_is_allowed_takes_little_memory(
     pooled: tuple[Scratch, ParserPool], tmp_path: Path
 ) -> None:
@@ -187,6 +190,7 @@ def test_a_large_text_file_that_is_allowed_takes_little_memory(
     assert child_peak < 900 * MB
 
 
+@pytest.mark.slow
 def test_a_bomb_in_an_archive_is_defused(pooled: tuple[Scratch, ParserPool], tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.zip"
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -202,6 +206,7 @@ def test_a_bomb_in_an_archive_is_defused(pooled: tuple[Scratch, ParserPool], tmp
     assert all(member.size <= MAXIMUM_BYTES for member in record.members)
 
 
+@pytest.mark.slow
 def test_a_document_of_very_many_pages(pooled: tuple[Scratch, ParserPool], tmp_path: Path) -> None:
     book = pymupdf.open()
     for number in range(PAGES):
@@ -217,6 +222,7 @@ def test_a_document_of_very_many_pages(pooled: tuple[Scratch, ParserPool], tmp_p
     assert (last.page, last.text) == (PAGES, f"Page {PAGES - 1} of the endless book.")
 
 
+@pytest.mark.slow
 def test_a_file_that_grows_while_it_is_read_is_left_for_later(tmp_path: Path) -> None:
     path = tmp_path / "growing.txt"
     path.write_text("Whales sing.\n")

@@ -151,6 +151,7 @@ def holds(found: Any, recorded: Any, place: str = "") -> None:  # noqa: ANN401 -
 # -- tests --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_libraries_are_there_with_their_files_and_reasons(unchanged: Path) -> None:
     found = listed(unchanged)
     assert list(found) == list(EXPECTED["libraries"])
@@ -159,17 +160,20 @@ def test_the_libraries_are_there_with_their_files_and_reasons(unchanged: Path) -
         holds(run_json("status", name, data_dir=unchanged), EXPECTED["status"][name])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "mode"), [tuple(key.split("/")) for key in EXPECTED["search"]])
 def test_the_same_passages_are_found(unchanged: Path, tmp_path: Path, name: str, mode: str) -> None:
     recorded = EXPECTED["search"][f"{name}/{mode}"]
     assert searched(unchanged, name, mode, list(recorded), tmp_path) == recorded
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", EXPECTED["ask"])
 def test_questions_are_answered_by_quotations(unchanged: Path, asked: dict[str, Any]) -> None:
     holds(quoted(run_json("ask", *asked["arguments"], data_dir=unchanged)), asked["answer"])
 
 
+@pytest.mark.slow
 def test_conversations_are_kept_whole_and_go_on(data: Path) -> None:
     with closing(Worker(data)) as worker:
         before = conversations(worker)
@@ -190,6 +194,7 @@ def test_a_library_keeps_its_settings_rules_and_test_questions(worker: Worker) -
         holds(json.loads(json.dumps(kept(worker, name))), EXPECTED["kept"][name])
 
 
+@pytest.mark.slow
 def test_test_questions_still_find_what_they_found(unchanged: Path) -> None:
     for name in LIBRARIES:
         holds(run_json("eval", name, data_dir=unchanged), EXPECTED["eval"][name])
@@ -201,6 +206,7 @@ def test_settings_keep_their_values(unchanged: Path) -> None:
     holds(found, EXPECTED["settings"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["keyword_table", "knowledge_graph", "tree"])
 def test_what_was_prepared_is_not_prepared_again(data: Path, kind: str) -> None:
     with ScriptedServer() as server:
@@ -210,6 +216,7 @@ def test_what_was_prepared_is_not_prepared_again(data: Path, kind: str) -> None:
         assert server.chats == []
 
 
+@pytest.mark.slow
 def test_bringing_a_library_up_to_date_forgets_nothing(data: Path, tmp_path: Path) -> None:
     for name in LIBRARIES:
         holds(run_json("add", name, "--no-embed", data_dir=data), EXPECTED["updated"][name])
@@ -225,6 +232,7 @@ def test_bringing_a_library_up_to_date_forgets_nothing(data: Path, tmp_path: Pat
                 assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)], file
 
 
+@pytest.mark.slow
 def test_a_library_without_its_meaning_gets_it(data: Path, tmp_path: Path) -> None:
     name = LIBRARIES[0]
     assert EXPECTED["libraries"][name]["nodes_embedded"] == 0

@@ -31,6 +31,7 @@ def test_chat_joins_the_stream(server: ScriptedServer, provider: str) -> None:
     assert str(make(provider, server).complete("Hi")) == "Hello from the model."
 
 
+@pytest.mark.slow
 @both
 def test_the_first_words_are_seen_when_they_are_sent(server: ScriptedServer, provider: str) -> None:
     server.script(Reply(tokens=["first", "second"], delay=1))
@@ -69,6 +70,7 @@ def test_cut_off_in_mid_answer(server: ScriptedServer, provider: str, ending: di
     assert len(server.chats) == 1
 
 
+@pytest.mark.slow
 @both
 def test_tried_again_before_the_first_word(server: ScriptedServer, provider: str) -> None:
     server.script(Reply(status=503, headers={"Retry-After": "0"}), Reply(cut_after=0), Reply(tokens=["ok"]))

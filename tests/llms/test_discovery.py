@@ -4,6 +4,8 @@ import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from desktop_rag.llms.discovery import CANDIDATES, Candidate, LocalServer, find_local_servers, probe
 from tests.helpers.scripted_server import ScriptedServer
 
@@ -38,6 +40,7 @@ def test_another_program_at_the_port_is_not_taken_for_a_model() -> None:
             assert probe(Candidate("vLLM", "openai", server.base_url)) is None
 
 
+@pytest.mark.slow
 def test_silent_and_closed_ports_take_little_time() -> None:
     with socket.socket() as silent, socket.socket() as free:
         silent.bind(("127.0.0.1", 0))

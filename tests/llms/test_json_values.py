@@ -45,6 +45,7 @@ def test_texts_and_lists_are_empty_where_there_is_something_else() -> None:
     assert [items_at(VALUE, key) for key in ("n", "a", "z", "x")] == [[], [], [], []]
 
 
+@pytest.mark.slow
 @given(JSON, PATHS)
 def test_no_shape_makes_it_fail(value: object, path: list[str | int]) -> None:
     assert dig(json.loads(json.dumps(value)), *path) == dig(value, *path)

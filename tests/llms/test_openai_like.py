@@ -144,6 +144,7 @@ def test_windows_nobody_tells(server: ScriptedServer) -> None:
     assert OpenAILike("unheard-of").metadata.context_window == 128_000
 
 
+@pytest.mark.slow
 def test_a_server_that_hangs_is_not_asked_for_long() -> None:
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))

@@ -10,6 +10,7 @@ from desktop_rag.llms.openai_like import OpenAILike
 from tests.helpers.llama_server import LlamaServer, available
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not available(), reason="xllamacpp or the model is not installed")
 def test_a_real_model_streams_an_answer() -> None:
     with LlamaServer(context_window=2048) as server:

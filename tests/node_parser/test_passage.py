@@ -31,6 +31,7 @@ JAPANESE = "委員会は三月に開かれ、計画を承認した。五月に�
 CHINESE = "委员会于三月召开会议，批准了该计划。五月将再次开会，检查结果。“真的吗？”主席问道。"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [ENGLISH, GERMAN, JAPANESE, CHINESE], ids=["en", "de", "ja", "zh"])
 def test_passages_end_with_sentences_and_overlap_by_sentences(text: str) -> None:
     nodes = split(text * 8, 64, 30)

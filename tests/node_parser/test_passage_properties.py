@@ -37,6 +37,7 @@ def split(text: str, size: int, overlap: int) -> list[TextNode]:
     return splitter.get_nodes_from_documents([Document(text=text, id_="d")])
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(TEXTS, st.sampled_from([(16, 0), (16, 8), (32, 8), (64, 10), (256, 32)]))
 def test_every_text(text: str, sizes: tuple[int, int]) -> None:
@@ -83,6 +84,7 @@ def test_a_note_is_split_without_a_tokenizer() -> None:
     assert node.text == note.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "filler", ["a", " ", "\n", "漢", "a.", '?"', "ab c", ".", "…", "- ", "```\n\n", "# a\n", "。", "| a "]
 )

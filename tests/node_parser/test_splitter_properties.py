@@ -50,6 +50,7 @@ def test_sentences_lose_nothing(text: str) -> None:
     assert "".join(split_sentences(text)) == (text if text.strip() else "")
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(TEXTS, st.sampled_from(["cl100k_base", "o200k_base"]), st.randoms())
 def test_counts_are_those_of_the_encoding(text: str, name: str, random: Random) -> None:
@@ -80,6 +81,7 @@ def test_remembered_words_are_dropped_when_there_are_many(monkeypatch: pytest.Mo
         assert TextSizer(text, get_tokenizer()).sizes([0, len(text)]) == [len(get_tokenizer().encode(text))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("filler", ["漢字。", "word ", "a" * 40 + " ", "漢" * 40 + " ", "字\n", "  ", "한국어"])
 def test_blocks_of_long_texts_join_without_a_seam(filler: str) -> None:
     text = filler * (1_200_000 // len(filler))
@@ -88,6 +90,7 @@ def test_blocks_of_long_texts_join_without_a_seam(filler: str) -> None:
     assert TextSizer(text, get_tokenizer()).sizes(bounds) == parts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("filler", ["a", " ", "\n", "漢", "a.", '?"', "ab c", ".", "…", "a'", "- "])
 def test_endless_lines_take_linear_time(filler: str) -> None:
     text = filler * (300_000 // len(filler)) + "x"

@@ -60,6 +60,7 @@ def assert_whole(data: Path, name: str) -> None:
         assert select(storage.connection, "SELECT count(*) FROM keywords WHERE keywords MATCH 'cats'") == [(1,)]
 
 
+@pytest.mark.slow
 def test_a_library_that_is_renamed_keeps_everything_wherever_that_ends(data: Path, tmp_path: Path) -> None:
     copies = cut_off(data, tmp_path / "results", "rename")
     reached = []
@@ -80,6 +81,7 @@ def test_a_library_that_is_renamed_keeps_everything_wherever_that_ends(data: Pat
     assert reached.count(NEW) > 2, "cut off behind the renaming of the file too"
 
 
+@pytest.mark.slow
 def test_a_library_that_is_deleted_is_whole_or_gone_and_leaves_nothing(data: Path, tmp_path: Path) -> None:
     copies = cut_off(data, tmp_path / "results", "delete")
     assert len(copies) >= 3

@@ -48,6 +48,7 @@ def fresh(tmp_path: Path) -> FreshHome:
     return FreshHome(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "program",
     [LIBRARY, QUESTIONS, RUNTIME, "import desktop_rag.core.onnx, pymupdf, onnxruntime"],
@@ -59,6 +60,7 @@ def test_as_a_library_it_leaves_nothing(fresh: FreshHome, program: str) -> None:
     assert {path.name for path in fresh.folder.iterdir()} == {"home", "temporary"}
 
 
+@pytest.mark.slow
 def test_reading_embedding_asking_and_drawing_leave_nothing_outside_the_data_folder(fresh: FreshHome) -> None:
     script = fresh.folder / "program.py"  # children import the main module again: it has to be a file
     script.write_text(WORKER, encoding="utf-8")

@@ -57,6 +57,7 @@ def filled(data: Path, folder: Path, server: EmbeddingServer) -> tuple[Path, lis
         return path, answers(worker, "lib")
 
 
+@pytest.mark.slow
 def test_a_copy_of_the_file_gives_the_same_answers_on_another_computer(
     folder: Path, tmp_path: Path, server: EmbeddingServer
 ) -> None:
@@ -77,6 +78,7 @@ def test_a_copy_of_the_file_gives_the_same_answers_on_another_computer(
         assert len(server.texts) == asked, "what is read already is not read again"
 
 
+@pytest.mark.slow
 def test_nothing_else_is_needed_once_the_program_is_closed(
     folder: Path, tmp_path: Path, server: EmbeddingServer
 ) -> None:
@@ -88,6 +90,7 @@ def test_nothing_else_is_needed_once_the_program_is_closed(
         assert answers(worker, "lib") == expected
 
 
+@pytest.mark.slow
 def test_a_backup_takes_the_place_of_what_came_after_it(folder: Path, tmp_path: Path, server: EmbeddingServer) -> None:
     path, expected = filled(tmp_path / "data", folder, server)
     backup = shutil.copy(path, tmp_path / "backup")
@@ -99,6 +102,7 @@ def test_a_backup_takes_the_place_of_what_came_after_it(folder: Path, tmp_path: 
         assert answers(worker, "lib") == expected
 
 
+@pytest.mark.slow
 def test_the_file_of_a_library_that_is_away_is_missed_and_comes_back(
     folder: Path, tmp_path: Path, server: EmbeddingServer
 ) -> None:

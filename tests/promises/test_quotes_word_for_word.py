@@ -60,6 +60,7 @@ def assert_quoted(answer: Answer) -> None:
     assert not re.sub(r"[\s>*\-…]", "", _MARKER.sub("", rest)), f"words that nobody wrote: {rest}"
 
 
+@pytest.mark.slow
 def test_answers_are_words_of_the_files_in_any_language(library: Worker) -> None:
     for question, expected in QUESTIONS.items():
         answer = library.answers.ask("lib", question).result(WAIT)
@@ -67,6 +68,7 @@ def test_answers_are_words_of_the_files_in_any_language(library: Worker) -> None
         assert expected in {Path(citation.file).name for citation in answer.citations}, question
 
 
+@pytest.mark.slow
 def test_a_quotation_leads_to_its_words_on_the_page(library: Worker) -> None:
     answer = library.answers.ask("lib", "Where do whales sleep, standing up?").result(WAIT)
     citation = next(one for one in answer.citations if "standing" in one.quote)
@@ -78,6 +80,7 @@ def test_a_quotation_leads_to_its_words_on_the_page(library: Worker) -> None:
     assert image.cited
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["answer", "chat"])
 def test_also_within_a_conversation(library: Worker, mode: str) -> None:
     conversation = library.conversations.create("lib").result(WAIT)

@@ -71,6 +71,7 @@ def add(worker: Worker, folder: Path) -> dict[str, FileStatus]:
     return {Path(file.path).name: file for file in status.files}
 
 
+@pytest.mark.slow
 def test_every_unreadable_file_has_a_reason_and_a_next_step_and_the_others_are_read(
     worker: Worker, folder: Path
 ) -> None:
@@ -92,6 +93,7 @@ def test_every_unreadable_file_has_a_reason_and_a_next_step_and_the_others_are_r
     assert Path(found.file).name == "cats.txt"
 
 
+@pytest.mark.slow
 def test_a_file_that_was_repaired_is_read_with_the_next_run(worker: Worker, folder: Path) -> None:
     broken_pdf(folder / "report.pdf")
     assert add(worker, folder)["report.pdf"].state is FileState.FAILED
@@ -108,6 +110,7 @@ def test_a_file_that_may_not_be_read_says_so(worker: Worker, folder: Path) -> No
     assert "permission" in add(worker, folder)["cats.txt"].reason
 
 
+@pytest.mark.slow
 def test_a_library_of_unreadable_files_alone_says_so_when_it_is_asked(worker: Worker, tmp_path: Path) -> None:
     (tmp_path / "bad").mkdir()
     broken_pdf(tmp_path / "bad" / "broken.pdf")

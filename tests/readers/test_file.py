@@ -51,6 +51,7 @@ def text_of(path: Path) -> str:
     return "\n".join(page.text for page in load_file(path))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja", "zh"])
 @pytest.mark.parametrize("kind", ["pdf", "docx", "md"])
 def test_the_guide_reads_the_same_in_every_format(language: str, kind: str) -> None:

@@ -122,6 +122,7 @@ def test_many_texts_go_in_batches(server: Server) -> None:
     assert sorted(len(body["documents"]) for _, body, _ in server.requests) == [4, 32, 32, 32]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("failure", [(503, {"error": "loading"}, {}), (429, {}, {"Retry-After": "0"})])
 def test_a_busy_server_is_asked_again(server: Server, failure: tuple[int, Any, dict[str, str]]) -> None:
     server.script = [failure]

@@ -153,6 +153,7 @@ def expected(storage: StorageContext, keep: Callable[[TextNode], bool]) -> list[
     return sorted(rowids[node.node_id] for node in nodes if keep(node))
 
 
+@pytest.mark.slow
 @given(GROUPS)
 @settings(max_examples=150, deadline=None)
 def test_sql_finds_what_a_loop_finds(storage: StorageContext, tree: MetadataFilters) -> None:

@@ -120,6 +120,7 @@ def test_vectors_without_differences_are_no_trouble(storage: StorageContext, deg
     assert len(store_of(storage).nearest(query, 10)) == 10
 
 
+@pytest.mark.slow
 def test_real_embeddings_keep_their_nearest(storage: StorageContext, embed_model: MultilingualE5Embedding) -> None:
     subjects = "cats whales bees cities rivers engines tea music".split()
     facts = ["sleep a lot", "cost money", "are old", "grow fast", "are studied in Japan", "need care in winter"]
@@ -166,6 +167,7 @@ def test_a_file_from_before_codes_gets_them_with_the_next_run(storage: StorageCo
     in_file(storage)
 
 
+@pytest.mark.slow
 def test_changes_of_another_connection_are_seen_at_once(storage: StorageContext) -> None:
     cache = VectorCache()
     generator = random.Random(5)
@@ -287,6 +289,7 @@ with StorageContext(Path(sys.argv[1])) as storage:
 """
 
 
+@pytest.mark.slow
 def test_killed_anywhere_codes_and_vectors_agree(tmp_path: Path) -> None:
     path = tmp_path / "killed.ragindex"
     generator = random.Random(4)

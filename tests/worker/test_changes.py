@@ -22,6 +22,7 @@ def test_few_paths_cover_all_and_none_covers_another(paths: list[str], most: int
     assert not any(one != other and one.is_relative_to(other) for one in kept for other in kept)
 
 
+@pytest.mark.slow
 @given(PATHS)
 def test_paths_that_are_few_stay_as_they_are(paths: list[str]) -> None:
     kept = collapse(paths, 1000)

@@ -19,6 +19,7 @@ def child(tmp_path: Path) -> Iterator[ChildEmbedding]:
     model.close()
 
 
+@pytest.mark.slow
 def test_it_gives_the_same_vectors_in_one_batch_and_tells_of_it(child: ChildEmbedding, tmp_path: Path) -> None:
     debug, counter = LlamaDebugHandler(), TokenCountingHandler(str.split)
     with running(handlers=[debug, counter]):

@@ -47,6 +47,7 @@ def settled(worker: Worker, condition: Callable[[], bool]) -> None:
     wait_until(condition, WAIT)
 
 
+@pytest.mark.slow
 def test_a_paused_library_stays_paused_until_it_is_resumed(lib: Worker, notes: Path) -> None:
     lib.files.add("lib", [notes], embed=False).result(WAIT)
     lib.files.pause("lib").result(WAIT)
@@ -64,6 +65,7 @@ def test_a_paused_library_stays_paused_until_it_is_resumed(lib: Worker, notes: P
     assert not info(lib).paused
 
 
+@pytest.mark.slow
 def test_pausing_ends_a_run_that_goes_on_later(lib: Worker, notes: Path) -> None:
     for number in range(400):
         (notes / f"m{number}.txt").write_text(f"Minutes of meeting {number}.")
@@ -83,6 +85,7 @@ def test_pausing_ends_a_run_that_goes_on_later(lib: Worker, notes: Path) -> None
     assert info(lib).waiting == 0
 
 
+@pytest.mark.slow
 def test_reading_again(lib: Worker, notes: Path) -> None:
     broken = notes / "broken.pdf"
     broken.write_bytes(b"%PDF-1.4 nothing more")
@@ -96,6 +99,7 @@ def test_reading_again(lib: Worker, notes: Path) -> None:
     assert states(lib)["broken.pdf"] is FileState.FAILED
 
 
+@pytest.mark.slow
 def test_leaving_a_file_out(lib: Worker, notes: Path) -> None:
     odd = notes / "what [now]?*.txt"
     odd.write_text("An odd name, about whales.")
@@ -125,6 +129,7 @@ def test_the_rules_of_a_folder_whose_name_is_no_text(lib: Worker, tmp_path: Path
         lib.files.set_folder_rules("lib", str(tmp_path), FolderRules()).result(WAIT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keep", [True, False])
 def test_the_person_decides_about_files_that_are_gone(lib: Worker, notes: Path, *, keep: bool) -> None:
     lib.files.add("lib", [notes], embed=False).result(WAIT)
@@ -139,6 +144,7 @@ def test_the_person_decides_about_files_that_are_gone(lib: Worker, notes: Path, 
     assert len(states(lib)) == (10 if keep else 5)
 
 
+@pytest.mark.slow
 def test_the_list_is_filtered_sorted_and_cut_where_it_is_stored(lib: Worker, notes: Path, tmp_path: Path) -> None:
     (notes / "Song.mp3").write_bytes(b"\0\1\2ID3" * 100)
     lib.files.add("lib", [notes], embed=False).result(WAIT)
@@ -166,6 +172,7 @@ def test_a_preview_changes_nothing(lib: Worker, notes: Path) -> None:
     assert states(lib) == {}
 
 
+@pytest.mark.slow
 def test_keyword_reading_of_one_library_does_not_wait_for_another(lib: Worker, notes: Path, tmp_path: Path) -> None:
     for number in range(300):
         (notes / f"m{number}.txt").write_text(f"Minutes of meeting {number}. " * 40)

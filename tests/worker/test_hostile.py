@@ -139,6 +139,7 @@ def test_an_answer_survives_a_stop_or_failure_while_it_is_given_its_citations(
     assert turn.answer.text == answer.text
 
 
+@pytest.mark.slow
 def test_a_long_text_being_embedded_can_be_stopped(tmp_path: Path) -> None:
     model = ChildEmbedding(tmp_path / "graph.json")
     try:

@@ -64,6 +64,7 @@ def first(worker: Worker, query: str) -> Source:
     return worker.search.passages(NAME, query, mode="bm25").result(60)[0]
 
 
+@pytest.mark.slow
 def test_files_inside_files(worker: Worker, mixed: Path) -> None:
     worker.libraries.create(NAME).result(30)
     worker.files.add(NAME, [mixed], embed=False).result(120)
@@ -93,6 +94,7 @@ def test_files_inside_files(worker: Worker, mixed: Path) -> None:
     assert worker.pages.export_member(f"{mixed}/inbox.mbox").result(60) == mixed / "inbox.mbox"
 
 
+@pytest.mark.slow
 def test_a_container_that_changes_or_goes(worker: Worker, mixed: Path) -> None:
     worker.libraries.create(NAME).result(30)
     worker.files.add(NAME, [mixed], embed=False).result(120)

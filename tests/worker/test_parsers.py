@@ -56,6 +56,7 @@ def parse(
     return {Path(record.path).name: record for record in records}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
@@ -93,6 +94,7 @@ def test_only_the_guilty_file_is_lost(
     assert pooled[1].running() == ()
 
 
+@pytest.mark.slow
 def test_children_that_cannot_even_start_end_the_run(pooled: Pooled, tmp_path: Path) -> None:
     def dies_when_unpacked(_: FoundFile) -> ReadOptions:
         return ReadOptions(ocr_languages=naughty.Bomb())
@@ -101,6 +103,7 @@ def test_children_that_cannot_even_start_end_the_run(pooled: Pooled, tmp_path: P
         parse(pooled[1], write(tmp_path / "files", 3), dies_when_unpacked)
 
 
+@pytest.mark.slow
 def test_a_large_file_does_not_hold_up_the_small_ones(pooled: Pooled, tmp_path: Path) -> None:
     files = write(tmp_path / "files", 60)
     (tmp_path / "large.txt").write_text("Whales sing in the deep sea. " * 60_000)
@@ -155,6 +158,7 @@ class _Leased(ChildProcesses):
         return child
 
 
+@pytest.mark.slow
 def test_children_are_replaced_after_so_many_files(tmp_path: Path) -> None:
     scratch = Scratch(tmp_path / "data")
     children = _Leased(scratch)
@@ -178,6 +182,7 @@ def test_stopping_kills_what_runs_and_removes_what_it_wrote(pooled: Pooled, tmp_
     assert not list(pooled[0].scratch.folder.rglob("*.spool"))
 
 
+@pytest.mark.slow
 def test_a_large_text_comes_in_pieces_and_is_stored_whole(pooled: Pooled, tmp_path: Path) -> None:
     path = tmp_path / "large.txt"
     lines = [f"Whale number {number} sings in the deep blue sea." for number in range(30_000)]

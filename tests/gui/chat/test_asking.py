@@ -161,6 +161,7 @@ def test_a_notice_is_shown_below_the_answer(qtbot: QtBot, open_window: Open, scr
     assert find(turn, QPushButton, "try_again_button").isVisible()
 
 
+@pytest.mark.slow
 def test_copy_puts_the_answer_on_the_clipboard(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("Papers")
     window = open_window()
@@ -292,6 +293,7 @@ def test_the_nearest_citation_of_a_marker_is_opened(qtbot: QtBot, open_window: O
     qtbot.waitUntil(lambda: scripted.called("pages.render")[-1][3] == (40, 60))
 
 
+@pytest.mark.slow
 def test_a_citation_opened_early_gets_its_sentence_marked(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:

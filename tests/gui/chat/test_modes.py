@@ -205,6 +205,7 @@ STEPS = (
 )
 
 
+@pytest.mark.slow
 def test_steps_are_shown_while_the_agent_works_and_stay(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:

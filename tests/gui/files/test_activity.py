@@ -85,6 +85,7 @@ def test_the_card_says_what_runs_and_leads_to_what_failed(
     qtbot.waitUntil(lambda: not find(page, QWidget, "activity_card").isVisible())
 
 
+@pytest.mark.slow
 def test_pausing_lasts_until_the_person_carries_on(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path
 ) -> None:

@@ -69,6 +69,7 @@ def test_each_file_has_its_state_reason_and_place(qtbot: QtBot, open_window: Ope
     assert find(page, QLabel, "files_detail").text() == f"{LOCKED}\n/docs/letters/locked.pdf"
 
 
+@pytest.mark.slow
 def test_states_words_and_folders_narrow(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     page = page_of(qtbot, open_window, scripted)
     failed = find(page, QPushButton, "files_failed")
@@ -105,6 +106,7 @@ def test_a_click_on_a_title_sorts_and_turns(qtbot: QtBot, open_window: Open, scr
     assert page.model.query.order == "-reason"
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_files_are_a_few_pages_in_memory(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
@@ -123,6 +125,7 @@ def test_a_hundred_thousand_files_are_a_few_pages_in_memory(
     assert len(asked) <= 2 * 51 + 5
 
 
+@pytest.mark.slow
 def test_rows_that_move_take_the_selection_along(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     page = page_of(qtbot, open_window, scripted)
     choose_files(page, "good.pdf", "locked.pdf")
@@ -134,6 +137,7 @@ def test_rows_that_move_take_the_selection_along(qtbot: QtBot, open_window: Open
     assert find(page, QLabel, "files_summary").text() == "2 of 7 files selected"
 
 
+@pytest.mark.slow
 def test_changes_of_others_are_asked_for_once_a_second(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:

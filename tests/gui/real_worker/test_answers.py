@@ -42,6 +42,7 @@ def click_citation(qtbot: QtBot, window: MainWindow, number: int = 0) -> None:
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
 
 
+@pytest.mark.slow
 def test_from_a_dropped_folder_to_the_highlighted_page(qtbot: QtBot, window: MainWindow, reports: Path) -> None:
     fill(qtbot, window, reports)
     info = window.library_pane.current_library()
@@ -53,6 +54,7 @@ def test_from_a_dropped_folder_to_the_highlighted_page(qtbot: QtBot, window: Mai
     qtbot.waitUntil(lambda: _marked(window) > 50, timeout=LONG)
 
 
+@pytest.mark.slow
 def test_a_file_without_pages_is_shown_as_text(qtbot: QtBot, window: MainWindow, reports: Path) -> None:
     fill(qtbot, window, reports)
     ask(qtbot, window, "How long do cats sleep?", lambda text: "sixteen hours" in text)
@@ -61,6 +63,7 @@ def test_a_file_without_pages_is_shown_as_text(qtbot: QtBot, window: MainWindow,
     qtbot.waitUntil(lambda: text.isVisible() and "They purr." in text.toPlainText(), timeout=LONG)
 
 
+@pytest.mark.slow
 def test_a_model_streams_and_is_stopped(qtbot: QtBot, window: MainWindow, reports: Path) -> None:
     fill(qtbot, window, reports)
     with ScriptedServer() as server:

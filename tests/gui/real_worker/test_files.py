@@ -39,6 +39,7 @@ def states(page: FilesPage) -> dict[str, FileState]:
     return {file.path.rpartition("/")[2]: file.state for file in files if file is not None}
 
 
+@pytest.mark.slow
 def test_the_truth_about_every_file(qtbot: QtBot, window: MainWindow, page: FilesPage, reports: Path) -> None:
     wanted = {
         "broken.pdf": FileState.FAILED,

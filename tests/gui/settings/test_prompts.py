@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -82,6 +83,7 @@ def test_a_prompt_goes_back_to_its_default(qtbot: QtBot, open_window: Open, scri
     assert scripted.config[option] == option.default
 
 
+@pytest.mark.slow
 def test_what_is_rarely_needed_is_folded_and_counted(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.config.update({"llm.provider": "ollama", "llm.seed": 7})
     dialog = open_settings(qtbot, open_window, scripted)
@@ -105,6 +107,7 @@ def test_what_is_rarely_needed_is_folded_and_counted(qtbot: QtBot, open_window: 
     assert scripted.config[by_key["llm.seed"]] == -1
 
 
+@pytest.mark.slow
 def test_a_wrong_condition_brings_its_page_to_the_front(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:

@@ -59,6 +59,7 @@ def test_a_drop_adds_to_the_chosen_library(
     assert scripted.called("files.add")[0] == ("Papers", (tmp_path / "a.pdf", tmp_path / "b.pdf"))
 
 
+@pytest.mark.slow
 def test_progress_is_shown_in_plain_words_with_a_bar(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path
 ) -> None:
@@ -196,6 +197,7 @@ def test_both_sides_hide_by_keyboard(qtbot: QtBot, open_window: Open, scripted: 
     assert window.chat_pane.question.edit.hasFocus() or not window.isActiveWindow()
 
 
+@pytest.mark.slow
 def test_the_window_remembers_how_it_was(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.add_library("A")
     scripted.add_library("B")

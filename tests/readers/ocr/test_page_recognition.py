@@ -38,6 +38,7 @@ def plain(text: str) -> str:
     return "".join(text.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [ENGLISH, JAPANESE, CHINESE, GERMAN], ids=["en", "ja", "zh", "de"])
 def test_a_scan_is_read_in_several_languages(tmp_path: Path, text: str) -> None:
     source = pdf_of(tmp_path / "text.pdf", f"<p>{text}</p>", size=13)
@@ -46,6 +47,7 @@ def test_a_scan_is_read_in_several_languages(tmp_path: Path, text: str) -> None:
     assert page.metadata["page_label"] == "1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rotation", "turned"), [(90, 0), (180, 0), (0, 2)])
 def test_pages_on_their_side_upside_down_or_skewed(tmp_path: Path, rotation: int, turned: float) -> None:
     source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13)
@@ -56,6 +58,7 @@ def test_pages_on_their_side_upside_down_or_skewed(tmp_path: Path, rotation: int
     assert len(set(words) & set(known)) > 0.9 * len(set(known))
 
 
+@pytest.mark.slow
 def test_a_picture_that_stands_on_its_head_without_telling(tmp_path: Path) -> None:
     source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13)
     scan = pymupdf.open()
@@ -65,6 +68,7 @@ def test_a_picture_that_stands_on_its_head_without_telling(tmp_path: Path) -> No
     assert "lighthouse keeper wrote" in only_page(tmp_path / "scan.pdf").text
 
 
+@pytest.mark.slow
 def test_a_recognised_word_is_marked_where_it_stands(tmp_path: Path) -> None:
     source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13)
     scan = scan_of(tmp_path / "scan.pdf", source)
@@ -82,6 +86,7 @@ def test_a_recognised_word_is_marked_where_it_stands(tmp_path: Path) -> None:
     assert not render_page(str(scan), scan, 1, 2.0, None, span).cited
 
 
+@pytest.mark.slow
 def test_words_are_stored_small_and_come_back(tmp_path: Path) -> None:
     page = only_page(scan_of(tmp_path / "scan.pdf", pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>")))
     packed = pack_words(page.words)
@@ -93,6 +98,7 @@ def test_words_are_stored_small_and_come_back(tmp_path: Path) -> None:
     assert unpack_words(b"damaged") == ()
 
 
+@pytest.mark.slow
 def test_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
     half = "Words of the {0} column that go on for several lines, so that they are running text. " * 4
     source = pymupdf.open()
@@ -104,6 +110,7 @@ def test_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
     assert text.rindex("left") < text.index("right")
 
 
+@pytest.mark.slow
 def test_pages_with_text_stay_text_beside_scanned_ones(tmp_path: Path) -> None:
     source = pdf_of(tmp_path / "text.pdf", "<p>A page of text.</p>", f"<p>{ENGLISH}</p>", "")
     with pymupdf.open(source) as document:
@@ -120,6 +127,7 @@ def test_pages_with_text_stay_text_beside_scanned_ones(tmp_path: Path) -> None:
     assert (third.text, third.metadata["page_label"]) == ("", "3")
 
 
+@pytest.mark.slow
 def test_a_large_picture_on_a_page_with_text_is_read_too(tmp_path: Path) -> None:
     source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13)
     document = pymupdf.open()
@@ -178,6 +186,7 @@ def test_without_recognition_scans_say_so(tmp_path: Path, monkeypatch: pytest.Mo
         list(pictures.load_data(tmp_path / "scan.png"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["png", "jpg", "webp", "tiff", "bmp", "gif", "avif", "heic"])
 def test_every_kind_of_picture_is_read_and_shown(tmp_path: Path, ending: str) -> None:
     import pillow_heif
@@ -197,6 +206,7 @@ def test_every_kind_of_picture_is_read_and_shown(tmp_path: Path, ending: str) ->
     assert image.cited[0][2] < image.width / 2
 
 
+@pytest.mark.slow
 def test_photographs_know_which_side_is_up(tmp_path: Path) -> None:
     from PIL import Image
 
@@ -300,6 +310,7 @@ def _bomb() -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
+@pytest.mark.slow
 def test_a_long_picture_is_read_in_parts(tmp_path: Path) -> None:
     document = pymupdf.open()
     page = document.new_page(width=300, height=2400)

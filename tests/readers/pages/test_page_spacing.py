@@ -80,6 +80,7 @@ def test_numbers_below_each_other_are_no_paragraph() -> None:
     assert draw([(str(number), 0) for number in range(10, 20)], 24).count("\n\n") == 9
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.tuples(st.text("ab. 中文-•1", min_size=1, max_size=60), st.floats(0, 60)), min_size=1, max_size=20),
     st.floats(8, 40),

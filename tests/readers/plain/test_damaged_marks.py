@@ -41,6 +41,7 @@ def read(path: Path) -> str:
     return ""
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(notebook=st.dictionaries(st.sampled_from(["cells", "worksheets", "nbformat"]), ANY, max_size=3))
 def test_any_notebook_is_read_or_refused(notebook: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -124,6 +125,7 @@ def test_what_is_damaged_below_is_read_while_it_is_whole(name: str, tmp_path: Pa
     assert "Whales" in read(tmp_path / name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SOURCES)
 @settings(max_examples=60, deadline=None)
 @given(

@@ -202,6 +202,7 @@ def test_a_server_without_tools_over_real_http(tmp_path: Path) -> None:
         assert not llm.metadata.is_function_calling_model
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not available(), reason="xllamacpp or the model is not installed")
 @pytest.mark.parametrize("kind", [ReActAgent, FunctionAgent])
 def test_a_real_tiny_model_comes_to_an_end(tmp_path: Path, kind: type[ReActAgent] | type[FunctionAgent]) -> None:

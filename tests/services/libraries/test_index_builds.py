@@ -95,6 +95,7 @@ def test_a_model_that_fails_leaves_what_was_done(lib: Services, server: Scripted
     assert rest.processed <= 3
 
 
+@pytest.mark.slow
 def test_a_build_that_is_stopped_goes_on_later(lib: Services, server: ScriptedServer) -> None:
     token, events = CancelToken(), list[Event]()
 
