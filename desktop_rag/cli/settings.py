@@ -1,5 +1,6 @@
 """``desktop-rag settings``: every setting with its value, its default and what it does."""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -21,22 +22,31 @@ def settings(keys: tuple[str, ...], data_dir: Path, *, as_json: bool) -> None:
     KEY is a setting or the beginning of some, such as llm or retrieval.alpha; without any, all are shown.
     """
     config = Config(data_dir / SETTINGS_FILE)
-    shown = [(group, option) for group in OPTION_GROUPS for option in group.options if _is_wanted(option, keys)]
+    shown = list(_shown(keys))
     if not shown:
-        known = ", ".join(sorted({option.key.partition(".")[0] for group in OPTION_GROUPS for option in group.options}))
-        raise UserError(f"There is no setting named {' or '.join(map(repr, keys))}.", f"They begin with: {known}.")
+        raise _unknown(keys)
     if as_json:
-        print_json([_to_json(group, option, config.value(option)) for group, option in shown])
+        print_json([_to_json(group, option, config.value(option)) for group, options in shown for option in options])
         return
-    last = None
-    for group, option in shown:
-        if group is not last:
-            stdout().print(f"{group.title}\n")
-        last = group
-        _print(option, config.value(option), whole=group is not PROMPTS or option.key in keys)
+    for group, options in shown:
+        stdout().print(f"{group.title}\n")
+        for option in options:
+            _print(option, config.value(option), whole=group is not PROMPTS or option.key in keys)
 
 
-def _is_wanted(option: AnyOption, keys: tuple[str, ...]) -> bool:
+def _shown(keys: Sequence[str]) -> Iterator[tuple[OptionGroup, list[AnyOption]]]:
+    """Yield each group that has an option of these keys, with those options."""
+    for group in OPTION_GROUPS:
+        if options := [option for option in group.options if _is_wanted(option, keys)]:
+            yield group, options
+
+
+def _unknown(keys: Sequence[str]) -> UserError:
+    known = ", ".join(sorted({option.key.partition(".")[0] for group in OPTION_GROUPS for option in group.options}))
+    return UserError(f"There is no setting named {' or '.join(map(repr, keys))}.", f"They begin with: {known}.")
+
+
+def _is_wanted(option: AnyOption, keys: Sequence[str]) -> bool:
     return not keys or any(option.key == key or option.key.startswith(f"{key.rstrip('.')}.") for key in keys)
 
 

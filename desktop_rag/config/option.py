@@ -93,7 +93,7 @@ class Option(Generic[T]):
 
         """
         kind = type(self.default)
-        if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        if kind is float and type(value) is int:
             value = float(value)
         if type(value) is not kind:
             raise UserError(f"“{self.label}” cannot be {value!r}.", f"It must be {_KINDS[kind]}.")

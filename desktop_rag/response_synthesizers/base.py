@@ -3,7 +3,7 @@
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import ClassVar, TypedDict, Unpack
+from typing import ClassVar, TypedDict
 
 from desktop_rag.core.instrumentation import CBEventType, event, inside, leaf_event
 from desktop_rag.core.payloads import SynthesizePayload
@@ -22,19 +22,24 @@ EMPTY_RESPONSE = "Empty Response"
 """What LlamaIndex answers where there is nothing to answer from."""
 
 
-class SynthesizerOptions(TypedDict, total=False):
-    """What every synthesizer takes.
+class AnswerForm(TypedDict, total=False):
+    """How a synthesizer reads passages and gives its answer.
 
     ``format_node`` gives the text a model reads of the n-th node, from 1; ``use_async`` runs calls that do not wait
     for each other at once; ``output_cls`` wants an object rather than text (then nothing is streamed).
     """
 
-    prompt_helper: PromptHelper | None
     streaming: bool
     use_async: bool
     output_cls: OutputClass | None
     verbose: bool
     format_node: FormatNode | None
+
+
+class SynthesizerOptions(AnswerForm, total=False):
+    """What every synthesizer takes; ``prompt_helper`` fits the passages into the model's window."""
+
+    prompt_helper: PromptHelper | None
 
 
 class BaseSynthesizer(PromptMixin, ABC):
@@ -46,14 +51,24 @@ class BaseSynthesizer(PromptMixin, ABC):
     needs_nodes: ClassVar[bool] = True
     builds_objects: ClassVar[bool] = True
 
-    def __init__(self, llm: LLM | None = None, **options: Unpack[SynthesizerOptions]) -> None:
+    def __init__(
+        self,
+        llm: LLM | None = None,
+        *,
+        prompt_helper: PromptHelper | None = None,
+        streaming: bool = False,
+        use_async: bool = False,
+        output_cls: OutputClass | None = None,
+        verbose: bool = False,
+        format_node: FormatNode | None = None,
+    ) -> None:
         self.llm = llm
-        self.streaming = options.get("streaming", False)
-        self._prompt_helper = options.get("prompt_helper")
-        self._use_async = options.get("use_async", False)
-        self._output_cls = options.get("output_cls")
-        self._verbose = options.get("verbose", False)
-        self._format_node: FormatNode = options.get("format_node") or plain_passage
+        self.streaming = streaming
+        self._prompt_helper = prompt_helper
+        self._use_async = use_async
+        self._output_cls = output_cls
+        self._verbose = verbose
+        self._format_node = format_node or plain_passage
 
     def synthesize(
         self,

@@ -1,18 +1,17 @@
 """The synthesizer of a response mode."""
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import CONTEXT_SUMMARY_PROMPT, context_templates
 from desktop_rag.response_synthesizers.accumulate import Accumulate
-from desktop_rag.response_synthesizers.base import BaseSynthesizer, FormatNode, SynthesizerOptions
+from desktop_rag.response_synthesizers.base import AnswerForm, BaseSynthesizer, SynthesizerOptions
 from desktop_rag.response_synthesizers.compact_and_accumulate import CompactAndAccumulate
 from desktop_rag.response_synthesizers.compact_and_refine import CompactAndRefine
 from desktop_rag.response_synthesizers.context_only import ContextOnly
 from desktop_rag.response_synthesizers.generation import Generation
-from desktop_rag.response_synthesizers.model_calls import OutputClass
 from desktop_rag.response_synthesizers.no_text import NoText
 from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
@@ -41,13 +40,9 @@ def get_response_synthesizer(  # noqa: PLR0913 - LlamaIndex's
     simple_template: BasePromptTemplate | None = None,
     response_mode: ResponseMode | str = ResponseMode.COMPACT,
     *,
-    use_async: bool = False,
-    streaming: bool = False,
     structured_answer_filtering: bool = False,
-    output_cls: OutputClass | None = None,
     program_factory: ProgramFactory | None = None,
-    verbose: bool = False,
-    format_node: FormatNode | None = None,
+    **form: Unpack[AnswerForm],
 ) -> BaseSynthesizer:
     """Return the synthesizer of a mode. Without templates, numbered passages get those that ask for citations.
 
@@ -56,19 +51,12 @@ def get_response_synthesizer(  # noqa: PLR0913 - LlamaIndex's
 
     """
     mode = ResponseMode(response_mode)
-    if format_node is numbered_passage:
+    if form.get("format_node") is numbered_passage:
         cited, cited_refine = context_templates()
         text_qa_template = text_qa_template or cited
         refine_template = refine_template or cited_refine
         summary_template = summary_template or CONTEXT_SUMMARY_PROMPT
-    options: SynthesizerOptions = {
-        "prompt_helper": prompt_helper,
-        "streaming": streaming,
-        "use_async": use_async,
-        "output_cls": output_cls,
-        "verbose": verbose,
-        "format_node": format_node,
-    }
+    options: SynthesizerOptions = {"prompt_helper": prompt_helper, **form}
     refine_options: _RefineOptions = {
         "structured_answer_filtering": structured_answer_filtering,
         "program_factory": program_factory,

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -47,12 +47,7 @@ class StorageContext:
         self.path = path
         if read_only and path is not None and not path.exists():
             raise UserError(f"There is no library at {path}.", "Create it first.")
-        self.connection: Connection = connect(path, read_only=read_only)
-        try:
-            self._prepare(read_only=read_only and path is not None)
-        except Exception:
-            self.connection.close()
-            raise
+        self.connection = self._connect(read_only=read_only and path is not None)
         self.documents = SqliteDocuments(self.connection)
         self.nodes = SqliteNodes(self.connection)
         self.keywords = KeywordStore(self.connection)
@@ -105,18 +100,21 @@ class StorageContext:
             finally:
                 copy.unlink(missing_ok=True)
 
-    def _prepare(self, *, read_only: bool) -> None:
-        """Check what kind of file it is; bring an older one up to date."""
+    def _connect(self, *, read_only: bool) -> Connection:
+        """Open the file, check what kind it is and bring an older one up to date."""
         path = self.path or _NO_PATH
-        with storage_errors(self.path):
-            check(self.connection, INDEX_SCHEMA, path)
-            if read_only and not is_current(self.connection, INDEX_SCHEMA):
-                self.connection.close()
-                StorageContext(self.path).close()
-                self.connection = connect(self.path, read_only=True)
-            elif not read_only:
-                register_analyzer(self.connection)
-                migrate(self.connection, INDEX_SCHEMA, path)
+        with ExitStack() as opened, storage_errors(self.path):
+            connection = opened.enter_context(closing(connect(self.path, read_only=read_only)))
+            check(connection, INDEX_SCHEMA, path)
+            if not read_only:
+                register_analyzer(connection)
+                migrate(connection, INDEX_SCHEMA, path)
+            elif not is_current(connection, INDEX_SCHEMA):
+                connection.close()
+                StorageContext(self.path).close()  # a reader cannot migrate: a writer does it first
+                return connect(self.path, read_only=True)
+            opened.pop_all()
+        return connection
 
     def vectors(self, space: EmbeddingSpace, cache: VectorCache | None = None) -> SqliteVectors:
         """Return the vectors of one embedding space; ``cache`` makes the next search of a large file fast."""

@@ -158,7 +158,7 @@ class _Builder:
             glue = " "
         elif self._place is None or place[0] != self._place[0]:
             glue = "\n\n"
-        elif last.endswith("\u00ad") or (last[-1:] in "-‐" and last[-2:-1].islower() and word[:1].islower()):
+        elif _is_broken(last, word):
             self._drop_hyphen()
             glue = ""
         else:
@@ -171,6 +171,11 @@ class _Builder:
         placed = self.words[-1]
         self.words[-1] = PlacedWord(placed.start, placed.end - 1, placed.box)
         self._length -= 1
+
+
+def _is_broken(end: str, start: str) -> bool:
+    """Whether a hyphen parts one word at the end of a line; before a capital letter it belongs to the name."""
+    return end.endswith("\u00ad") or (end[-1:] in "-‐" and end[-2:-1].islower() and start[:1].islower())
 
 
 def _same_size(one: Box, other: Box) -> bool:

@@ -184,14 +184,7 @@ class PageSearch:
         except UserError as error:
             self._notice = str(error)
             return []
-        least = _LEAST_SCORE if any("words" in one.found_by for one in found) else 0.0
-        kept, others = list[NodeWithScore](), 0
-        for one in found:
-            only_meaning = "words" not in one.found_by
-            others += only_meaning
-            if not only_meaning or (others <= _ONLY_MEANING and one.get_score() >= least):
-                kept.append(one)
-        return self._of_nodes(kept, narrowing)
+        return self._of_nodes(_with_few_others(found), narrowing)
 
     def _of_nodes(self, found: Sequence[NodeWithScore], narrowing: NodeFilter) -> list[_Hit]:
         """Return hits for nodes."""
@@ -304,6 +297,14 @@ def _passage(node: TextNode, hit: _Hit, rank: int, highlighter: Highlighter, col
     source = to_source(NodeWithScore(node, hit.score, hit.found_by), rank)
     others = (path for path in collapsed.copies.get(hit.rowid, ()) if path != source.file)
     return FoundPassage(source, highlighter.snippet(node.text), tuple(dict.fromkeys(others)))
+
+
+def _with_few_others(found: Sequence[NodeWithScore]) -> list[NodeWithScore]:
+    """Return the passages that have words of the query, in between the best of those that have none."""
+    others = [one for one in found if "words" not in one.found_by]
+    least = _LEAST_SCORE if len(others) < len(found) else 0.0
+    close = {one.node.node_id for one in others[:_ONLY_MEANING] if one.get_score() >= least}
+    return [one for one in found if "words" in one.found_by or one.node.node_id in close]
 
 
 def _is_too_short(words: Sequence[str], text: str) -> bool:
