@@ -64,5 +64,5 @@ def similarity_mode(space: EmbeddingSpace) -> SimilarityMode:
 
 
 def similarity_rule(mode: SimilarityMode) -> str:
-    """Return the rule that makes a space compare so; rules are joined by ``|``."""
+    """Return the rule with which an embedding model of one's own has its vectors compared so; ``|`` joins rules."""
     return f"{_RULE}{mode.value}"

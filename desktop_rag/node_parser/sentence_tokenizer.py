@@ -33,12 +33,6 @@ def sentence_starts(text: str) -> list[int]:
     return [start for start, stop in _realigned(text, _slices(text)) if start < stop]
 
 
-def split_sentences(text: str) -> list[str]:
-    """Return the sentences of ``text``; joined they are the text again."""
-    bounds = [*sentence_starts(text), len(text)]
-    return [text[start:stop] for start, stop in pairwise(bounds)]
-
-
 def _slices(text: str) -> Iterator[_Slice]:
     """Yield sentences as they lie between the breaks."""
     begin = 0

@@ -19,7 +19,7 @@ _BLOCK = 1 << 16  # characters tokenised at once: keeps memory flat and every to
 
 
 def hugging_face_offsets(tokenizer: "tokenizers.Tokenizer") -> Offsets:
-    """Return the offsets function of a Hugging Face tokenizer, without its special tokens."""
+    """Return the ``tokenizer`` of a ``PassageSplitter`` made of a Hugging Face one, without its special tokens."""
 
     def offsets(text: str) -> Sequence[tuple[int, int]]:
         found: list[tuple[int, int]] = tokenizer.encode(text, add_special_tokens=False).offsets

@@ -1,7 +1,6 @@
 """What everything has that holds templates: they can be read, and replaced by edited ones."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, PromptTemplate
@@ -105,13 +104,3 @@ def variables_of(prompt: BasePromptTemplate) -> frozenset[str]:
         return prompt.template_vars
     outside = {inside: name for name, inside in prompt.template_var_mappings.items()}
     return frozenset(outside.get(name, name) for name in prompt.template_vars) | frozenset(prompt.function_mappings)
-
-
-def edited(default: PromptTemplate, text: str) -> PromptTemplate:
-    """Return a template with another wording.
-
-    Raises:
-        UserError: a variable it needs is missing.
-
-    """
-    return replace(default, template=text).validated()

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.schema import Document
 from desktop_rag.node_parser.sentence import SentenceSplitter
-from desktop_rag.node_parser.sentence_tokenizer import split_sentences
 from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.text.token_cuts import Cuts, TextSizer, derived_sizes, token_cuts
@@ -42,12 +41,6 @@ def test_every_text(text: str, splitter: MetadataAwareTextSplitter) -> None:
         covered = max(covered, node.end_char_idx)
     assert not text[covered:].strip()
     assert [node.text for node in nodes] == splitter.split_text_metadata_aware(text, "")
-
-
-@settings(max_examples=300, deadline=None)
-@given(TEXTS)
-def test_sentences_lose_nothing(text: str) -> None:
-    assert "".join(split_sentences(text)) == (text if text.strip() else "")
 
 
 @pytest.mark.slow

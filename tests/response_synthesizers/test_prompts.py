@@ -10,7 +10,7 @@ from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.prompts import default_prompts
 from desktop_rag.prompts.base import ChatPromptTemplate, MessageTemplate, PromptTemplate
 from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT, context_templates
-from desktop_rag.prompts.mixin import PromptMixin, edited
+from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.type import ResponseMode
@@ -84,8 +84,6 @@ def test_other_names_of_variables() -> None:
             "refine_template": PromptTemplate("{query_str} {existing_answer} {context_str}"),
         }
     )
-    with pytest.raises(UserError):
-        edited(TEXT_QA_PROMPT, "no variables")
 
 
 def test_the_defaults_ask_for_the_language_of_the_question() -> None:

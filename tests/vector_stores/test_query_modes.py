@@ -9,7 +9,6 @@ from desktop_rag.core.schema import EmbeddingSpace, NodeRelationship, RelatedNod
 from desktop_rag.core.similarity import SimilarityMode, similarity, similarity_rule
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.retrievers.vector import VectorIndexRetriever
-from desktop_rag.storage.sqlite.vectors.spaces import active_space, forget_vectors
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores import modes
 from desktop_rag.vector_stores.filters import parse_filters
@@ -220,19 +219,3 @@ def test_zeros_are_near_to_nothing(codes_from: int) -> None:
         assert scores.count(0.0) == 3
         query = VectorStoreQuery(np.zeros(16, np.float32), 2, mode=VectorStoreQueryMode.MMR)
         assert store.query(query).similarities[0] == 0.0
-
-
-def test_another_model_after_forgetting(storage: StorageContext, model: VocabularyEmbedding) -> None:
-    assert active_space(storage.connection) == model.space
-    other = VocabularyEmbedding(WORDS[:3], rules="other")
-    with storage.transaction():
-        forget_vectors(storage.connection)
-    assert active_space(storage.connection) is None
-    assert storage.docstore.totals().nodes_embedded == 0
-    assert ids(storage, model) == []
-    waiting = storage.nodes.to_embed(1000)
-    with storage.transaction():
-        store = SqliteVecVectorStore(storage.connection, other.space)
-        store.create()
-        store.add([row for row, _, _ in waiting], other.get_text_embedding_batch([text for _, _, text in waiting]))
-    assert len(ids(storage, other)) == 10

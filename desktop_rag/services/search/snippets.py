@@ -99,11 +99,6 @@ class Highlighter:
                 yield _Match(first, last, gram, _EXACT if len(gram) > 1 else _STEM)
 
 
-def snippet(text: str, query: str, length: int = LENGTH) -> Snippet:
-    """Return the part of a passage to show for a query."""
-    return Highlighter(query).snippet(text, length)
-
-
 def _merged(ranges: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Return ranges in order, those that overlap or touch as one."""
     merged: list[tuple[int, int]] = []

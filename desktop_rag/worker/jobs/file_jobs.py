@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
 from desktop_rag.core.file_paths import is_inside, real_path
 from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
@@ -17,8 +16,6 @@ from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Continue, Lane
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
-
-T = TypeVar("T")
 
 
 class FileJobs:

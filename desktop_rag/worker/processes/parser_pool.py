@@ -279,7 +279,6 @@ class _Run:
         if kind != "part":
             parser.worn_out = self._children.is_worn_out(parser.child)
             return
-        assert isinstance(value, tuple)  # noqa: S101 - a Part
         match value:
             case ("begin", _):
                 parser.begin()

@@ -3,15 +3,12 @@
 import time
 import traceback
 from collections.abc import Sequence
-from typing import Literal
 
 from desktop_rag.ingestion.parse import ParseTask, parse_file, unread
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.worker.processes.child import ChildDiedError, Tell, too_large
 from desktop_rag.worker.processes.confinement import Limits, apply_limits
 
-Part = tuple[Literal["begin", "tick", "bug"], str] | tuple[Literal["record"], DocumentRecord]
-"""What is told of each file: that it began, that it goes on, what we did wrong, and what came of it."""
 _TICK_SECONDS = 1.0
 
 
@@ -20,7 +17,11 @@ def prepare_to_parse() -> None:
 
 
 def parse_batch(tell: Tell, tasks: Sequence[ParseTask]) -> None:
-    """Read files one after the other and tell of each."""
+    """Read files one after the other and tell of each.
+
+    ("begin", "") comes first, ("record", what came of it) last; in between ("tick", "") that it goes on, and
+    ("bug", the trace) where the fault is ours.
+    """
     for task in tasks:
         limits = Limits.of_file(task.file.size)
         apply_limits(limits)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.services.search.snippets import LENGTH, Highlighter, snippet
+from desktop_rag.services.search.snippets import LENGTH, Highlighter
 from desktop_rag.text.analyzer import beginning, keyword_terms
 
 FILLER = "Lorem ipsum dolor sit amet. " * 40
@@ -15,7 +15,7 @@ QUERIES = st.text(alphabet='ab cé"-: 電池の寿テ한', max_size=20)
 
 
 def marked(text: str, query: str) -> list[str]:
-    found = snippet(text, query)
+    found = Highlighter(query).snippet(text)
     return [found.text[start:end] for start, end in found.ranges]
 
 
@@ -50,7 +50,7 @@ def test_words_are_marked_as_the_index_matches_them(text: str, query: str, words
 
 def test_the_part_with_most_of_the_words_is_shown() -> None:
     text = f"costs. {FILLER} costs of restructuring programs. {FILLER} restructuring costs rose to 5. {FILLER}"
-    found = snippet(text, "restructuring costs rose")
+    found = Highlighter("restructuring costs rose").snippet(text)
     assert "restructuring costs rose to 5" in found.text
     assert found.text.startswith("…")
     assert found.text.endswith("…")
@@ -58,25 +58,25 @@ def test_the_part_with_most_of_the_words_is_shown() -> None:
 
 
 def test_a_passage_found_by_meaning_shows_its_beginning() -> None:
-    found = snippet(FILLER, "whale")
+    found = Highlighter("whale").snippet(FILLER)
     assert found.text.startswith("Lorem ipsum dolor")
     assert found.ranges == ()
 
 
 def test_marks_of_markdown_are_left_out() -> None:
-    found = snippet("# Sales\n\n| **Net** sales | 2022 |\n|---|---|\n| 4,712 | `x` |", "net")
+    found = Highlighter("net").snippet("# Sales\n\n| **Net** sales | 2022 |\n|---|---|\n| 4,712 | `x` |")
     assert found.text == "Sales Net sales 2022 4,712 x"
     assert [found.text[start:end] for start, end in found.ranges] == ["Net"]
 
 
 def test_chinese_and_japanese_take_twice_the_room() -> None:
-    assert len(snippet("電池の寿命は温度に大きく依存する。" * 60, "温度").text) <= LENGTH // 2 + 12
-    assert len(snippet("battery life depends. " * 60, "life").text) <= LENGTH + 12
+    assert len(Highlighter("温度").snippet("電池の寿命は温度に大きく依存する。" * 60).text) <= LENGTH // 2 + 12
+    assert len(Highlighter("life").snippet("battery life depends. " * 60).text) <= LENGTH + 12
 
 
 @given(TEXTS, QUERIES)
 def test_ranges_are_in_order_and_in_the_text(text: str, query: str) -> None:
-    found = snippet(text, query)
+    found = Highlighter(query).snippet(text)
     last = 0
     for start, end in found.ranges:
         assert last <= start < end <= len(found.text)
@@ -98,5 +98,5 @@ def test_what_is_marked_has_a_term_of_the_query(text: str, query: str) -> None:
 
 @given(TEXTS)
 def test_nothing_typed_marks_nothing(text: str) -> None:
-    assert snippet(text, " ").ranges == ()
+    assert Highlighter(" ").snippet(text).ranges == ()
     assert Highlighter("-a type:pdf").ranges(unicodedata.normalize("NFC", text)) == ()

@@ -164,14 +164,6 @@ def drop_unused(
             connection.execute("DELETE FROM embedding_spaces WHERE id = ?", (number,))
 
 
-def forget_vectors(connection: apsw.Connection) -> None:
-    """Remove every vector: all nodes wait for new ones, of whatever space (the caller holds the transaction)."""
-    for (space,) in select(connection, "SELECT id FROM embedding_spaces"):
-        connection.execute(f"DROP TABLE vectors_{int(space)}")
-    connection.execute("DELETE FROM embedding_spaces")  # takes the codes along
-    connection.execute(f"UPDATE nodes SET embedded = {WAITING} WHERE embedded = {EMBEDDED}")
-
-
 def _space_in(connection: apsw.Connection, state: int) -> EmbeddingSpace | None:
     """Return the space in a state."""
     sql = "SELECT provider, model, dimensions, rules FROM embedding_spaces WHERE active = ?"
