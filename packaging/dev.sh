@@ -144,6 +144,7 @@ run_tests() {
   need_packages $qt_packages $test_packages
   set_up test
   export QT_QPA_PLATFORM=offscreen PYTHONHASHSEED=0  # the same names of tests in every process
+  unset PYTHONDONTWRITEBYTECODE  # without it every process that a test starts compiles the whole program again
   if [ "${1:-}" = fast ]; then
     shift
     set -- -m "not slow" "$@"

@@ -1,5 +1,6 @@
 """What every test needs: no leftovers, no log errors, real processes."""
 
+import gc
 import logging
 import multiprocessing
 import signal
@@ -34,6 +35,12 @@ class _Errors(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.records.append(record)
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected, thousands of tests, out of garbage collection: it would be gone through each time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -34,6 +34,7 @@ TIME = 1_700_000_000
 MODELS = {"add": "first", "change": "first", "grow": "first", "switch": "second"}
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.skipif(sys.platform == "win32", reason="process groups and SIGKILL"),
     pytest.mark.timeout(60 * POINTS),
 ]
