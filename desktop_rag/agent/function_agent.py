@@ -3,6 +3,7 @@
 import json
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypedDict, Unpack
 
 from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentRun, BaseAgent, closed, note_action
 from desktop_rag.agent.react.formatter import context_text
@@ -48,6 +49,14 @@ class _Reply:
         return piece
 
 
+class FunctionOptions(TypedDict, total=False):
+    """What else a ``FunctionAgent`` takes; ``context`` is added to what the model is told."""
+
+    system_prompt: PromptTemplate | None
+    context: str
+    verbose: bool
+
+
 class FunctionAgent(BaseAgent):
     """Lets the model call functions until it answers; see ``BaseAgent``.
 
@@ -77,13 +86,10 @@ class FunctionAgent(BaseAgent):
         llm: LLM,
         memory: BaseMemory | None = None,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
-        system_prompt: PromptTemplate | None = None,
-        context: str = "",
-        *,
-        verbose: bool = False,
+        **options: Unpack[FunctionOptions],
     ) -> "FunctionAgent":
-        """Make an agent; ``context`` is added to what the model is told."""
-        return cls(tools, llm, memory, max_iterations, system_prompt, context, verbose=verbose)
+        """Make an agent."""
+        return cls(tools, llm, memory, max_iterations, **options)
 
     def answer(self, run: AgentRun) -> Iterator[str]:
         """Do the steps; yield the text of the answer."""

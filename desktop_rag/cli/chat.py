@@ -8,7 +8,16 @@ from pathlib import Path
 import click
 
 from desktop_rag.cli.ask import answer_json, print_answer, print_delta
-from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
+from desktop_rag.cli.common import (
+    data_dir_option,
+    json_option,
+    open_worker,
+    print_json,
+    stderr,
+    stdout,
+    wait_for,
+    wait_or_cancel,
+)
 from desktop_rag.cli.overrides import overrides_of, settings_options
 from desktop_rag.cli.trace import trace_lines
 from desktop_rag.config import OptionValue
@@ -16,7 +25,6 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.worker.worker import Worker
 
-_POLL_SECONDS = 0.1
 _PROMPT = "> "
 _EXITS = ("/exit", "/quit")
 
@@ -102,12 +110,7 @@ class _Session:
         if not self.conversation:
             self.conversation = wait_for(self.worker.conversations.create(self.name))
         job = self.worker.answers.ask(self.name, message, conversation_id=self.conversation, overrides=self.overrides)
-        try:
-            while not job.done:
-                job.wait(_POLL_SECONDS)
-        except KeyboardInterrupt:
-            job.cancel()
-            job.wait()
+        wait_or_cancel(job)
         try:
             return job.result()
         except CancelledError:

@@ -81,14 +81,21 @@ def wait_for(job: Job[T]) -> T:
         UserError: it could not be done.
 
     """
+    if not wait_or_cancel(job):
+        raise CancelledError
+    return job.result()
+
+
+def wait_or_cancel(job: Job[T]) -> bool:
+    """Wait until a job has ended; return False when Ctrl-C cancelled it."""
     try:
         while not job.done:
-            job.wait(_POLL_SECONDS)
+            job.wait(_POLL_SECONDS)  # a wait without a limit would not hear Ctrl-C on Windows
     except KeyboardInterrupt:
         job.cancel()
         job.wait()
-        raise CancelledError from None
-    return job.result()
+        return False
+    return True
 
 
 def counted(number: int, noun: str) -> str:

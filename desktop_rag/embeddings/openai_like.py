@@ -200,9 +200,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
                 "Start its server with a larger batch and context size, or choose another model.",
             )
         has_key = self._api_key is not None
-        error = refusal_error(
-            Refusal(status, response.text, self.address, self.model_name, response.headers, has_key=has_key)
-        )
+        error = refusal_error(Refusal.of(response, self.address, self.model_name, has_key=has_key))
         if status not in _ABOUT_THE_TEXT:
             return error
         wish: float | None = getattr(error, "retry_after", None)

@@ -102,7 +102,7 @@ class CompletionReader:
         if value.get("error"):
             code = count_at(value, "error", "code") or count_at(value, "error", "status") or _SERVER_FAULT
             body = httpx.Response(code if code >= 300 else _SERVER_FAULT, json=value)
-            raise refusal_error(Refusal(body.status_code, body.text, self._address, self._model))
+            raise refusal_error(Refusal.of(body, self._address, self._model))
 
 
 def _content(content: object) -> str:

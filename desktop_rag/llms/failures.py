@@ -53,6 +53,11 @@ class Refusal:
     headers: Mapping[str, str] = field(default_factory=dict)
     has_key: bool = True
 
+    @classmethod
+    def of(cls, response: httpx.Response, address: str, model: str, *, has_key: bool = True) -> "Refusal":
+        """Return what a response says, which has been read."""
+        return cls(response.status_code, response.text, address, model, response.headers, has_key)
+
     @property
     def said(self) -> str:
         """The server's own explanation, shortened and without secrets."""

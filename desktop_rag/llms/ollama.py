@@ -227,7 +227,7 @@ class Ollama(ServedLLM):
 
     def _refused(self, response: httpx.Response, options: ChatOptions) -> UserError:
         """Return the error for a refusal."""
-        refusal = Refusal(response.status_code, response.text, self.address, self.model, response.headers)
+        refusal = Refusal.of(response, self.address, self.model)
         error = self._refusal(refusal, options)
         if isinstance(error, ModelMissingError):
             return ModelMissingError(

@@ -189,15 +189,7 @@ class OpenAILike(ServedLLM):
             request.headers.setdefault("api-key", self._api_key)  # Azure's name for it
 
     def _refused(self, response: httpx.Response) -> Refusal:
-        """Return what is known about a refusal."""
-        return Refusal(
-            response.status_code,
-            response.text,
-            self.address,
-            self.model,
-            response.headers,
-            has_key=bool(self._api_key),
-        )
+        return Refusal.of(response, self.address, self.model, has_key=bool(self._api_key))
 
     def _adapt(self, text: str, options: ChatOptions) -> bool:
         """Learn what the server does not accept; see ``ServedLLM``."""

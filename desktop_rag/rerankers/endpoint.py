@@ -150,14 +150,7 @@ class EndpointReranker:
 
     def _refused(self, response: httpx.Response) -> UserError:
         """Say what a refusal means."""
-        refusal = Refusal(
-            response.status_code,
-            response.text,
-            self.address,
-            self.model,
-            response.headers,
-            has_key=bool(self._api_key),
-        )
+        refusal = Refusal.of(response, self.address, self.model, has_key=bool(self._api_key))
         error = refusal_error(refusal)
         if response.status_code in _NO_SUCH_SERVICE and not isinstance(error, ModelMissingError):
             return _no_reranker(self.address, refusal.said if response.status_code == _NOT_IMPLEMENTED else "")

@@ -1,15 +1,15 @@
 """The row under an answer: copy, why, ask again, and the quiet line with time and model."""
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
 from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, button
+from desktop_rag.gui.widgets.copy_button import CopyButton
 from desktop_rag.gui.widgets.theme import Appearance
 
-_COPIED_MS = 1_500
 _WIDE, _NARROW = 600, 400
 
 
@@ -23,7 +23,7 @@ class AnswerFooter(QWidget):
         super().__init__()
         self._appearance = appearance
         self._text = ""
-        self.copy_button = self._make_button(self.tr("Copy"), "copy_button")
+        self.copy_button = CopyButton(appearance, "copy_button", lambda: self._text, "tool")
         self.why_button = self._make_button(self.tr("Why this answer?"), "why_button")
         self.again_button = self._make_button(self.tr("Regenerate"), "regenerate_button")
         self._line = ElidedLabel("", "small")
@@ -41,11 +41,6 @@ class AnswerFooter(QWidget):
         self._row.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.why_button.setAccessibleName(self.tr("Why this answer?"))
         self.setMinimumWidth(1)
-        self._copied = QTimer(self)
-        self._copied.setSingleShot(True)
-        self._copied.setInterval(_COPIED_MS)
-        self._copied.timeout.connect(self._recolour)
-        self.copy_button.clicked.connect(self._copy)
         self.why_button.clicked.connect(self.why_wanted)
         self.again_button.clicked.connect(self.again_wanted)
         appearance.changed.connect(self._recolour)
@@ -75,15 +70,6 @@ class AnswerFooter(QWidget):
         push.setIconSize(QSize(16, 16))
         return push
 
-    def _copy(self) -> None:
-        """Put the answer's Markdown on the clipboard and say so for a moment."""
-        QGuiApplication.clipboard().setText(self._text)
-        self.copy_button.setText(self.tr("Copied"))
-        self.copy_button.setIcon(self._appearance.icon("check", "ok"))
-        self._copied.start()
-
     def _recolour(self) -> None:
-        self.copy_button.setText(self.tr("Copy"))
-        self.copy_button.setIcon(self._appearance.icon("copy"))
         self.why_button.setIcon(self._appearance.icon("help"))
         self.again_button.setIcon(self._appearance.icon("again"))

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from desktop_rag.core.results.files import FolderPreview
 from desktop_rag.gui.files import file_words
 from desktop_rag.gui.libraries.folder_preview import PreviewLine
 from desktop_rag.gui.libraries.folder_rules import FolderRulesForm
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.widgets.basics import ElidedLabel, button, fit_height, label
+from desktop_rag.gui.widgets.basics import ElidedLabel, button, button_row, fit_height, label
 from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.ingestion.rules import FolderRules
@@ -88,11 +88,6 @@ class AddFolderDialog(QDialog):
         add = button(self.tr("Add"), "add_folder_add_button", "primary")
         add.setDefault(True)
         add.clicked.connect(self._finish)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(add)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(12)
@@ -102,7 +97,7 @@ class AddFolderDialog(QDialog):
         layout.addWidget(self._line)
         layout.addWidget(self._section)
         layout.addStretch(1)
-        layout.addLayout(row)
+        layout.addLayout(button_row(cancel, add))
         self._warn(self._everything())
 
     def _everything(self) -> str:

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from desktop_rag.gui.libraries.index_builds import IndexBuilder, IndexBuildState, IndexKind, index_kinds, state_line
-from desktop_rag.gui.widgets.basics import Notice, NoticeButton, button, fit_height, label, set_property
+from desktop_rag.gui.widgets.basics import Notice, NoticeButton, button, button_row, fit_height, label, set_property
 
 _WIDTH = 620
 
@@ -87,9 +87,6 @@ class IndexBuildDialog(QDialog):
         self._notice.hide()
         close = button(self.tr("Close"), "prepare_close_button")
         close.clicked.connect(self.accept)
-        bottom = QHBoxLayout()
-        bottom.addStretch(1)
-        bottom.addWidget(close)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(12)
@@ -99,7 +96,7 @@ class IndexBuildDialog(QDialog):
             layout.addWidget(card)
             card.wanted.connect(self._start_or_stop)
         layout.addStretch(1)
-        layout.addLayout(bottom)
+        layout.addLayout(button_row(close))
         if not has_model:
             self._tell_model_missing()
         runs.changed.connect(self._refresh)

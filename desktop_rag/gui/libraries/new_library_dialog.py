@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.gui.widgets.basics import ComboBox, button, fit_height, label
+from desktop_rag.gui.widgets.basics import ComboBox, button, button_row, fit_height, label
 from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
@@ -123,12 +123,7 @@ class NewLibraryDialog(QDialog):
         self._create = button(self.tr("Create"), "library_create_button", "primary")
         self._create.setDefault(True)
         self._create.clicked.connect(self._finish)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self._create)
-        return row
+        return button_row(cancel, self._create)
 
     def _typed(self) -> None:
         """Allow to create a library once it has a name."""

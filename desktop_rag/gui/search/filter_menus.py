@@ -8,12 +8,12 @@ from pathlib import PurePath
 
 from PySide6.QtCore import QDate, QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDateEdit, QDialog, QFormLayout, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDateEdit, QDialog, QFormLayout, QMenu, QVBoxLayout, QWidget
 
 from desktop_rag.core.results.search import SearchChoices
 from desktop_rag.gui.search import search_words
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import button, label
+from desktop_rag.gui.widgets.basics import button, button_row, label
 
 _LEVEL = "    "
 
@@ -65,15 +65,11 @@ class DateRangeDialog(QDialog):
         use.clicked.connect(self._use)
         cancel.clicked.connect(self.reject)
         use.setDefault(True)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(use)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 20, 20, 16)
         layout.setSpacing(16)
         layout.addLayout(form)
-        layout.addLayout(row)
+        layout.addLayout(button_row(cancel, use))
 
     def _make_field(self, name: str, text: str, day: str, otherwise: QDate) -> QDateEdit:
         field = QDateEdit(QDate.fromString(day, "yyyy-MM-dd") if day else otherwise)

@@ -8,7 +8,7 @@ from desktop_rag.gui.settings.line_checks import line_errors
 from desktop_rag.gui.settings.option_form import OptionForm
 from desktop_rag.gui.settings.option_page import make_form
 from desktop_rag.gui.settings.overrides import GROUPS, Overrides, advanced_options
-from desktop_rag.gui.widgets.basics import button, label
+from desktop_rag.gui.widgets.basics import button, button_row, label
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
 
@@ -75,13 +75,8 @@ class AdvancedDialog(QDialog):
         cancel.clicked.connect(self.reject)
         library.clicked.connect(self._use_for_library)
         use.clicked.connect(self._use)
-        row = QHBoxLayout()
+        row = button_row(cancel, library, use, start=reset)
         row.setContentsMargins(20, 0, 20, 0)
-        row.setSpacing(8)
-        row.addWidget(reset)
-        row.addStretch(1)
-        for push in (cancel, library, use):
-            row.addWidget(push)
         return row
 
     def _reset(self) -> None:

@@ -3,7 +3,7 @@
 from functools import cached_property, partial
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from desktop_rag.config import OPTION_GROUPS, OptionGroup, OptionValue
 from desktop_rag.config.options import LLM_BASE_URL, MODEL, PROMPTS, THEME
@@ -13,7 +13,7 @@ from desktop_rag.gui.settings.model_page import ModelPage
 from desktop_rag.gui.settings.option_page import OptionPage
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.widgets.basics import Notice, button
+from desktop_rag.gui.widgets.basics import Notice, button, button_row
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
 
@@ -48,17 +48,12 @@ class SettingsDialog(QDialog):
         cancel = button(self.tr("Cancel"), "settings_cancel_button")
         self._save.clicked.connect(self._save_all)
         cancel.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self._save)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 12, 20, 16)
         layout.setSpacing(12)
         layout.addWidget(self._tabs, 1)
         layout.addWidget(self._notice)
-        layout.addLayout(buttons)
+        layout.addLayout(button_row(cancel, self._save))
         QTimer.singleShot(0, self, partial(self._build, OPTION_GROUPS.index(MODEL)))
 
     @cached_property

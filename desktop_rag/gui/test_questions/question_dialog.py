@@ -1,10 +1,10 @@
 """A small dialog: a test question and the places that answer it."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_rag.gui.test_questions.model import Place, read_places, written
-from desktop_rag.gui.widgets.basics import button, label
+from desktop_rag.gui.widgets.basics import button, button_row, label
 
 
 class QuestionDialog(QDialog):
@@ -31,11 +31,6 @@ class QuestionDialog(QDialog):
         cancel = button(self.tr("Cancel"), "questions_cancel_button")
         cancel.clicked.connect(self.reject)
         self._save_button.clicked.connect(self._save)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self._save_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 20, 20, 16)
         layout.setSpacing(8)
@@ -46,7 +41,7 @@ class QuestionDialog(QDialog):
         hint = self.tr("One file per line, by name or full path. Add “, page 12” if only that page counts.")
         layout.addWidget(label(hint, "muted", wrap=True))
         layout.addWidget(self.places, 1)
-        layout.addLayout(row)
+        layout.addLayout(button_row(cancel, self._save_button))
         self.question.textChanged.connect(self._enable)
         self.places.textChanged.connect(self._enable)
         self._enable()

@@ -16,9 +16,8 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.why import answer_trace, trace_words
 from desktop_rag.gui.why.answer_trace import AnswerTrace, Stage
 from desktop_rag.gui.widgets.basics import button, label
+from desktop_rag.gui.widgets.copy_button import COPIED_MS
 from desktop_rag.gui.widgets.theme import Appearance
-
-_COPIED_MS = 1_500
 
 
 def as_text(answer: Answer) -> str:
@@ -63,7 +62,7 @@ class ExportBar(QWidget):
         self._said.setObjectName("why_exported")
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(_COPIED_MS)
+        self._timer.setInterval(COPIED_MS)
         self._timer.timeout.connect(self._said.clear)
         self.buttons = (
             self._make_button(self.tr("Copy all as text"), "why_copy_text", as_text),

@@ -1,7 +1,7 @@
 """What “Why this answer?” shows of one stage: a list of passages, or what was sent to a model and came back."""
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -19,10 +19,10 @@ from desktop_rag.gui.why import answer_trace, trace_words
 from desktop_rag.gui.why.answer_trace import AnswerTrace, Stage, TokenBudget
 from desktop_rag.gui.why.models import FOUND_ROLE, IN_ANSWER, OUTCOME, PLACE, RANK, SCORE, PassageTable
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import button, label
+from desktop_rag.gui.widgets.basics import label
+from desktop_rag.gui.widgets.copy_button import CopyButton
 from desktop_rag.gui.widgets.theme import BODY, Appearance, font
 
-_COPIED_MS = 1_500
 _LONGEST = 240  # characters of what was searched for
 _PIECE = 20_000  # characters put into the text at once
 
@@ -93,16 +93,13 @@ class TextPage(QWidget):
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
-        self._appearance = appearance
         self._texts = ["", ""]
         self._rest = ""
         self._line = label("", "muted", wrap=True)
         self._line.setObjectName("why_line")
         self.sent = self._make_tab(self.tr("Sent"), "why_sent")
         self.reply = self._make_tab(self.tr("Received"), "why_reply")
-        self.copy_button = button(self.tr("Copy"), "why_copy_button")
-        self.copy_button.setIconSize(QSize(16, 16))
-        self.copy_button.clicked.connect(self._copy)
+        self.copy_button = CopyButton(appearance, "why_copy_button", self._text)
         self.view = QPlainTextEdit()
         self.view.setObjectName("why_text")
         self.view.setProperty("role", "boxed")
@@ -129,12 +126,6 @@ class TextPage(QWidget):
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._add_piece)
-        self._copied = QTimer(self)
-        self._copied.setSingleShot(True)
-        self._copied.setInterval(_COPIED_MS)
-        self._copied.timeout.connect(self._recolour)
-        appearance.changed.connect(self._recolour)
-        self._recolour()
 
     def show_stage(self, trace: AnswerTrace, stage: Stage) -> None:
         """Show a model's call, or everything another stage told."""
@@ -191,14 +182,3 @@ class TextPage(QWidget):
         self._rest = self._rest[_PIECE:]
         if not self._rest:
             self._timer.stop()
-
-    def _copy(self) -> None:
-        """Put the whole text on the clipboard and say so for a moment."""
-        QGuiApplication.clipboard().setText(self._text())
-        self.copy_button.setText(self.tr("Copied"))
-        self.copy_button.setIcon(self._appearance.icon("check", "ok"))
-        self._copied.start()
-
-    def _recolour(self) -> None:
-        self.copy_button.setText(self.tr("Copy"))
-        self.copy_button.setIcon(self._appearance.icon("copy"))

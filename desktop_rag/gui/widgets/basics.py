@@ -41,6 +41,18 @@ def button(text: str, name: str, role: str = "") -> QPushButton:
     return result
 
 
+def button_row(*buttons: QPushButton, start: QWidget | None = None) -> QHBoxLayout:
+    """Return the last row of a dialog: its buttons at the right, ``start`` at the left."""
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    if start is not None:
+        row.addWidget(start)
+    row.addStretch(1)
+    for push in buttons:
+        row.addWidget(push)
+    return row
+
+
 def line() -> QFrame:
     """Return a hairline in the border colour."""
     result = QFrame()
