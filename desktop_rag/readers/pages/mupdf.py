@@ -8,5 +8,12 @@ Page: TypeAlias = Any
 """A ``pymupdf.Page``."""
 Rect: TypeAlias = Any
 """A ``pymupdf.Rect``."""
-Annotation: TypeAlias = Any
-"""A ``pymupdf.Annot``."""
+PdfObject: TypeAlias = Any
+"""A ``pymupdf.mupdf.PdfObj``, part of a PDF."""
+
+
+def page_object(document: Paged, number: int) -> PdfObject:
+    """Return what a PDF says of a page, counted from 0."""
+    from pymupdf import mupdf
+
+    return mupdf.pdf_lookup_page_obj(mupdf.pdf_document_from_fz_document(document.this), number)

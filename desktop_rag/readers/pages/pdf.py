@@ -13,14 +13,16 @@ from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, misnam
 from desktop_rag.readers.ocr import page_recognition
 from desktop_rag.readers.ocr.page_pictures import PagePictures
 from desktop_rag.readers.office import extra_text
-from desktop_rag.readers.pages.mupdf import Annotation, Page, Paged
+from desktop_rag.readers.pages import annotations
+from desktop_rag.readers.pages.bounded_pages import BoundedPages
+from desktop_rag.readers.pages.mupdf import Page, Paged
+from desktop_rag.readers.pages.page_labels import PageLabels
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
 from desktop_rag.readers.pages.picture_files import as_png, must_be_converted
 
 PAGE_SIZE = (595, 842)  # A4 in points: how flowing formats are laid out, for reading and for showing alike
 _FONT_SIZE = 11
 _TIDY = 50  # pages after which the cache is emptied
-_DRAWN = frozenset(["FreeText", "Popup", "Link", "Widget"])  # annotations whose words are part of the page's text
 _USUAL = ReadOptions()
 _LOG = logging.getLogger(__name__)
 
@@ -74,8 +76,10 @@ def _pages(document: Paged, options: ReadOptions) -> Iterator[Document]:
     readable = options.ocr and page_recognition.is_possible(options.ocr_languages)
     pictures = PagePictures(options.ocr_languages) if readable else None
     any_text, any_picture = False, False
+    bounded, labels = BoundedPages(document), PageLabels(document)
     for number in range(_page_count(document)):
-        page, is_picture = _read(document, number, pictures, options.ocr_languages)
+        page, is_picture = _read(bounded, number, pictures, options.ocr_languages)
+        page.metadata["page_label"] = labels.of(number)
         any_text = any_text or bool(page.text.strip())
         any_picture = any_picture or is_picture
         if number % _TIDY == _TIDY - 1:
@@ -137,7 +141,7 @@ PDFReader = PyMuPDFReader
 
 
 def _read(
-    document: Paged,
+    pages: BoundedPages,
     number: int,
     pictures: PagePictures | None,
     languages: Sequence[str],
@@ -145,42 +149,25 @@ def _read(
     """Read one page (from 0), and tell whether it is a picture; a damaged page is empty rather than the end."""
     import pymupdf
 
-    text, label, is_picture, recognised = PageText("", ()), "", False, False
-    remarks: list[str] = []
+    text, is_picture, recognised = PageText("", ()), False, False
+    sections: list[extra_text.Section] = []
     try:
-        page = document.load_page(number)
-        label = page.get_label() if document.is_pdf else ""
+        page = pages.load(number)
         text = read_page(page)
         is_picture = page_recognition.needs_recognition(page, text.text)
         if pictures is not None:
             seen = _seen(page, text, languages) if is_picture else pictures.read(page, text)
             text, recognised = (seen, True) if seen else (text, False)
-        remarks = _comments_on(page)
+        sections = annotations.sections_of(page, text.text)
     except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
         _LOG.info("page %s is damaged", number + 1)
-    metadata: Metadata = {"page_label": label or str(number + 1)}
-    whole = extra_text.with_sections(text.text, [extra_text.Section("Comments", remarks)]) if remarks else text.text
+    whole = extra_text.with_sections(text.text, sections) if sections else text.text
     if recognised:
-        return RecognisedPage(text=whole, metadata=metadata, words=text.words), is_picture
-    return Document(text=whole, metadata=metadata), is_picture
+        return RecognisedPage(text=whole, words=text.words), is_picture
+    return Document(text=whole), is_picture
 
 
 def _seen(page: Page, text: PageText, languages: Sequence[str]) -> PageText | None:
     """Return the recognised text of a page that is a picture; None if the text it has is no worse."""
     seen = page_recognition.recognise(page, languages)
     return None if seen is None or (page_recognition.is_garbled(seen.text) and text.text) else seen
-
-
-def _comments_on(page: Page) -> list[str]:
-    """Return the remarks on a page of a PDF, each as an item of a list with who made it."""
-    if not page.parent.is_pdf or page.first_annot is None:
-        return []
-    return [line for annotation in page.annots() if (line := _remark(annotation))]
-
-
-def _remark(annotation: Annotation) -> str:
-    text = " ".join(annotation.info.get("content", "").split())
-    if not text or annotation.type[1] in _DRAWN:
-        return ""
-    who = " ".join(annotation.info.get("title", "").split())
-    return f"- {who}: {text}" if who else f"- {text}"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.pages import PageImage
+from desktop_rag.readers.pages.bounded_pages import BoundedPages
 from desktop_rag.readers.pages.mupdf import Page
 from desktop_rag.readers.pages.page_text import Box, PageText, read_page, unpack_words
 from desktop_rag.readers.pages.pdf import open_document
@@ -42,7 +43,7 @@ def render_page(
         number = min(max(1, page), len(document))
         drawn = _Drawn(file, number, len(document), zoom)
         page_words = PageText("", unpack_words(words)) if words else None
-        return _render(document.load_page(number - 1), drawn, passage, cited, page_words)
+        return _render(BoundedPages(document).load(number - 1), drawn, passage, cited, page_words)
     except (pymupdf.mupdf.FzErrorBase, RuntimeError) as error:
         raise UserError(
             "The page is damaged and cannot be shown.", "Open the file in the app that created it."

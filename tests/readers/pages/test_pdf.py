@@ -90,3 +90,29 @@ def test_forms_and_comments_are_read(tmp_path: Path) -> None:
     assert text.split("\n\n") == ["Surname:", "Typed onto the page", "Rasmussen"]
     assert comments == "- Anna: Ask the lawyer"
     assert second.text == "## Comments\n\n- Nothing else stands here"
+
+
+def test_entries_are_whole_though_their_boxes_are_too_small(tmp_path: Path) -> None:
+    address = "Anna Rasmussen\nStorgatan 12\nOslo\nNorway\nScandinavia"
+    with pymupdf.open() as document:
+        page = document.new_page()
+        for name, value, flags, left in (
+            ("address", address, pymupdf.PDF_TX_FIELD_IS_MULTILINE, 60),
+            ("secret", "a password nobody reads", pymupdf.PDF_TX_FIELD_IS_PASSWORD, 200),
+            ("city", "Bergen", 0, 350),
+            ("sum", "123456789012345678901234567890", 0, 450),
+        ):
+            widget = pymupdf.Widget()
+            widget.field_name, widget.field_type, widget.field_value = name, pymupdf.PDF_WIDGET_TYPE_TEXT, value
+            widget.field_flags, widget.rect, widget.text_fontsize = flags, pymupdf.Rect(left, 60, left + 90, 88), 11
+            page.add_widget(widget)
+        page.add_freetext_annot((100, 300, 190, 318), "Typed onto the page, far beyond its box", fontsize=12)
+        document.save(tmp_path / "form.pdf")
+    (only,) = pdf.load_data(tmp_path / "form.pdf")
+    visible, _, entries = only.text.partition("\n\n## Form entries\n\n")
+    assert "Bergen" in visible
+    assert "Bergen" not in entries
+    assert address in entries
+    assert "Typed onto the page, far beyond its box" in entries
+    assert "nobody reads" not in only.text
+    assert "123456789012345678901234567890" not in entries

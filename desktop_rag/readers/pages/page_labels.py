@@ -1,0 +1,65 @@
+"""What the pages of a PDF are called: "iv", "A-3".
+
+PyMuPDF reads all the rules again for every page: two thousand pages that each have one took minutes.
+"""
+
+from bisect import bisect_right
+from typing import Any
+
+from desktop_rag.readers.pages.mupdf import Paged
+
+_LONGEST = 60  # characters
+_MOST_ROMAN = 5000
+_ROMAN = (
+    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
+    (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+)  # fmt: skip
+
+
+class PageLabels:
+    """The labels of the pages of one open document."""
+
+    def __init__(self, document: Paged) -> None:
+        self._rules: list[dict[str, Any]] = sorted(_rules(document), key=_start)
+
+    def of(self, number: int) -> str:
+        """Return the label of a page counted from 0; where it has none, its number counted from 1."""
+        place = bisect_right(self._rules, number, key=_start)
+        return (_label(self._rules[place - 1], number) if place else "") or str(number + 1)
+
+
+def _rules(document: Paged) -> list[dict[str, Any]]:
+    """Return which label begins on which page; nothing where that is damaged."""
+    import pymupdf
+
+    try:
+        return list(document.get_page_labels()) if document.is_pdf else []
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, LookupError, AssertionError):
+        return []
+
+
+def _start(rule: dict[str, Any]) -> int:
+    return int(rule["startpage"])
+
+
+def _label(rule: dict[str, Any], number: int) -> str:
+    count = rule["firstpagenum"] + number - _start(rule)
+    style = rule.get("style", "")
+    counted = _counted(count, style.lower()) if style else ""
+    return f"{rule['prefix']}{counted.upper() if style.isupper() else counted}"[:_LONGEST].strip()
+
+
+def _counted(count: int, style: str) -> str:
+    if style == "r" and 0 < count < _MOST_ROMAN:
+        return _roman(count)
+    if style == "a" and count > 0:
+        return chr(ord("a") + (count - 1) % 26) * min(_LONGEST, 1 + (count - 1) // 26)
+    return str(count)
+
+
+def _roman(count: int) -> str:
+    letters = ""
+    for value, sign in _ROMAN:
+        letters += sign * (count // value)
+        count %= value
+    return letters
