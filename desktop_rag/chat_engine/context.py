@@ -97,7 +97,7 @@ class ContextChatEngine(BaseChatEngine):
             self._remembered(message, pieces), [output], nodes, response.metadata, response.outcome
         )
 
-    def _nodes(self, message: str, history: Sequence[ChatMessage]) -> list[NodeWithScore]:  # noqa: ARG002 - see below
+    def _nodes(self, message: str, _history: Sequence[ChatMessage]) -> list[NodeWithScore]:
         """Return the passages for a message; engines that look at the history do so here."""
         return self._processed(self._retriever.retrieve(message), message)
 

@@ -1,5 +1,7 @@
 """The two kinds of error: one is shown to the person, the other is reported to us."""
 
+from functools import partial
+
 
 class UserError(Exception):
     """Something in the person's environment: a missing file, a wrong key, a full disk.
@@ -20,7 +22,7 @@ class UserError(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Survive the way back from a child process with all fields."""
-        return (_rebuild, (type(self), self.message, self.next_step, self.retryable))
+        return (partial(type(self), retryable=self.retryable), (self.message, self.next_step))
 
 
 class BugError(Exception):
@@ -29,8 +31,3 @@ class BugError(Exception):
 
 class CancelledError(Exception):
     """The person stopped the job; not a failure."""
-
-
-def _rebuild(kind: type[UserError], message: str, next_step: str, retryable: bool) -> UserError:  # noqa: FBT001
-    """Make the error again from its fields (for pickle)."""
-    return kind(message, next_step, retryable=retryable)

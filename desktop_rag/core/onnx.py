@@ -1,6 +1,35 @@
 """ONNX Runtime, which runs the built-in models."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class ModelInput(Protocol):
+    """One of the values that a model takes."""
+
+    name: str
+
+
+class ModelDescription(Protocol):
+    """What a model's file says of it."""
+
+    custom_metadata_map: Mapping[str, str]
+
+
+class Session(Protocol):
+    """A loaded model, as far as it is used here: ONNX Runtime itself has no types."""
+
+    def run(self, output_names: Sequence[str] | None, inputs: Mapping[str, NDArray[Any]]) -> list[NDArray[np.float32]]:
+        """Return the values of the named outputs; of all for None."""
+
+    def get_inputs(self) -> Sequence[ModelInput]:
+        """Return what the model takes."""
+
+    def get_modelmeta(self) -> ModelDescription:
+        """Return what the model's file says of it."""
 
 
 def load_runtime() -> Any:  # noqa: ANN401 - it has no types

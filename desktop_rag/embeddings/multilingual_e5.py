@@ -10,12 +10,12 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from desktop_rag.core.instrumentation import current_token
-from desktop_rag.core.onnx import load_runtime
+from desktop_rag.core.onnx import Session, load_runtime
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.base import EmbeddingModel
@@ -60,7 +60,7 @@ class MultilingualE5Embedding(EmbeddingModel):
         super().__init__(_BATCH_TEXTS, QUERY_PREFIX, TEXT_PREFIX)
         self._graph_choice = graph_choice
         self._lock = threading.Lock()
-        self._loaded: Any = None
+        self._loaded: Session | None = None
 
     @property
     def space(self) -> EmbeddingSpace:
@@ -94,14 +94,14 @@ class MultilingualE5Embedding(EmbeddingModel):
     def _embed(self, texts: Sequence[str]) -> Matrix:
         return self.embed_prepared(texts)
 
-    def _session(self) -> Any:  # noqa: ANN401 - onnxruntime has no types
+    def _session(self) -> Session:
         """Return the loaded graph."""
         with self._lock:
             if self._loaded is None:
                 self._loaded = self._choose()
             return self._loaded
 
-    def _choose(self) -> Any:  # noqa: ANN401
+    def _choose(self) -> Session:
         """Load the graph that is faster here, measuring when that is not known yet."""
         known = _read_choice(self._graph_choice)
         if known:
@@ -114,13 +114,14 @@ class MultilingualE5Embedding(EmbeddingModel):
         return sessions[fastest]
 
 
-def _load(graph: str) -> Any:  # noqa: ANN401
+def _load(graph: str) -> Session:
     """Open one of the two graphs. Idle threads sleep rather than spin: the window needs the processor too."""
     onnxruntime = load_runtime()
     options = onnxruntime.SessionOptions()
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     path = resource_path("models", MODEL, graph)
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    session: Session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    return session
 
 
 def _read_choice(path: Path | None) -> str:
@@ -134,7 +135,7 @@ def _read_choice(path: Path | None) -> str:
     return graph if graph in _GRAPHS else ""
 
 
-def _seconds(session: Any) -> float:  # noqa: ANN401
+def _seconds(session: Session) -> float:
     """Time one batch of four 128-token texts, after a first run that does not count."""
     batch = [[index + 5 for index in range(128)]] * 4
     _run(session, batch)
@@ -156,7 +157,7 @@ def _batches(rows: Sequence[Sequence[int]]) -> Iterator[list[int]]:
         yield batch
 
 
-def _run(session: Any, rows: Sequence[Sequence[int]]) -> Matrix:  # noqa: ANN401
+def _run(session: Session, rows: Sequence[Sequence[int]]) -> Matrix:
     """Run the model on token ids; returns unit vectors, shape ``(len(rows), 384)``."""
     width = max(map(len, rows))
     ids = np.full((len(rows), width), _PAD_ID, np.int64)

@@ -188,7 +188,7 @@ class BaseIndex(ABC):
         """Return the nodes that this kind can index."""
         return nodes
 
-    def _replacing(self, doc_id: str) -> AbstractContextManager[None]:  # noqa: ARG002 - for subclasses
+    def _replacing(self, _doc_id: str) -> AbstractContextManager[None]:
         """Return what is entered while a document is replaced (inside the transaction)."""
         return nullcontext()
 

@@ -68,7 +68,7 @@ class BuiltIndex(BaseIndex):
         """
         self._builder.build(on_progress)
 
-    def _index(self, nodes: Sequence[TextNode]) -> None:  # noqa: ARG002 - whatever waits, these among it
+    def _index(self, _nodes: Sequence[TextNode]) -> None:
         self.build_pending()
 
 

@@ -30,7 +30,7 @@ class SummaryIndexRetriever(BaseRetriever):
         self._storage = storage_context
         self.object_map = object_map or {}
 
-    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:  # noqa: ARG002 - everything is wanted
+    def _retrieve(self, _query_bundle: QueryBundle) -> list[NodeWithScore]:
         return [NodeWithScore(node) for node in self._storage.docstore.iter_nodes()]
 
 

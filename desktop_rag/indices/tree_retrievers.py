@@ -62,14 +62,14 @@ class _TreeRetriever(BaseRetriever):
 class TreeAllLeafRetriever(_TreeRetriever):
     """Returns every passage, in document order; needs no summaries."""
 
-    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:  # noqa: ARG002 - everything is wanted
+    def _retrieve(self, _query_bundle: QueryBundle) -> list[NodeWithScore]:
         return [NodeWithScore(node, None, _FOUND_BY) for node in self._storage.docstore.iter_nodes()]
 
 
 class TreeRootRetriever(_TreeRetriever):
     """Returns the summaries at the top; of a tree without summaries its passages."""
 
-    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:  # noqa: ARG002 - everything is wanted
+    def _retrieve(self, _query_bundle: QueryBundle) -> list[NodeWithScore]:
         self._require_built()
         roots = self._store.roots()
         if roots and roots[0].level == 0:

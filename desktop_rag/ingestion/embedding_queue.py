@@ -6,6 +6,7 @@ Passages of similar length go together, so many that a batch takes as long as th
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import PurePath
 
@@ -174,21 +175,16 @@ class _ModelDownError(Exception):
         self.error = error
 
 
-class _down_on_error:  # noqa: N801 - a context manager
-    """Inside, an error means that the model cannot be used now, unless it is of the kind ``but``."""
-
-    def __init__(self, token: CancelToken, but: type[UserError] | None = None) -> None:
-        self._token = token
-        self._but = but
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, UserError):
-            self._token.raise_if_cancelled()
-            if self._but is None or not isinstance(error, self._but):
-                raise _ModelDownError(error) from error
+@contextmanager
+def _down_on_error(token: CancelToken, but: type[UserError] | tuple[()] = ()) -> Iterator[None]:
+    """Take an error inside for a model that cannot be used now, unless it is of the kind ``but``."""
+    try:
+        yield
+    except UserError as error:
+        token.raise_if_cancelled()
+        if isinstance(error, but):
+            raise
+        raise _ModelDownError(error) from error
 
 
 class _Budget:

@@ -33,9 +33,20 @@ from desktop_rag.llms.served import ModelSettings
 
 _TEST_QUESTION = "Reply with the single word: ready"
 _NOT_FOR_CHAT = (
-    "embed", "whisper", "tts", "dall-e", "moderation", "realtime", "transcribe", "image", "sora", "davinci",
-    "babbage", "rerank", "-audio",
-)  # fmt: skip
+    "embed",
+    "whisper",
+    "tts",
+    "dall-e",
+    "moderation",
+    "realtime",
+    "transcribe",
+    "image",
+    "sora",
+    "davinci",
+    "babbage",
+    "rerank",
+    "-audio",
+)
 _SHOWN_NAMES = 5
 _THINKING: dict[str, bool | str] = {"none": False, "minimal": "low", "xhigh": "high"}
 _HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")

@@ -73,8 +73,8 @@ class CodeSplitter(TextSplitter):
         ends = [i + 1 for i, letter in enumerate(text) if letter == "\n"] if "\n" in text else []
         cuts = _syntax_cuts(text, self._grammar, limits) if len(text) <= _PARSED else {0: 0}
         covered = 0
-        for start, end in _packed(_whole_units(text, cuts, ends, limits), ends, limits):
-            start, end = stripped(text, start, end)  # noqa: PLW2901
+        for packed in _packed(_whole_units(text, cuts, ends, limits), ends, limits):
+            start, end = stripped(text, *packed)
             if start < end and end > covered:  # not what only repeats the end of the one before
                 covered = end
                 yield Span(start, end)

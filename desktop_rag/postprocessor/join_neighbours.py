@@ -28,7 +28,7 @@ class JoinNeighboursPostprocessor(BaseNodePostprocessor):
     def __init__(self, docstore: Texts | None = None) -> None:
         self._docstore = docstore
 
-    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         pages: dict[tuple[object, ...], list[int]] = {}
         for place, found in enumerate(nodes):
             if _is_placed(found.node):

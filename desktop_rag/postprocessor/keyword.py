@@ -25,7 +25,7 @@ class KeywordNodePostprocessor(BaseNodePostprocessor):
         self._required = [_phrase(keyword) for keyword in self.required_keywords]
         self._excluded = [_phrase(keyword) for keyword in self.exclude_keywords]
 
-    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         return [found for found in nodes if self._keeps(found.node.text)]
 
     def _keeps(self, text: str) -> bool:

@@ -18,7 +18,7 @@ class MetadataReplacementPostProcessor(BaseNodePostprocessor):
         self.target_metadata_key = target_metadata_key
         self._docstore = docstore
 
-    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         return [self._replaced(found) for found in nodes]
 
     def _replaced(self, found: NodeWithScore) -> NodeWithScore:

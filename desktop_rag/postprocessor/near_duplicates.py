@@ -16,7 +16,7 @@ class NearDuplicatesPostprocessor(BaseNodePostprocessor):
     def __init__(self, top_n: int) -> None:
         self._top_n = top_n
 
-    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         """Return the first ``top_n`` different passages."""
         kept: list[NodeWithScore] = []
         seen: list[frozenset[str]] = []

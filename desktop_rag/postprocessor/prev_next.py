@@ -31,7 +31,7 @@ class PrevNextNodePostprocessor(BaseNodePostprocessor):
         self.num_nodes = num_nodes
         self.mode = mode
 
-    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         found = {node.node.node_id: node for node in reversed(nodes)}
         before = 0 if self.mode == "next" else self.num_nodes
         after = 0 if self.mode == "previous" else self.num_nodes

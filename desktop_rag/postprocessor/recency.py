@@ -44,7 +44,7 @@ class TimeWeightedPostprocessor(BaseNodePostprocessor):
         self.top_k = top_k
         self.access_times: MutableMapping[str, float] = {} if access_times is None else access_times
 
-    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         now = time.time() if self.now is None else self.now
         weighted = [self._hidden(found.with_score(self._score(found, now))) for found in nodes]
         best = sorted(weighted, key=NodeWithScore.get_score, reverse=True)[: self.top_k]
@@ -86,7 +86,7 @@ class FixedRecencyPostprocessor(BaseNodePostprocessor):
         self.top_k = top_k
         self.date_key = date_key
 
-    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         return newest_first(nodes, self.date_key)[: self.top_k]
 
 
@@ -109,7 +109,7 @@ class EmbeddingRecencyPostprocessor(BaseNodePostprocessor):
         self.similarity_cutoff = similarity_cutoff
         self._template = None if query_embedding_tmpl is None else PromptTemplate(query_embedding_tmpl)
 
-    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         ordered = newest_first(nodes, self.date_key)
         if len(ordered) < 2:
             return ordered

@@ -10,5 +10,5 @@ class SimilarityPostprocessor(BaseNodePostprocessor):
     def __init__(self, similarity_cutoff: float = 0.0) -> None:
         self.similarity_cutoff = similarity_cutoff
 
-    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         return [found for found in nodes if found.score is not None and found.score >= self.similarity_cutoff]

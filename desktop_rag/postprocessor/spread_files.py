@@ -15,7 +15,7 @@ class SpreadFilesPostprocessor(BaseNodePostprocessor):
     "Nearly" is a share of the range of all scores, so it does not matter how they were made; they stay as they are.
     """
 
-    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:  # noqa: ARG002
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         lowest = min((found.get_score() for found in nodes), default=0.0)
         seen = Counter[str | None]()
         placed: list[tuple[float, int]] = []

@@ -1,6 +1,7 @@
 """Search, sort out what was found, write the answer."""
 
 from collections.abc import Mapping, Sequence
+from typing import Unpack
 
 from desktop_rag.core.response import AnyResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
@@ -9,10 +10,8 @@ from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.response_synthesizers.base import BaseSynthesizer, FormatNode
-from desktop_rag.response_synthesizers.factory import get_response_synthesizer
-from desktop_rag.response_synthesizers.model_calls import OutputClass
-from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
+from desktop_rag.response_synthesizers.base import BaseSynthesizer
+from desktop_rag.response_synthesizers.factory import RefineOptions, get_response_synthesizer
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever, as_query_bundle
 
@@ -44,21 +43,18 @@ class RetrieverQueryEngine(BaseQueryEngine):
         refine_template: BasePromptTemplate | None = None,
         summary_template: BasePromptTemplate | None = None,
         simple_template: BasePromptTemplate | None = None,
-        *,
-        prompt_helper: PromptHelper | None = None,
-        output_cls: OutputClass | None = None,
-        structured_answer_filtering: bool = False,
-        use_async: bool = False,
-        streaming: bool = False,
-        verbose: bool = False,
-        format_node: FormatNode | None = None,
+        **options: Unpack[RefineOptions],
     ) -> "RetrieverQueryEngine":
         """Return an engine whose synthesizer is made of the other arguments, unless it is given."""
         synthesizer = response_synthesizer or get_response_synthesizer(
-            llm, prompt_helper, text_qa_template, refine_template, summary_template, simple_template, response_mode,
-            use_async=use_async, streaming=streaming, structured_answer_filtering=structured_answer_filtering,
-            output_cls=output_cls, verbose=verbose, format_node=format_node,
-        )  # fmt: skip
+            llm,
+            text_qa_template=text_qa_template,
+            refine_template=refine_template,
+            summary_template=summary_template,
+            simple_template=simple_template,
+            response_mode=response_mode,
+            **options,
+        )
         return cls(retriever, synthesizer, node_postprocessors)
 
     @property

@@ -16,7 +16,7 @@ class ContextOnly(BaseSynthesizer):
     empty_response: ClassVar[str] = ""
     builds_objects: ClassVar[bool] = False
 
-    def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:  # noqa: ARG002
+    def _write(self, _query_str: str, chunks: Sequence[str], _calls: ModelCalls) -> Iterator[str]:
         """Yield the passages one by one."""
         for number, chunk in enumerate(chunks):
             yield f"{SEPARATOR}{chunk}" if number else chunk

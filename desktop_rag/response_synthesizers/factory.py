@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class _RefineOptions(SynthesizerOptions):
+class RefineOptions(SynthesizerOptions, total=False):
     """What the modes take that refine one answer."""
 
     structured_answer_filtering: bool
@@ -57,7 +57,7 @@ def get_response_synthesizer(  # noqa: PLR0913 - LlamaIndex's
         refine_template = refine_template or cited_refine
         summary_template = summary_template or CONTEXT_SUMMARY_PROMPT
     options: SynthesizerOptions = {"prompt_helper": prompt_helper, **form}
-    refine_options: _RefineOptions = {
+    refine_options: RefineOptions = {
         "structured_answer_filtering": structured_answer_filtering,
         "program_factory": program_factory,
         **options,

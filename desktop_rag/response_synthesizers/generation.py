@@ -27,14 +27,14 @@ class Generation(BaseSynthesizer):
         super().__init__(llm, **options)
         self._declare_prompts({"simple_template": SIMPLE_INPUT_PROMPT}, {"simple_template": simple_template})
 
-    def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:  # noqa: ARG002
+    def _write(self, query_str: str, _chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the model's own answer."""
         yield from calls.say(self._prompt("simple_template"), query_str=query_str)
 
     def _build(
         self,
         query_str: str,
-        chunks: Sequence[str],  # noqa: ARG002
+        _chunks: Sequence[str],
         calls: ModelCalls,
         output_cls: OutputClass,
     ) -> object:

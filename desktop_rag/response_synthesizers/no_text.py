@@ -16,6 +16,6 @@ class NoText(BaseSynthesizer):
     needs_nodes: ClassVar[bool] = False
     builds_objects: ClassVar[bool] = False
 
-    def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:  # noqa: ARG002
+    def _write(self, _query_str: str, _chunks: Sequence[str], _calls: ModelCalls) -> Iterator[str]:
         """Yield nothing."""
         return iter(())

@@ -3,7 +3,7 @@
 from desktop_rag.core.schema import MetadataMode, NodeWithScore
 
 
-def plain_passage(number: int, found: NodeWithScore) -> str:  # noqa: ARG001 - one of several forms
+def plain_passage(_number: int, found: NodeWithScore) -> str:
     """Return a passage with the metadata meant for models."""
     return found.node.get_content(MetadataMode.LLM)
 

@@ -157,7 +157,7 @@ class Refine(BaseSynthesizer):
             raise failure
         return built
 
-    def _queue(self, chunks: Sequence[str], calls: ModelCalls) -> deque[str]:  # noqa: ARG002 - others look at it
+    def _queue(self, chunks: Sequence[str], _calls: ModelCalls) -> deque[str]:
         """Return the texts in the order in which they are read."""
         return deque(chunk.strip() for chunk in chunks)
 

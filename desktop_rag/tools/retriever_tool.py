@@ -71,6 +71,6 @@ class RetrieverTool(BaseTool):
         return texts[0]
 
 
-def _plain(number: int, found: NodeWithScore) -> str:  # noqa: ARG001 - others number the passages
+def _plain(_number: int, found: NodeWithScore) -> str:
     """Return a passage as any model sees it."""
     return found.node.get_content(MetadataMode.LLM)

@@ -111,7 +111,7 @@ class QuestionBox(QWidget):
         appearance.changed.connect(self._recolour)
         self._recolour()
         self._busy = False
-        self.show_busy(False)  # noqa: FBT003
+        self.show_busy(busy=False)
 
     def show_busy(self, busy: bool) -> None:  # noqa: FBT001 - a signal's argument
         """Offer Stop while an answer is being written, Ask otherwise."""

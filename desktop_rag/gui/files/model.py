@@ -3,9 +3,9 @@
 import datetime as dt
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, QTimer, Signal
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name, shown_path
@@ -13,11 +13,11 @@ from desktop_rag.core.results.files import FilePage, FileQuery, FileStatus
 from desktop_rag.gui.files import file_words
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.model_index import ROOT, Index
 
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
 
-Index = QModelIndex | QPersistentModelIndex
 NAME, STATE, REASON, PAGES, SIZE, CHANGED, FOLDER = range(7)
 ORDERS = ("name", "state", "reason", "pages", "size", "modified", "path")
 PAGE = 200
@@ -105,15 +105,15 @@ class FilesModel(QAbstractTableModel):
             if file.path in paths
         ]
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = ROOT) -> int:
         """Return how many files there are."""
         return 0 if parent.isValid() else self._total
 
-    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, _parent: Index = ROOT) -> int:
         """Return the number of columns."""
         return len(ORDERS)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a column's title."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return (
@@ -130,7 +130,7 @@ class FilesModel(QAbstractTableModel):
             return side | Qt.AlignmentFlag.AlignVCenter
         return None
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a cell."""
         file = self.fetch(index.row())
         if role == Qt.ItemDataRole.TextAlignmentRole:

@@ -18,10 +18,10 @@ from desktop_rag.gui.files.model import (
     SIZE,
     STATE,
     FilesModel,
-    Index,
 )
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
+from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, has_kana, icon_pixmap
 from desktop_rag.readers.formats import of_name
 

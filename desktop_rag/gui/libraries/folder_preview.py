@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -21,10 +21,10 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.files import FileStatus, FolderPreview
 from desktop_rag.gui.files import file_words
-from desktop_rag.gui.files.model import Index
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, set_property
+from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.ingestion.rules import FolderRules
 
 if TYPE_CHECKING:
@@ -116,15 +116,15 @@ class LeftOutModel(QAbstractTableModel):
         ]
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = ROOT) -> int:
         """Return how many files there are."""
         return 0 if parent.isValid() else len(self._files)
 
-    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, _parent: Index = ROOT) -> int:
         """File, reason, folder."""
         return 3
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a column's title."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return (self.tr("File"), self.tr("Reason"), self.tr("Folder"))[section]
@@ -132,7 +132,7 @@ class LeftOutModel(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a cell."""
         file = self._files[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:

@@ -2,18 +2,17 @@
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, Qt
 
 from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE, TIME_ROLE, TONE_ROLE
+from desktop_rag.gui.widgets.model_index import ROOT, Index
 
 KEY_ROLE = Qt.ItemDataRole.UserRole + 4
-Index = QModelIndex | QPersistentModelIndex
 
 
 class LibraryModel(QAbstractListModel):
@@ -86,11 +85,11 @@ class LibraryModel(QAbstractListModel):
         """Return the row of a library, -1 when there is none."""
         return next((row for row, info in enumerate(self._infos) if info.name == name), -1)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = ROOT) -> int:
         """Return how many libraries there are."""
         return 0 if parent.isValid() else len(self._infos)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what the delegate paints and what a screen reader says."""
         if not 0 <= index.row() < len(self._infos):
             return None
@@ -132,11 +131,11 @@ class ConversationModel(QAbstractListModel):
         row = self.row(conversation_id)
         return self._conversations[row].title if row >= 0 else ""
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = ROOT) -> int:
         """Return how many conversations there are."""
         return 0 if parent.isValid() else len(self._conversations)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return title, day and id."""
         if not 0 <= index.row() < len(self._conversations):
             return None

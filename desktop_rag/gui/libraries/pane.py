@@ -59,9 +59,24 @@ class LibraryPane(QWidget):
     def set_actions(self, actions: ActionTable) -> None:
         """Fill the menus from the table of commands."""
         self._library_menu = QMenu(self)
-        actions.fill(self._library_menu, "library.add_folder", "library.add_files", "library.files", "library.folders",
-                     "library.reveal", "", "library.pause", "library.resume", "library.stop", "", "library.prepare",
-                     "library.change_model", "", "library.rename", "library.delete")  # fmt: skip
+        actions.fill(
+            self._library_menu,
+            "library.add_folder",
+            "library.add_files",
+            "library.files",
+            "library.folders",
+            "library.reveal",
+            "",
+            "library.pause",
+            "library.resume",
+            "library.stop",
+            "",
+            "library.prepare",
+            "library.change_model",
+            "",
+            "library.rename",
+            "library.delete",
+        )
         self._conversation_menu = QMenu(self)
         actions.fill(self._conversation_menu, "conversation.new", "", "conversation.delete")
         add_menu = QMenu(self.add_button)

@@ -10,8 +10,9 @@ from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.search import FileHits, FoundPassage
 from desktop_rag.gui.files.file_words import place_below
 from desktop_rag.gui.search import search_words
-from desktop_rag.gui.search.model import ROW_ROLE, Index, Row, RowKind
+from desktop_rag.gui.search.model import ROW_ROLE, Row, RowKind
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
+from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font
 
 _HEIGHTS = {RowKind.FILE: 38, RowKind.PASSAGE: 76, RowKind.MORE: 30, RowKind.FURTHER: 40}

@@ -3,15 +3,14 @@
 import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QCoreApplication, Qt
 
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchResults
 from desktop_rag.gui.search import search_words
+from desktop_rag.gui.widgets.model_index import ROOT, Index
 
-Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
@@ -93,7 +92,7 @@ class ResultModel(QAbstractListModel):
             place += 1 if step > 0 else -1
         return number
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = ROOT) -> int:
         """Return how many rows there are."""
         return 0 if parent.isValid() else len(self._rows)
 
@@ -106,7 +105,7 @@ class ResultModel(QAbstractListModel):
             return Qt.ItemFlag.ItemIsEnabled
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the row for the delegate, and what a screen reader says."""
         row = self.row(index.row())
         if row is None:

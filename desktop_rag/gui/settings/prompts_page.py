@@ -3,12 +3,10 @@
 import re
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QModelIndex,
-    QPersistentModelIndex,
+    QSignalBlocker,
     Qt,
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
@@ -18,10 +16,10 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings.lines_editor import PlainLinesEditor
 from desktop_rag.gui.widgets.basics import button, label, set_property
 from desktop_rag.gui.widgets.list_delegate import LINE_ROLE, TONE_ROLE, TwoLineDelegate
+from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
 
-Index = QModelIndex | QPersistentModelIndex
 _VARIABLE = re.compile(r"\{([a-zA-Z_][a-zA-Z0-9_]*)\}")
 
 
@@ -34,11 +32,11 @@ class PromptModel(QAbstractListModel):
         self._texts = {option.key: str(option.default) for option in self.options}
         self._errors: dict[str, str] = {}
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = ROOT) -> int:
         """Return how many templates there are."""
         return 0 if parent.isValid() else len(self.options)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a template's name, its state, or the state's colour."""
         option = self.options[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
@@ -172,9 +170,8 @@ class PromptsPage(QWidget):
         self._help.setText(option_text(option.help))
         self._help.setVisible(bool(option.help))
         self._editor.edit.setAccessibleName(self._title.text())
-        self._editor.blockSignals(True)  # noqa: FBT003
-        self._editor.set_text(self._model.text(option))
-        self._editor.blockSignals(False)  # noqa: FBT003
+        with QSignalBlocker(self._editor):  # what is shown is not an edit
+            self._editor.set_text(self._model.text(option))
         self._make_chips(option)
         self._judge(option)
 

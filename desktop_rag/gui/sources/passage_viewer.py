@@ -59,7 +59,7 @@ class PassageViewer(QWidget):
             self._choose(text=False)
         paged = is_paged(source.file)
         self.tools.show_file(source.file, paged=paged)
-        self._show_text(not paged or self.tools.wants_text)
+        self._show_text(text=not paged or self.tools.wants_text)
         if paged:
             self._tell_page()
             self._render()
@@ -78,7 +78,7 @@ class PassageViewer(QWidget):
         self.page_view.zoom_changed.connect(self._tell_zoom)
         self.page_view.render_wanted.connect(self._render)
 
-    def _show_text(self, text: bool) -> None:  # noqa: FBT001
+    def _show_text(self, *, text: bool) -> None:
         self._stack.setCurrentWidget(self.text_view if text else self.page_view)
         if text:
             self.text_view.reveal()
@@ -87,11 +87,11 @@ class PassageViewer(QWidget):
         """Show the text in place of a page on which nothing is marked, or go back to pages."""
         self._unmarked = text
         self.tools.choose(text=text)
-        self._show_text(text)
+        self._show_text(text=text)
 
     def _choose_by_hand(self, text: bool) -> None:  # noqa: FBT001
         self._unmarked = False
-        self._show_text(text)
+        self._show_text(text=text)
 
     def _render(self) -> None:
         source = self._source

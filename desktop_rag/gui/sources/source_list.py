@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QRectF,
@@ -30,12 +28,12 @@ from desktop_rag.core.file_paths import shown_path
 from desktop_rag.core.results.answers import Source
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
+from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, Appearance, font
 from desktop_rag.readers.formats import is_paged
 
 CARD_HEIGHT, GAP = 60, 8
 _SOURCE_ROLE = Qt.ItemDataRole.UserRole + 1
-Index = QModelIndex | QPersistentModelIndex
 
 
 class SourceModel(QAbstractListModel):
@@ -55,11 +53,11 @@ class SourceModel(QAbstractListModel):
         """Return what is shown."""
         return self._sources
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = ROOT) -> int:
         """Return how many sources there are."""
         return 0 if parent.isValid() else len(self._sources)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what the delegate paints and what a screen reader says."""
         if not 0 <= index.row() < len(self._sources):
             return None

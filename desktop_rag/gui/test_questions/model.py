@@ -2,16 +2,15 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QCoreApplication, Qt
 
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.test_questions import EvaluationRun, QuestionSet, SavedQuestion
 from desktop_rag.evaluation.baseline import Comparison, Run, compare
+from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import Appearance
 
-Index = QModelIndex | QPersistentModelIndex
 Place = tuple[str, int | None]
 QUESTION, PLACES, BEFORE, NOW = range(4)
 ID_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -40,15 +39,15 @@ class QuestionSetModel(QAbstractTableModel):
         """Return a question."""
         return self.question_set.questions[row] if 0 <= row < len(self.question_set.questions) else None
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = ROOT) -> int:
         """Return how many questions there are."""
         return 0 if parent.isValid() else len(self.question_set.questions)
 
-    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, _parent: Index = ROOT) -> int:
         """Return the number of columns."""
         return 4
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a column's title."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return (_tr("Question"), _tr("Expected source"), _tr("Before"), _tr("Now"))[section]
@@ -56,7 +55,7 @@ class QuestionSetModel(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a cell."""
         one, column = self.question_set.questions[index.row()], index.column()
         if role == ID_ROLE:

@@ -1,17 +1,16 @@
 """The lists behind “Why this answer?”: stages of the work, and passages of one stage."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QAbstractTableModel, Qt
 from PySide6.QtGui import QColor, QFont
 
 from desktop_rag.gui.why import trace_words
 from desktop_rag.gui.why.answer_trace import RERANKING, RankedPassage, Stage
 from desktop_rag.gui.widgets.list_delegate import DEPTH_ROLE, LINE_ROLE, TONE_ROLE
+from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import Appearance
 
-Index = QModelIndex | QPersistentModelIndex
 FOUND_ROLE = Qt.ItemDataRole.UserRole + 40
 RANK, PLACE, SCORE, OUTCOME, IN_ANSWER = range(5)
 _DEEPEST = 4
@@ -25,11 +24,11 @@ class StageModel(QAbstractListModel):
         self.stages = stages
         self._summary = summary
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = ROOT) -> int:
         """Return how many rows there are."""
         return 0 if parent.isValid() else len(self.stages) + 1
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a row's name, its line, or its colour."""
         if index.row() == 0:
             first = {Qt.ItemDataRole.DisplayRole: self.tr("Summary"), LINE_ROLE: self._summary}
@@ -65,15 +64,15 @@ class PassageTable(QAbstractTableModel):
         self._found, self._kind = list(found), kind
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = ROOT) -> int:
         """Return how many passages there are."""
         return 0 if parent.isValid() else len(self._found)
 
-    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, _parent: Index = ROOT) -> int:
         """Return the number of columns."""
         return 5
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a column's title."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             titles = (self.tr("#"), self.tr("Passage"), self.tr("Score"), self.tr("Then"), self.tr("In the answer"))
@@ -82,7 +81,7 @@ class PassageTable(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a cell."""
         found, column = self._found[index.row()], index.column()
         if role == Qt.ItemDataRole.DisplayRole:
@@ -91,7 +90,7 @@ class PassageTable(QAbstractTableModel):
             return found
         return self._style(found, column, role)
 
-    def _style(self, found: RankedPassage, column: int, role: int) -> Any:  # noqa: ANN401
+    def _style(self, found: RankedPassage, column: int, role: int) -> object:
         if role == Qt.ItemDataRole.ToolTipRole and column == PLACE:
             return found.file or None
         if role == Qt.ItemDataRole.TextAlignmentRole and column in (RANK, SCORE):

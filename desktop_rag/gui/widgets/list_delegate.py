@@ -41,7 +41,7 @@ class TwoLineDelegate(QStyledItemDelegate):
         name, text = str(index.data()), str(index.data(LINE_ROLE) or "")
         title = QRect(inner.left(), rect.top() + 6, inner.width(), 20)
         title.setWidth(title.width() - self._paint_time(painter, title, str(index.data(TIME_ROLE) or "")))
-        self._paint_text(painter, title, name, selected)
+        self._paint_text(painter, title, name, bold=selected)
         painter.setFont(font(BODY, sample=text))
         painter.setPen(self._appearance.theme.color(str(index.data(TONE_ROLE) or "muted")))
         box = QRect(inner.left(), rect.top() + 26, inner.width(), 18)
@@ -67,7 +67,7 @@ class TwoLineDelegate(QStyledItemDelegate):
             painter.setPen(QPen(theme.color("accent"), 1))
             painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
 
-    def _paint_text(self, painter: QPainter, box: QRect, name: str, bold: bool) -> None:  # noqa: FBT001
+    def _paint_text(self, painter: QPainter, box: QRect, name: str, *, bold: bool) -> None:
         painter.setFont(font(TEXT, bold=bold, sample=name))
         painter.setPen(self._appearance.theme.color("text"))
         elided = QFontMetrics(painter.font()).elidedText(name, Qt.TextElideMode.ElideRight, box.width())

@@ -17,9 +17,22 @@ from desktop_rag.readers.base import Contents, ReadOptions
 from desktop_rag.readers.containers.unpacking import BOMB, EnoughError, Sink, Unpacker
 
 _BROKEN = (
-    ArchiveError, AbsolutePathError, LZMAError, OSError, EOFError, ValueError, struct.error, OverflowError, KeyError,
-    IndexError, TypeError, AttributeError, AssertionError, NotImplementedError, RuntimeError,
-)  # fmt: skip
+    ArchiveError,
+    AbsolutePathError,
+    LZMAError,
+    OSError,
+    EOFError,
+    ValueError,
+    struct.error,
+    OverflowError,
+    KeyError,
+    IndexError,
+    TypeError,
+    AttributeError,
+    AssertionError,
+    NotImplementedError,
+    RuntimeError,
+)
 
 
 def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:

@@ -31,9 +31,18 @@ _MAGIC: tuple[tuple[bytes, Callable[[Path], BufferedIOBase]], ...] = (
 _PACKED_TAR = {".tgz": ".tar", ".tbz": ".tar", ".tbz2": ".tar", ".txz": ".tar", ".tzst": ".tar"}
 _ENDINGS = frozenset([".gz", ".bz2", ".xz", ".zst", ".z", ".lzma"])
 _BROKEN = (
-    tarfile.TarError, OSError, EOFError, ValueError, zlib.error, lzma.LZMAError, zstd.ZstdError, OverflowError,
-    IndexError, KeyError, TypeError,
-)  # fmt: skip
+    tarfile.TarError,
+    OSError,
+    EOFError,
+    ValueError,
+    zlib.error,
+    lzma.LZMAError,
+    zstd.ZstdError,
+    OverflowError,
+    IndexError,
+    KeyError,
+    TypeError,
+)
 _TAR_BLOCK = 512
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from desktop_rag.core.errors import BugError
-from desktop_rag.core.onnx import load_runtime
+from desktop_rag.core.onnx import Session, load_runtime
 from desktop_rag.core.paths import resource_path
 from desktop_rag.readers.ocr.geometry import LineBox, Picture
 from desktop_rag.readers.ocr.line_detection import find_line_boxes
@@ -80,7 +79,7 @@ def _model(folder: Path, part: str) -> Path:
     return max(folder.glob(f"*_{part}_*.onnx"))
 
 
-def _session(model: Path) -> Any:  # noqa: ANN401 - onnxruntime has no types
+def _session(model: Path) -> Session:
     """Load a model to run on one thread: as many pages are read at once as there are child processes."""
     onnxruntime = load_runtime()
     options = onnxruntime.SessionOptions()
@@ -89,7 +88,8 @@ def _session(model: Path) -> Any:  # noqa: ANN401 - onnxruntime has no types
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+    session: Session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+    return session
 
 
 def _length(box: LineBox) -> float:

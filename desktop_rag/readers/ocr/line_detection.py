@@ -1,11 +1,11 @@
 """Where the lines of text are on a picture."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_rag.core.onnx import Session
 from desktop_rag.readers.ocr.geometry import LineBox, Picture, rectangle_around
 
 _TEXT = 0.3  # from this probability on a pixel belongs to a line
@@ -19,7 +19,7 @@ _REACH = 0.2  # heights that they reach into each other
 _MOST_LINES = 1000
 
 
-def find_line_boxes(session: Any, picture: Picture) -> list[LineBox]:  # noqa: ANN401 - onnxruntime has no types
+def find_line_boxes(session: Session, picture: Picture) -> list[LineBox]:
     """Return the lines of text on an RGB picture, in no particular order."""
     high, wide = picture.shape[:2]
     full = np.full((-high % _STEP + high, -wide % _STEP + wide, 3), 255, np.uint8)

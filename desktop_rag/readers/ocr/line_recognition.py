@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_rag.core.onnx import Session
 from desktop_rag.readers.ocr.geometry import LineBox, Picture, cut_out
 
 _HEIGHT = 48  # of a line, as the model wants it
@@ -29,7 +29,7 @@ class Line:
 class Recogniser:
     """Reads lines with a CTC model whose characters are in its own description."""
 
-    def __init__(self, session: Any) -> None:  # noqa: ANN401 - onnxruntime has no types
+    def __init__(self, session: Session) -> None:
         self._session = session
         self._input = session.get_inputs()[0].name
         listed = session.get_modelmeta().custom_metadata_map["character"].splitlines()

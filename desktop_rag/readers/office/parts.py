@@ -12,8 +12,14 @@ from desktop_rag.readers.base import damaged, protected
 
 MOST = 300 * 1024 * 1024
 BROKEN_ARCHIVE = (
-    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, ValueError, EOFError, NotImplementedError,
-)  # fmt: skip
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    ValueError,
+    EOFError,
+    NotImplementedError,
+)
 """What the standard library raises for damaged archives, beside OSError and, for locked ones, RuntimeError."""
 
 

@@ -36,8 +36,8 @@ def open_document(path: Path) -> Paged:
     """
     import pymupdf
 
-    pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003
-    pymupdf.TOOLS.mupdf_display_warnings(False)  # noqa: FBT003
+    pymupdf.TOOLS.mupdf_display_errors(on=False)
+    pymupdf.TOOLS.mupdf_display_warnings(on=False)
     try:
         if must_be_converted(path):
             return pymupdf.open(stream=as_png(path), filetype="png")

@@ -90,9 +90,20 @@ class _Draft:
     def answer(self, text: str, citations: Sequence[Citation]) -> Answer:
         """Return the finished answer."""
         return Answer(
-            self.question, text, tuple(citations), self.sources, self.model, not self.model, self.state, self.notice,
-            self.usage, self.timings, self.steps, self.trace, self.mode,
-        )  # fmt: skip
+            self.question,
+            text,
+            tuple(citations),
+            self.sources,
+            self.model,
+            extractive=not self.model,
+            state=self.state,
+            notice=self.notice,
+            usage=self.usage,
+            timings=self.timings,
+            steps=self.steps,
+            trace=self.trace,
+            mode=self.mode,
+        )
 
 
 class AnswerPipeline:
@@ -260,10 +271,19 @@ def _quoted(draft: _Draft, nodes: Sequence[NodeWithScore], quotations: Sequence[
         quote = " ".join(nodes[quotation.source].node.text[quotation.start : quotation.end].split())
         start = draft.text.index(quote, position)
         position = start + len(quote)
-        citations.append(Citation(
-            source.rank, start, position, source.file, source.page, source.start + quotation.start,
-            source.start + quotation.end, quote, round(quotation.score, 4), source.node_id,
-        ))  # fmt: skip
+        citation = Citation(
+            source.rank,
+            answer_start=start,
+            answer_end=position,
+            file=source.file,
+            page=source.page,
+            start=source.start + quotation.start,
+            end=source.start + quotation.end,
+            quote=quote,
+            score=round(quotation.score, 4),
+            node_id=source.node_id,
+        )
+        citations.append(citation)
     if not citations:
         draft.notice = _NO_QUOTATION
     return replace(draft.answer(draft.text, citations), extractive=True)

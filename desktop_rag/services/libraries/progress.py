@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from types import TracebackType
 from typing import Self
 
@@ -31,11 +32,7 @@ class IngestReporter:
         complete = files_done if progress.stage == "reading" else files_done and nodes_done
         if progress.stage != self._stage or complete or now - self._told >= _PROGRESS_SECONDS:
             self._stage, self._told = progress.stage, now
-            self._emit(IngestProgress(
-                self._job_id, self._index_name, progress.stage, progress.files_done, progress.files_total,
-                progress.nodes, progress.nodes_embedded, progress.per_second, progress.seconds_left, progress.current,
-                progress.running, progress.failed, progress.skipped,
-            ))  # fmt: skip
+            self._emit(IngestProgress(self._job_id, self._index_name, **asdict(progress)))
         if now - self._changed >= _CHANGED_SECONDS:
             self.changed()
 

@@ -217,10 +217,21 @@ class SqliteDocuments:
         self._db.execute(
             "INSERT INTO documents (doc_id, path, state, reason, size, mtime_ns, content_hash, pages, nodes, metadata, "
             "indexed_at, container) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (doc_id, record.path, record.state, record.reason, record.size, record.mtime_ns, record.content_hash,
-             len(record.pages), searched, json.dumps(record.metadata, ensure_ascii=False), time.time(),
-             record.container or None),
-        )  # fmt: skip
+            (
+                doc_id,
+                record.path,
+                record.state,
+                record.reason,
+                record.size,
+                record.mtime_ns,
+                record.content_hash,
+                len(record.pages),
+                searched,
+                json.dumps(record.metadata, ensure_ascii=False),
+                time.time(),
+                record.container or None,
+            ),
+        )
         return self._db.last_insert_rowid()
 
     def _rows(self, condition: str, values: tuple[SQLiteValue, ...]) -> list[tuple[int, RefDocInfo]]:

@@ -9,7 +9,7 @@ import apsw
 
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.storage.records import NodeRecord, node_id_of, text_hash
-from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.connection import SQLiteValue, select
 from desktop_rag.storage.sqlite.nodes import extra_of
 from desktop_rag.storage.sqlite.states import EMBEDDED, UNSEARCHED, WAITING
 from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
@@ -35,6 +35,14 @@ class _Stored:
     same: bool
 
 
+def _row(document: int, doc_id: str, rowid: int, position: int, record: NodeRecord) -> tuple[SQLiteValue, ...]:
+    """Return the values of a passage of a file, as ``_INSERT_AT`` wants them."""
+    state = WAITING if record.searchable else UNSEARCHED
+    place = (rowid, node_id_of(doc_id, position, record), document, position, record.page, record.start, record.end)
+    text = (record.heading, record.text, text_hash(record.heading, record.text))
+    return (*place, *text, state, "passage", to_json(record.metadata), "{}", None)
+
+
 class NodeWriter:
     """Writes nodes; the caller holds the transaction."""
 
@@ -47,12 +55,7 @@ class NodeWriter:
         """Store passages of a file in order, the first one at a position, and return their row ids."""
         ((last,),) = select(self._db, "SELECT coalesce(max(id), 0) FROM nodes")
         placed = [(last + 1 + i, first_position + i, record) for i, record in enumerate(records)]
-        self._db.executemany(_INSERT_AT, (
-            (rowid, node_id_of(doc_id, position, record), document, position, record.page, record.start, record.end,
-             record.heading, record.text, text_hash(record.heading, record.text),
-             WAITING if record.searchable else UNSEARCHED, "passage", to_json(record.metadata), "{}", None)
-            for rowid, position, record in placed
-        ))  # fmt: skip
+        self._db.executemany(_INSERT_AT, (_row(document, doc_id, *place) for place in placed))
         self._db.executemany(
             "INSERT INTO keywords (rowid, terms, words) VALUES (?, ?, ?)",
             (
@@ -128,10 +131,9 @@ class NodeWriter:
         start, end = node.start_char_idx, node.end_char_idx
         place = (-1, -1) if start is None or end is None else (start, end)
         content = node.get_content(MetadataMode.EMBED)
-        self._db.execute(_INSERT, (
-            node.id_, *row, 1, *place, "", storable(node.text), text_hash("", content), state,
-            node.object_type.value, to_json(node.metadata), to_json(extra), None,
-        ))  # fmt: skip
+        values = (node.id_, *row, 1, *place, "", storable(node.text), text_hash("", content), state)
+        others = (node.object_type.value, to_json(node.metadata), to_json(extra), None)
+        self._db.execute(_INSERT, (*values, *others))
         rowid = self._db.last_insert_rowid()
         if state != UNSEARCHED:
             self._insert_content(rowid, content)

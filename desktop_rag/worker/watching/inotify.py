@@ -17,9 +17,18 @@ _CREATE, _DELETE, _DELETE_SELF, _MOVE_SELF = 0x100, 0x200, 0x400, 0x800
 _UNMOUNT, _OVERFLOW, _IGNORED, _IS_FOLDER = 0x2000, 0x4000, 0x8000, 0x40000000
 _ONLY_FOLDERS, _NO_LINKS = 0x01000000, 0x02000000
 _INTERESTING = (
-    _MODIFY | _ATTRIB | _CLOSE_WRITE | _MOVED_FROM | _MOVED_TO | _CREATE | _DELETE | _DELETE_SELF | _MOVE_SELF
-    | _ONLY_FOLDERS | _NO_LINKS
-)  # fmt: skip
+    _MODIFY
+    | _ATTRIB
+    | _CLOSE_WRITE
+    | _MOVED_FROM
+    | _MOVED_TO
+    | _CREATE
+    | _DELETE
+    | _DELETE_SELF
+    | _MOVE_SELF
+    | _ONLY_FOLDERS
+    | _NO_LINKS
+)
 _HEADER = struct.Struct("iIII")
 _BUFFER = 1 << 18
 _LIMIT = Path("/proc/sys/fs/inotify/max_user_watches")

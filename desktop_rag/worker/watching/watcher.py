@@ -47,8 +47,10 @@ class _Watched:
 
 
 class Watching:
-    """Calls ``changed(library, paths)`` when something happened to paths, ``returned(library, root)`` when a root that
-    could not be reached is there again. ``roots()`` gives the folders and files of each library.
+    """Watches the folders and files of each library, which ``roots()`` gives.
+
+    ``changed(library, paths)`` is called when something happened to paths, ``returned(library, root)`` when a root
+    that could not be reached is there again.
 
     The order is: watch first, then look. Each root is told of by ``changed(library, [root])`` as soon as its watch is
     up (at the start, after ``refresh``, and when it went away), and has to be compared with the disk then. So whatever
@@ -57,7 +59,7 @@ class Watching:
     A path may be gone (or a folder, of which everything below is meant). Places without news (network folders, more
     folders than the system can watch) are told of as a whole every five minutes. All three callables are called on the
     thread of this object, must be quick, and must not raise; ``roots`` may raise UserError.
-    """  # noqa: D205
+    """
 
     def __init__(self, roots: Roots, changed: Changed, returned: Returned) -> None:
         self._roots = roots

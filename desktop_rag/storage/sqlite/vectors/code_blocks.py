@@ -126,9 +126,18 @@ class CodeBlocks:
         """Store a block; None makes a new one."""
         self._db.execute(
             "INSERT OR REPLACE INTO code_blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (block, self.space, _stamp(), int(codes.rowids.min()), int(codes.rowids.max()), codes.rowids.tobytes(),
-             codes.signs.tobytes(), codes.magnitudes.tobytes(), codes.factors.tobytes()),
-        )  # fmt: skip
+            (
+                block,
+                self.space,
+                _stamp(),
+                int(codes.rowids.min()),
+                int(codes.rowids.max()),
+                codes.rowids.tobytes(),
+                codes.signs.tobytes(),
+                codes.magnitudes.tobytes(),
+                codes.factors.tobytes(),
+            ),
+        )
 
     def _touch(self) -> None:
         """Let others see that something changed."""
