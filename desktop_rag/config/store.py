@@ -9,6 +9,7 @@ from typing import cast
 
 from desktop_rag.config.option import AnyOption, Option, OptionValue, T
 from desktop_rag.config.options import OPTIONS_BY_KEY
+from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
 
 SETTINGS_FILE = "settings.json"
@@ -32,9 +33,10 @@ class Config:
             return self._values.get(option.key, option.default)
 
     def update(self, values: dict[str, OptionValue]) -> None:
-        """Set options by key and save them; nothing changes when one of them is wrong.
+        """Set options by key and save them; nothing changes when one of them is wrong, or they cannot be saved.
 
         Raises:
+            NoSpaceError: the disk is full.
             UserError: an unknown key, a wrong value, or the settings file cannot be written.
 
         """
@@ -44,8 +46,9 @@ class Config:
         checked = {key: OPTIONS_BY_KEY[key].check(value) for key, value in values.items()}
         with self._lock:
             merged = self._values | checked
-            self._values = {key: value for key, value in merged.items() if value != OPTIONS_BY_KEY[key].default}
-            self._save()
+            changed = {key: value for key, value in merged.items() if value != OPTIONS_BY_KEY[key].default}
+            self._save(changed)
+            self._values = changed
 
     def overridden(self, values: dict[str, OptionValue]) -> "Config":
         """Return a copy with other values that is never saved (for one command or question)."""
@@ -70,16 +73,20 @@ class Config:
             return {}
         return known_values(stored)
 
-    def _save(self) -> None:
+    def _save(self, values: dict[str, OptionValue]) -> None:
         """Write a new file beside the old one and swap them."""
         if self._path is None:
             return
         temporary = self._path.with_suffix(".tmp")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            temporary.write_text(json.dumps(self._values, indent=1, ensure_ascii=False), encoding="utf-8")
+            temporary.write_text(json.dumps(values, indent=1, ensure_ascii=False), encoding="utf-8")
             os.replace(temporary, self._path)  # noqa: PTH105 - atomic on every system
         except OSError as error:
+            with contextlib.suppress(OSError):
+                temporary.unlink(missing_ok=True)
+            if is_no_space(error):
+                raise no_space(self._path) from error
             raise UserError(
                 f"The settings could not be saved: {error.strerror}.",
                 f"Check the folder {self._path.parent}.",

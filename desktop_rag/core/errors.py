@@ -25,6 +25,10 @@ class UserError(Exception):
         return (partial(type(self), retryable=self.retryable), (self.message, self.next_step))
 
 
+class NoSpaceError(UserError):
+    """The disk is full: nothing is wrong with what was to be read or written; it works once there is room."""
+
+
 class BugError(Exception):
     """A broken assumption in this program; carries what a report needs."""
 

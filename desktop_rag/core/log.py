@@ -3,6 +3,7 @@
 import logging
 import logging.handlers
 import re
+import sys
 from pathlib import Path
 
 _SECRET = re.compile(
@@ -27,12 +28,19 @@ class RedactingFormatter(logging.Formatter):
         return redact(super().format(record))
 
 
+class _FileHandler(logging.handlers.RotatingFileHandler):
+    """Writes what it can: a full disk is told of elsewhere."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
+        """Report what is wrong with a record, but not that the disk takes no more."""
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handleError(record)
+
+
 def set_up_logging(log_dir: Path, *, verbose: bool = False) -> logging.Handler:
     """Write this program's log below ``log_dir`` (3 files of 1 MB); return the handler for removal."""
     log_dir.mkdir(parents=True, exist_ok=True)
-    handler = logging.handlers.RotatingFileHandler(
-        log_dir / "desktop-rag.log", maxBytes=1_000_000, backupCount=2, encoding="utf-8", delay=True
-    )
+    handler = _FileHandler(log_dir / "desktop-rag.log", maxBytes=1_000_000, backupCount=2, encoding="utf-8", delay=True)
     handler.setFormatter(RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logger = logging.getLogger(LOGGER)
     logger.addHandler(handler)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.disk_space import check_room
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.schema import EmbeddingSpace
@@ -58,7 +59,8 @@ class EmbeddingQueue:
 
         Raises:
             CancelledError: stopped; what is finished is kept.
-            UserError: the disk is full or the index cannot be written.
+            NoSpaceError: the disk is full; the rest waits.
+            UserError: the index cannot be written.
 
         """
         with running(self._token):
@@ -81,6 +83,8 @@ class EmbeddingQueue:
         while window := self._target.waiting(_WINDOW):
             for batch in self._batches(window):
                 self._token.raise_if_cancelled()
+                if self._storage.path is not None:
+                    check_room(self._storage.path.parent)
                 if not self._embed(batch):
                     return
                 finished += len(batch)

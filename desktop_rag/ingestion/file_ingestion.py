@@ -30,8 +30,8 @@ __all__ = ["FileIngestion", "Parsing", "Progress"]
 class FileIngestion:
     """The steps of one index; ``report`` is called often, from the running thread.
 
-    Each step may raise CancelledError (everything finished so far is kept) and UserError (the disk is full, or the
-    index cannot be written).
+    Each step may raise CancelledError (everything finished so far is kept), NoSpaceError (so it is where the disk is
+    full) and UserError (the index cannot be written).
     """
 
     def __init__(
@@ -79,9 +79,9 @@ class FileIngestion:
                 starts[root].append(path)
         self._compare([Look(root, tuple(below)) for root, below in starts.items()], priority=priority)
 
-    def read(self, unchanged: int = 0) -> None:
-        """Read what waits."""
-        Reading(self._storage, self._parsing, self._report, self._token).run(unchanged)
+    def read(self, unchanged: int = 0) -> frozenset[str]:
+        """Read what waits; return the files for which there is not enough room on the disk."""
+        return Reading(self._storage, self._parsing, self._report, self._token).run(unchanged)
 
     def embed(self, embed_model: BaseEmbedding) -> None:
         """Embed what waits."""

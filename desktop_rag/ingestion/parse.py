@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
+from desktop_rag.core.disk_space import is_no_space
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import INSIDE, real_path
 from desktop_rag.core.schema import Document, Metadata, TextNode
@@ -20,7 +21,7 @@ from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.readers.base import Member, NothingToRead, ReadOptions
 from desktop_rag.readers.file import file_metadata, read_file
 from desktop_rag.readers.pages.page_text import RecognisedPage, pack_words
-from desktop_rag.storage.records import DocumentRecord, MemberRecord, NodeRecord, PageRow
+from desktop_rag.storage.records import NO_ROOM, DocumentRecord, MemberRecord, NodeRecord, PageRow
 from desktop_rag.text import analyzer
 from desktop_rag.text.tokenizer import without_surrogates
 
@@ -64,16 +65,20 @@ def unread(file: FoundFile, state: str, reason: str) -> DocumentRecord:
 def parse_file(task: ParseTask, tick: Tick = lambda: None) -> DocumentRecord:
     """Read, split and analyse a file; one that cannot be read becomes a record with the reason.
 
+    Where the disk is full, the file is not to blame: its state is ``NO_ROOM``.
     Pages are taken one after the other. A file that changes meanwhile is read once more, then left for the next run.
     """
     for _ in range(_ATTEMPTS):
         before = _stamp(task.source)
         try:
             record = _parse(task, tick)
-        except NothingToRead as error:
-            record = unread(task.file, "skipped", str(error))
-        except UserError as error:
-            record = unread(task.file, "failed", str(error))
+        except Exception as error:
+            if is_no_space(error):
+                return unread(task.file, NO_ROOM, str(error))
+            if not isinstance(error, UserError):
+                raise
+            state = "skipped" if isinstance(error, NothingToRead) else "failed"
+            record = unread(task.file, state, str(error))
         if before == _stamp(task.source):
             return replace(record, size=before[0], mtime_ns=before[1]) if before and not task.file.container else record
     return unread(task.file, "failed", "The file keeps changing. It will be read once it stops changing.")

@@ -3,31 +3,29 @@
 import os
 import shutil
 import stat
-from bisect import bisect_left
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice, takewhile
 from pathlib import Path
 from typing import Protocol
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.errors import UserError
-from desktop_rag.core.file_paths import INSIDE, real_path
+from desktop_rag.core.disk_space import check_room, has_room
+from desktop_rag.core.errors import NoSpaceError, UserError
+from desktop_rag.core.file_paths import real_path
 from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.progress import Progress, RateMeter
+from desktop_rag.ingestion.read_queue import Container, ReadQueue
 from desktop_rag.ingestion.rules import FolderRules, Ignoring
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import discard_spool, read_spool
 from desktop_rag.readers.base import ReadOptions
-from desktop_rag.storage.records import DocumentRecord, KnownFile, MemberRecord
+from desktop_rag.storage.records import NO_ROOM, DocumentRecord, KnownFile, MemberRecord
 from desktop_rag.storage.sqlite.journal import UNREAD
 from desktop_rag.storage.storage_context import StorageContext
 
 _MOST_MEMBERS = 200_000  # in all the files inside a file
 _TOO_MANY = f"Only the first {_MOST_MEMBERS:,} files in it were read."
-_AHEAD = 32  # files taken from the journal at once: as many come before one that is given priority
 
 
 class ParseFiles(Protocol):
@@ -53,50 +51,6 @@ class Parsing:
     running: Callable[[], tuple[str, ...]] = _nothing
 
 
-@dataclass(slots=True)
-class _Container:
-    """A file whose members are being read; its own record is stored when they are."""
-
-    record: DocumentRecord
-    known: dict[str, KnownFile]
-    remaining: int = 0
-    seen: set[str] = field(default_factory=set)
-    _sorted: list[str] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._sorted = sorted(self.known)
-
-    def known_inside(self, member: str) -> list[str]:
-        """Return what is known to be in a file that lies in this one."""
-        first = bisect_left(self._sorted, member + INSIDE)
-        return list(takewhile(lambda path: path.startswith(member + INSIDE), islice(self._sorted, first, None)))
-
-
-class _Queue(Iterator[FoundFile]):
-    """What is to be read next: the members of files that are being read, then what waits in the journal."""
-
-    def __init__(self, storage: StorageContext) -> None:
-        self._storage = storage
-        self._ready: deque[FoundFile] = deque()
-        self.members: deque[FoundFile] = deque()
-        self.handed_out: dict[str, FoundFile] = {}
-
-    def __next__(self) -> FoundFile:
-        if self.members:
-            return self.members.popleft()
-        if not self._ready:
-            waiting = self._storage.journal.waiting(_AHEAD, self.handed_out)
-            self._ready.extend(_found(one.path, one.size, one.mtime_ns) for one in waiting)
-        if not self._ready:
-            raise StopIteration
-        file = self._ready.popleft()
-        self.handed_out[file.path] = file
-        return file
-
-    def __len__(self) -> int:
-        return self._storage.journal.count() + len(self.members)
-
-
 class Reading:
     """One run through the journal of a library."""
 
@@ -107,8 +61,10 @@ class Reading:
         self._parsing = parsing
         self._report = report
         self._token = token
-        self._queue = _Queue(storage)
-        self._containers: dict[str, _Container] = {}
+        self._folder = storage.path.parent if storage.path is not None else parsing.scratch.parent
+        self._queue = ReadQueue(storage, self._check_room)
+        self._containers: dict[str, Container] = {}
+        self._put_off: set[str] = set()  # files on disk that stay in the journal: there was no room for them
         self._unpacked = 0
         self._folders: dict[str, Path] = {}  # where the members of files on disk are unpacked
         self._rules: dict[str, FolderRules] = {}
@@ -116,12 +72,15 @@ class Reading:
         self._read = 0
         self._meter = RateMeter()
 
-    def run(self, unchanged: int = 0) -> None:
+    def run(self, unchanged: int = 0) -> frozenset[str]:
         """Read until nothing waits any more; ``unchanged`` files count as done from the beginning.
+
+        Return the files that go on waiting, because they need more room than the disk has.
 
         Raises:
             CancelledError: stopped; what is finished is kept, the rest waits.
-            UserError: the disk is full, or the library cannot be written.
+            NoSpaceError: the disk is full; the rest waits.
+            UserError: the library cannot be written.
 
         """
         self._rules = {root.path: FolderRules.from_json(root.rules) for root in self._storage.folders.all()}
@@ -137,6 +96,11 @@ class Reading:
                 self._take(records)
         finally:
             shutil.rmtree(self._parsing.scratch, ignore_errors=True)
+        return frozenset(self._put_off)
+
+    def _check_room(self) -> None:
+        """Raise NoSpaceError when the disk is nearly full: what is read then would fail for no fault of its own."""
+        check_room(self._folder)
 
     def _options(self, file: FoundFile, languages: tuple[str, ...]) -> ReadOptions:
         """Return how a file is read."""
@@ -148,20 +112,44 @@ class Reading:
         return ReadOptions(folder / str(self._unpacked), rules.ocr, languages, rules.maximum_bytes)
 
     def _take(self, records: Sequence[DocumentRecord]) -> None:
-        """Store what is finished, and see what it brings to read."""
-        with self._storage.transaction():
-            for record in records:
-                if record.members and not record.container:
-                    self._open(record)
-                else:
-                    self._store(record)
+        """Store what is finished, and see what it brings to read; a large file has a transaction of its own."""
+        for together in ([record for record in records if not record.spool], *([one] for one in records if one.spool)):
+            self._try([record for record in together if not self._lacked_room(record)])
         for record in records:
             self._handed_back(record)
         self._tell(records)
 
+    def _try(self, records: Sequence[DocumentRecord]) -> None:
+        """Store records together; what there is no room for goes on waiting.
+
+        Raises:
+            NoSpaceError: there is no room for anything else either.
+
+        """
+        if not records:
+            return
+        try:
+            with self._storage.transaction():
+                for record in records:
+                    if record.members and not record.container:
+                        self._open(record)
+                    else:
+                        self._store(record)
+        except NoSpaceError:
+            self._put_off |= {record.container or record.path for record in records}
+            self._check_room()
+
+    def _lacked_room(self, record: DocumentRecord) -> bool:
+        """Whether a file could not be read for want of room; then it goes on waiting."""
+        lacked = record.state == NO_ROOM or (record.state == "failed" and not has_room(self._folder))
+        if lacked:
+            discard_spool(record.spool)
+            self._put_off.add(record.container or record.path)
+        return lacked
+
     def _open(self, record: DocumentRecord) -> None:
         """Queue the members of a file on disk; it is stored when they are."""
-        self._containers[record.path] = _Container(record, self._storage.files.members(record.path))
+        self._containers[record.path] = Container(record, self._storage.files.members(record.path))
         self._unpack(record.path, record.members)
 
     def _unpack(self, container: str, members: Iterable[MemberRecord]) -> None:
@@ -197,16 +185,27 @@ class Reading:
             held.remaining -= bool(record.container)
             if held.remaining:
                 return
+            if path not in self._put_off:
+                self._close(held)
+            del self._containers[path]
+        if path not in self._put_off:
+            self._queue.handed_out.pop(path, None)
+        folder = self._folders.pop(path, None)
+        if folder is not None:  # also what is left of a file that failed
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def _close(self, held: Container) -> None:
+        """Store a file whose members are stored, and forget those that are not in it any more."""
+        path = held.record.path
+        try:
             with self._storage.transaction():
                 self._store(held.record)
                 stored = self._storage.files.known_file(path)
                 kept = held.seen if stored is not None and stored.state == "parsed" else frozenset()
                 self._storage.documents.delete_files(sorted((held.known.keys() | held.seen) - kept))
-            del self._containers[path]
-        self._queue.handed_out.pop(path, None)
-        folder = self._folders.pop(path, None)
-        if folder is not None:  # also what is left of a file that failed
-            shutil.rmtree(folder, ignore_errors=True)
+        except NoSpaceError:
+            self._put_off.add(path)
+            self._check_room()
 
     def _store(self, record: DocumentRecord) -> None:
         """Put one file into the library in place of an older version; the caller holds the transaction.
@@ -260,6 +259,8 @@ class Reading:
         try:
             with self._storage.transaction():
                 self._replace(self._unless_twin(record))
+        except NoSpaceError:
+            raise
         except UserError as error:
             if not (record.spool and error.retryable and self._storage.connection.in_transaction):
                 raise
@@ -306,12 +307,6 @@ class Reading:
             skipped=before.skipped + sum(record.state == "skipped" for record in records),
         )
         self._report(self._progress)
-
-
-def _found(path: str, size: int, mtime_ns: int) -> FoundFile:
-    """Return a file of the journal as the parsers take it."""
-    real = str(real_path(path))
-    return FoundFile(path, size, mtime_ns, source="" if real == path else real)
 
 
 def _can_be_opened(path: Path) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
+from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
 from desktop_rag.storage.records import Piece
 
@@ -49,25 +50,25 @@ class SpoolWriter:
         """Add a piece.
 
         Raises:
-            UserError: there is no room for it.
+            NoSpaceError: there is no room for it.
+            UserError: it cannot be written for another reason.
 
         """
-        if self._file is None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = self._path.open("wb")
         self._dump(piece)
 
     def _dump(self, value: object) -> None:
         """Write one value."""
-        assert self._file is not None  # noqa: S101 - only called with one
         try:
+            if self._file is None:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                self._file = self._path.open("wb")
             pickle.dump(value, self._file, pickle.HIGHEST_PROTOCOL)
             self._file.flush()
         except OSError as error:
+            if is_no_space(error):
+                raise no_space(self._path.parent) from error
             raise UserError(
-                f"There is not enough disk space for the contents of the file: {error.strerror}.",
-                "Free some space on the disk.",
-                retryable=True,
+                f"The contents of the file cannot be put aside: {error.strerror}.", "Check the disk.", retryable=True
             ) from error
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+from desktop_rag.core.disk_space import has_room
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.storage.sqlite.properties import (
+    get_no_room,
     get_notice,
     get_old_name,
     is_paused,
@@ -19,6 +21,8 @@ from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 
 _MAXIMUM_NAME = 120
 _MAXIMUM_BYTES, _CUT_BYTES = 240, 200
+DISK_FULL = "The disk is nearly full, so new and changed files wait. Free some space. Reading then continues."
+"""The notice of every library on a full disk."""
 _NEVER_IN_NAMES = '%/\\:*?"<>|'
 
 
@@ -146,10 +150,18 @@ def _info(name: str, path: Path, storage: StorageContext) -> IndexInfo:
         tuple(root.path for root in roots),
         waiting=storage.journal.count(),
         paused=is_paused(storage.connection),
-        notice=get_notice(storage.connection),
+        notice=_notice(path, storage),
         offline=tuple(root.path for root in roots if root.offline),
         missing=storage.folders.missing(os.sep),
     )
+
+
+def _notice(path: Path, storage: StorageContext) -> str:
+    """Return why a library does not go on by itself, "" when it does."""
+    if not has_room(path.parent):
+        return DISK_FULL
+    notices = get_no_room(storage.connection), get_notice(storage.connection)
+    return " ".join(notice for notice in notices if notice)
 
 
 def _encode(name: str) -> str:

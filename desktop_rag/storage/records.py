@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from desktop_rag.core.schema import Metadata
 
+NO_ROOM = "no room"
+"""The state of a record that is never stored: the disk was full when the file was read, so it goes on waiting."""
 LOOSE = ""
 """Identifier and path of the document that keeps nodes without a source."""
 HIDDEN_METADATA = [

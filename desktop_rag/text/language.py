@@ -1,15 +1,24 @@
 """In which language a text is written."""
 
+import io
+import lzma
 import re
+from array import array
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from desktop_rag.core.schema import Document
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 LANGUAGE_KEY = "language"
 _SAMPLE = 2_000  # characters looked at
 _LEAST = 20  # letters, below which nobody could tell
 _WAITED_FOR = 8  # pages that are held back until there is enough to look at
+_TYPE_CODES = {2: "H", 4: "I", 8: "L"}  # of unsigned numbers, by their bytes
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
 _LANGUAGES = (
     "af am ar az be bg bn ca cs cy da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko "
@@ -57,11 +66,33 @@ def _marked(pages: Iterable[Document], language: str) -> Iterator[Document]:
 @cache
 def _classifier() -> Callable[[str], str]:
     """Return what tells the language of a text, loaded once."""
-    import py3langid
-
-    py3langid.set_languages(_LANGUAGES)
+    identifier = _load_identifier()
+    identifier.set_languages(_LANGUAGES)
 
     def classify(text: str) -> str:
-        return str(py3langid.classify(text)[0])
+        return str(identifier.classify(text)[0])
 
     return classify
+
+
+def _load_identifier() -> Any:  # noqa: ANN401 - the package has no types
+    """Return py3langid's model, unpacked in memory: its own loader writes 68 MB to the disk for each process."""
+    import numpy as np
+    from py3langid.langid import MODEL_DIR, MODEL_FILE, LanguageIdentifier
+
+    with lzma.open(MODEL_DIR / MODEL_FILE) as packed:
+        unpacked = io.BytesIO(packed.read())
+    with np.load(unpacked, allow_pickle=False) as data:
+        return LanguageIdentifier(
+            data["ptc"],
+            data["pc"],
+            data["classes"].tolist(),
+            _as_array(data["nextmove"]),
+            data["out_feat"].tolist(),
+            tk_row=_as_array(data["nextmove_row"]),
+        )
+
+
+def _as_array(numbers: "NDArray[np.unsignedinteger[Any]]") -> "array[int]":
+    """Return numbers as they are walked fastest."""
+    return array(_TYPE_CODES[numbers.dtype.itemsize], numbers.tobytes())

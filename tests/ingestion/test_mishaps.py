@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.errors import CancelledError
 from desktop_rag.ingestion import reading, scanner
 from desktop_rag.ingestion.parse import parse_file, unread
 from desktop_rag.ingestion.rules import FolderRules
@@ -217,8 +217,9 @@ def test_a_full_disk_is_told_of_and_everything_goes_on_later(filled: Filled) -> 
     (filled.folder / "large.txt").write_text(" ".join(f"word{number}" for number in range(60_000)))
     ((pages,),) = connection.execute("PRAGMA page_count").fetchall()
     connection.execute(f"PRAGMA max_page_count = {pages + 5}").fetchall()
-    with pytest.raises(UserError, match="full"):
-        filled.update()
+    filled.update()
+    assert filled.ingestion.read() == {str(filled.folder / "large.txt")}
+    assert filled.states["large.txt"] == "waiting"
     connection.execute("PRAGMA max_page_count = 1000000").fetchall()
     assert filled.update() == ["large.txt"]
     assert filled.states["large.txt"] == "keyword"

@@ -3,16 +3,20 @@
 import pickle
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
+import pymupdf
 import pytest
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.schema import TextNode
+from desktop_rag.ingestion import parse
+from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.progress import RateMeter
 from desktop_rag.ingestion.spool import SpoolWriter, discard_spool, read_spool
 from desktop_rag.ingestion.transformations import IngestionCache, run_transformations
-from desktop_rag.storage.records import Piece
+from desktop_rag.storage.records import NO_ROOM, Piece
 from tests.storage.conformance.conftest import passage
 
 PIECES: list[Piece] = [
@@ -89,10 +93,23 @@ def test_what_got_lost_is_told_of_and_read_again(tmp_path: Path, damage: str) ->
 def test_a_full_disk_is_told_of(tmp_path: Path) -> None:
     path = tmp_path / "spool"
     path.symlink_to("/dev/full")
-    with pytest.raises(UserError, match="disk") as told, SpoolWriter(path) as writer:
+    with pytest.raises(NoSpaceError, match="full") as told, SpoolWriter(path) as writer:
         writer.write(PIECES[2])
     assert told.value.retryable
     assert not path.is_symlink()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+def test_a_full_disk_is_no_fault_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parse, "_PIECE_NODES", 0)
+    large, spool = tmp_path / "large.pdf", tmp_path / "spool"
+    with pymupdf.open() as book:
+        for number in range(3):
+            book.new_page().insert_text((50, 50), f"Page {number} tells of whales and what they sang.")
+        book.save(large)
+    spool.symlink_to("/dev/full")
+    record = parse_file(replace(ParseTask.of(large), spool=spool))
+    assert (record.state, record.pages, record.nodes, record.spool) == (NO_ROOM, (), (), "")
 
 
 def test_the_rate_is_that_of_the_last_seconds(monkeypatch: pytest.MonkeyPatch) -> None:

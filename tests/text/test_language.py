@@ -1,9 +1,13 @@
 """The language of a document is told by its first pages, and no page waits longer than it must."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 
+import py3langid.langid
 import pytest
 
+from desktop_rag.core.paths import resource_path
 from desktop_rag.core.schema import Document
 from desktop_rag.text.language import detect_language, with_language
 
@@ -59,3 +63,30 @@ def test_pages_without_a_language_say_none() -> None:
     assert len(told) == 2
     assert not any("language" in page.metadata for page in told)
     assert list(with_language([])) == []
+
+
+_WITHOUT_DISK = """
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+from desktop_rag.text.language import detect_language
+assert detect_language("The library keeps what was read.") == "en"
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of what a program writes")
+def test_nothing_is_written_to_the_disk_to_tell_a_language() -> None:
+    done = subprocess.run([sys.executable, "-B", "-c", _WITHOUT_DISK], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.slow
+def test_the_model_tells_what_its_own_loader_lets_it_tell() -> None:
+    reference = py3langid.langid.LanguageIdentifier.from_model_file(py3langid.langid.MODEL_FILE)
+    codes = {"en", "ja", "zh", "de", "fr", "es", "ko", "ar", "ru", "pt", "it", "nl"}
+    reference.set_languages(codes)
+    for guide in sorted(resource_path("guide").glob("*.md")):
+        for line in guide.read_text(encoding="utf-8").splitlines():
+            if len(line) > 120 and line.isprintable():
+                told = detect_language(line)
+                assert told not in codes or told == reference.classify(line)[0], line

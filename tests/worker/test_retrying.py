@@ -82,6 +82,29 @@ def test_only_what_was_held_up_is_tried_again(following: Following, monkeypatch:
     assert names.count("held up") >= 3
 
 
+def test_what_found_no_room_waits_for_room_and_is_looked_at_as_a_whole(
+    following: Following, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = 10_000_000
+    monkeypatch.setattr(auto_refresh, "free_bytes", lambda _: free)
+    monkeypatch.setattr(auto_refresh, "RETRY_SECONDS", 0.01)
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    library(following, "full", lambda storage: storage.folders.add(str(docs), is_folder=True))
+    library(following, "z")
+    following.auto.start()
+    wait_until(lambda: ("full", (docs,)) in following.refreshed, WAIT)
+    following.rounds(1, "z")
+    following.refreshed.clear()
+    following.auto.note_full("full")
+    following.rounds(following.resumed.count("z") + 5, "z")
+    assert following.refreshed == []
+    free = 100_000_000
+    wait_until(lambda: bool(following.refreshed), WAIT)
+    following.rounds(following.resumed.count("z") + 5, "z")
+    assert following.refreshed == [("full", (docs,))]
+
+
 def test_one_that_cannot_be_opened_does_not_hold_up_the_others(following: Following) -> None:
     library(following, "z")
     following.files.path("a torn one").write_bytes(b"no database" * 100)

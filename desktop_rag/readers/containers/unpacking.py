@@ -5,7 +5,6 @@ Limits are measured on the bytes that really come out, never on the sizes that a
 
 import contextlib
 import os
-import shutil
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -13,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol, Self
 
+from desktop_rag.core.disk_space import LEAST_FREE, check_room, is_no_space, no_space
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import inner_parts
 from desktop_rag.core.schema import Document
@@ -25,11 +25,11 @@ TIMES_MAXIMUM = 10  # all members together, in terms of the largest file that is
 MOST_TIMES_LARGER = 100  # than the container, beyond the first megabytes
 HARMLESS_BYTES = 64 << 20
 BOMB = "It unpacks to far more data than it should, as if made to fill the disk. The rest was left out."
-_ROOM_LEFT = 512 << 20  # on the disk
 _BLOCK = 1 << 18
 _LATEST = 1 << 33  # seconds since 1970
 _FRACTIONS = 1_000_000  # of a second
 _CHECK_ROOM = 16 << 20
+_ROOM_LEFT = 128 << 20  # on the disk: four children may write that much each between two checks
 _REASONS = {
     "locked": ("{n} file in it is protected by a password.", "{n} files in it are protected by a password."),
     "damaged": ("{n} file in it is damaged.", "{n} files in it are damaged."),
@@ -82,6 +82,7 @@ class Unpacker:
         self._size, self._modified = status.st_size, max(0.0, status.st_mtime)
         self._total = 0
         self._unchecked = 0
+        self._room_left = LEAST_FREE  # little is taken out of most containers
         self._stopped = ""
         self._too_deep = len(inner_parts(name)) >= DEEPEST
 
@@ -160,14 +161,13 @@ class Unpacker:
         """Make sure now and then that the disk does not fill up with what is about to be written.
 
         Raises:
-            UserError: it does.
+            NoSpaceError: it does.
 
         """
         self._unchecked -= size
         if self._unchecked <= 0 and self._options.scratch is not None:
-            self._unchecked = _CHECK_ROOM
-            if shutil.disk_usage(self._options.scratch).free < _ROOM_LEFT:
-                raise _no_room()
+            check_room(self._options.scratch, self._room_left)
+            self._unchecked, self._room_left = _CHECK_ROOM, _ROOM_LEFT
 
     def stop(self, reason: str) -> None:
         """Leave the rest out.
@@ -238,7 +238,8 @@ class Sink:
 
         Raises:
             EnoughError: a limit of the container is met.
-            UserError: the disk is full.
+            NoSpaceError: the disk is full.
+            UserError: the disk fails.
 
         """
         self._size += len(chunk)
@@ -252,7 +253,9 @@ class Sink:
         try:
             self._file.write(chunk)
         except OSError as error:
-            raise _no_room() from error
+            if is_no_space(error):
+                raise no_space(self._member.path.parent) from error
+            raise UserError(f"The file cannot be unpacked: {error.strerror}.", "Check the disk.") from error
         return True
 
     def close(self, *, complete: bool) -> None:
@@ -273,8 +276,3 @@ def blocks(stream: Readable) -> Iterator[bytes]:
     """Yield a stream's bytes in blocks."""
     while block := stream.read(_BLOCK):
         yield block
-
-
-def _no_room() -> UserError:
-    """Return the error that the disk is full."""
-    return UserError("There is not enough disk space to unpack the file.", "Free some space.", retryable=True)

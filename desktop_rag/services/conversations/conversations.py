@@ -1,9 +1,11 @@
 """What conversations keep: each question with its answer, and settings of their own."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 
 from desktop_rag.config import Config, OptionValue
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
 from desktop_rag.services.ports import ServiceCall
@@ -21,6 +23,8 @@ def kept_in_conversation(
 ) -> Answer:
     """Return ``answer()``, called once the conversation has the question; it keeps the answer too.
 
+    Where the disk is full by then, the answer says that it could not be saved.
+
     Raises:
         UserError: the answer never began; that is kept with the question.
 
@@ -32,10 +36,15 @@ def kept_in_conversation(
         failed = Answer(
             question, "", (), (), "", extractive=False, state=AnswerState.FAILED, notice=str(error), mode=mode
         )
-        chats.answer(turn, failed)
+        with suppress(NoSpaceError):
+            chats.answer(turn, failed)
         raise
     else:
-        chats.answer(turn, given)
+        try:
+            chats.answer(turn, given)
+        except NoSpaceError as error:
+            notice = f"{given.notice} The answer could not be saved. {error}".strip()
+            return replace(given, notice=notice)
         return given
     finally:
         call.emit(StoreChanged(call.id, frozenset({"conversations"}), (conversation_id,)))

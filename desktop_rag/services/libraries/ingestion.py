@@ -9,16 +9,18 @@ from functools import partial
 from pathlib import Path
 
 from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.file_paths import shown_name
 from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.libraries.progress import IngestReporter
 from desktop_rag.services.ports import EmbedModels, Parsers, ScratchFolder, ServiceCall
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.sqlite.properties import get_splitting, is_paused, set_paused
+from desktop_rag.storage.sqlite.properties import get_no_room, get_splitting, is_paused, set_no_room, set_paused
 from desktop_rag.storage.storage_context import StorageContext
 
 _POLL = 0.1
+_NAMED = 3
 
 
 class LibraryIngestion:
@@ -95,17 +97,24 @@ class LibraryIngestion:
         *,
         wait: bool = True,
     ) -> None:
-        """Read what waits, or let the call do so that reads this library already (and ``wait`` for it)."""
+        """Read what waits, or let the call do so that reads this library already (and ``wait`` for it).
+
+        What there is not enough room for goes on waiting; the library's notice tells.
+        """
         lock = self._reading[name]
         while storage.journal.count():
             if lock.acquire(timeout=_POLL):
                 try:
-                    ingestion.read(unchanged)
+                    put_off = ingestion.read(unchanged)
                 finally:
                     lock.release()
+                if put_off:
+                    _note_no_room(storage, put_off)
+                    return
             elif not wait:
                 return
             token.raise_if_cancelled()
+        _note_no_room(storage)
 
     @staticmethod
     @contextmanager
@@ -117,3 +126,15 @@ class LibraryIngestion:
             yield
         finally:
             lock.release()
+
+
+def _note_no_room(storage: StorageContext, put_off: frozenset[str] = frozenset()) -> None:
+    """Note in the library which files wait for room on the disk."""
+    notice = ""
+    if put_off:
+        names = ", ".join(shown_name(path) for path in sorted(put_off)[:_NAMED])
+        more = f" and {len(put_off) - _NAMED:,} more" if len(put_off) > _NAMED else ""
+        notice = f"Not enough disk space to read {names}{more}. Free some space. Reading then continues."
+    if notice != get_no_room(storage.connection):
+        with storage.transaction():
+            set_no_room(storage.connection, notice)

@@ -18,7 +18,7 @@ from desktop_rag.services.settings import layered, read_settings
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.file_list import every_file
-from desktop_rag.storage.sqlite.properties import set_settings
+from desktop_rag.storage.sqlite.properties import get_no_room, set_settings
 from desktop_rag.storage.storage_context import StorageContext
 
 SAMPLE_NAME = "User's guide"
@@ -103,6 +103,11 @@ class Libraries:
         """Whether a library is to be embedded further; not while it is paused."""
         info = self._files.info(name)
         return not info.paused and info.nodes_embedded < info.nodes
+
+    def lacks_room(self, name: str) -> bool:
+        """Whether files of a library wait because they need more room than the disk has."""
+        with StorageContext(self._files.existing(name), read_only=True) as storage:
+            return bool(get_no_room(storage.connection))
 
     def settings(self, name: str) -> dict[str, OptionValue]:
         """Return the options that are set for one library alone."""

@@ -11,6 +11,7 @@ import apsw
 import sqlite_vec
 
 from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.disk_space import has_room, no_space
 from desktop_rag.core.errors import CancelledError, UserError
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 SQLiteValue = str | int | float | bytes | None
 BUSY_TIMEOUT_MS = 30_000
+_SIDE_FILES = 64 << 10  # bytes: what SQLite makes beside a library that is opened needs 32 kB
 _TURNS = 10  # as often a writer waits that long
 _PRAGMAS = """
     PRAGMA journal_mode = WAL;
@@ -216,16 +218,25 @@ def storage_errors(path: Path | None) -> Iterator[None]:
     try:
         yield
     except apsw.FullError as error:
-        raise UserError(f"The disk that holds {name} is full.", "Free some space and try again.") from error
-    except (apsw.CantOpenError, apsw.PermissionsError, apsw.ReadOnlyError) as error:
-        raise UserError(
-            f"{name} cannot be opened for writing.", "Check that it exists and that you have permission to change it."
-        ) from error
+        raise no_space(name) from error
+    except (apsw.CantOpenError, apsw.IOError) as error:
+        if path is not None and not has_room(path.parent, _SIDE_FILES):
+            raise no_space(name) from error
+        if isinstance(error, apsw.IOError):
+            raise UserError(f"{name} could not be read or written.", "Check the disk.", retryable=True) from error
+        raise _not_writable(name) from error
+    except (apsw.PermissionsError, apsw.ReadOnlyError) as error:
+        raise _not_writable(name) from error
     except (apsw.NotADBError, apsw.CorruptError) as error:
         raise UserError(f"{name} is damaged or not a library.", "Restore it from a backup or delete it.") from error
-    except apsw.IOError as error:
-        raise UserError(f"{name} could not be read or written.", "Check the disk.", retryable=True) from error
     except apsw.BusyError as error:
         raise UserError(
             f"{name} is in use by another program.", "Close the other window and try again.", retryable=True
         ) from error
+
+
+def _not_writable(name: Path | str) -> UserError:
+    """Return the error that a library cannot be opened."""
+    return UserError(
+        f"{name} cannot be opened for writing.", "Check that it exists and that you have permission to change it."
+    )

@@ -16,6 +16,7 @@ _SETTINGS = "settings"
 _GOLDEN = "golden_questions"
 _NOTICE = "notice"
 _ADDRESSES = "embedding_addresses"
+_NO_ROOM = "no_room"
 _PAUSED = "paused"
 _READERS = "readers"
 _OLD_NAME = "old_name"
@@ -80,6 +81,16 @@ def get_notice(connection: apsw.Connection) -> str:
 def set_notice(connection: apsw.Connection, notice: str) -> None:
     """Note why passages wait for their vectors; "" when nothing does any more."""
     _set(connection, _NOTICE, notice)
+
+
+def get_no_room(connection: apsw.Connection) -> str:
+    """Return which files wait because they need more room than the disk has, in plain words; "" for none."""
+    return _get(connection, _NO_ROOM)
+
+
+def set_no_room(connection: apsw.Connection, notice: str) -> None:
+    """Note which files wait for room on the disk; "" for none."""
+    _set(connection, _NO_ROOM, notice)
 
 
 def get_address(connection: apsw.Connection, space: EmbeddingSpace) -> str:

@@ -1,8 +1,10 @@
 """The jobs about the files of a library."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from desktop_rag.core.errors import NoSpaceError
 from desktop_rag.core.file_paths import is_inside, real_path
 from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
 from desktop_rag.core.results.libraries import IndexStatus
@@ -55,7 +57,8 @@ class FileJobs:
             if missing and not there:
                 raise nothing_at(missing[0])
             call = self._runner.call(job)
-            self._ingestion.add(name, there, call, rules=rules, allow_mass_delete=allow_mass_delete)
+            with self._noting_full(name):
+                self._ingestion.add(name, there, call, rules=rules, allow_mass_delete=allow_mass_delete)
             return self._embedding(name, missing) if embed else self._added(name, missing)
 
         return self._runner.lanes.submit(Lane.INDEX, JobKind.ADD, run, name)
@@ -64,20 +67,29 @@ class FileJobs:
         """Go on with a library that was paused."""
 
         def run(job: Job[IndexStatus]) -> Continue[IndexStatus]:
-            self._files.set_paused(name, paused=False)
-            self._ingestion.resume(name, self._runner.call(job))
+            with self._noting_full(name):
+                self._files.set_paused(name, paused=False)
+                self._ingestion.resume(name, self._runner.call(job))
             return self._embedding(name, ())
 
         return self._runner.lanes.submit(Lane.INDEX, JobKind.ADD, run, name)
 
     def refresh(self, name: str, paths: Sequence[Path]) -> Job[None]:
-        """Look at some files and folders again: new, changed, gone; they are read before what waits already."""
+        """Look at some files and folders again: new, changed, gone; they are read before what waits already.
+
+        On a full disk everything waits until there is room; the library's notice tells.
+        """
 
         def run(job: Job[None]) -> Continue[None] | None:
-            self._ingestion.refresh(name, paths, self._runner.call(job))
-            if self._libraries.needs_vectors(name) and not self._runner.lanes.running(name, JobKind.ADD):
-                return Continue(Lane.EMBED, lambda same: self._ingestion.embed(name, self._runner.call(same)))
+            with suppress(NoSpaceError), self._noting_full(name):
+                self._ingestion.refresh(name, paths, self._runner.call(job))
+                if self._libraries.needs_vectors(name) and not self._runner.lanes.running(name, JobKind.ADD):
+                    return Continue(Lane.EMBED, embed)
             return None
+
+        def embed(job: Job[None]) -> None:
+            with suppress(NoSpaceError), self._noting_full(name):
+                self._ingestion.embed(name, self._runner.call(job))
 
         return self._runner.lanes.submit(Lane.REFRESH, JobKind.REFRESH, run, name)
 
@@ -163,10 +175,22 @@ class FileJobs:
         """Return what embeds in its own lane and ends the job."""
 
         def run(job: Job[IndexStatus]) -> IndexStatus:
-            self._ingestion.embed(name, self._runner.call(job))
+            with self._noting_full(name):
+                self._ingestion.embed(name, self._runner.call(job))
             return self._added(name, missing)
 
         return Continue(Lane.EMBED, run)
+
+    @contextmanager
+    def _noting_full(self, name: str) -> Iterator[None]:
+        """Let a library go on by itself once there is room, where the disk is too full for something inside."""
+        try:
+            yield
+        except NoSpaceError:
+            self._auto_refresh.note_full(name)
+            raise
+        if self._libraries.lacks_room(name):
+            self._auto_refresh.note_full(name)
 
     def _added(self, name: str, missing: Sequence[Path]) -> IndexStatus:
         """Return the state of a library, or raise what could not be added to it."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import psutil
 
+from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
 
 
@@ -43,6 +44,8 @@ class Scratch:
             _remove_abandoned(self._parent)
             folder.mkdir()
         except OSError as error:
+            if is_no_space(error):
+                raise no_space(self._parent) from error
             raise UserError(
                 f"{self._parent} cannot be written: {error.strerror}.",
                 "Check that you have permission to write there and that the disk has space.",

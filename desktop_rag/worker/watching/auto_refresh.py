@@ -2,9 +2,12 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from desktop_rag.core.disk_space import LEAST_FREE, free_bytes
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import real_path
 from desktop_rag.core.results.libraries import IndexInfo
@@ -12,13 +15,25 @@ from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.worker.watching.watcher import Watching
 
 RETRY_SECONDS = 60.0
+ROOM_SECONDS = 2.0  # how often a full disk is looked at
+_MORE_ROOM = LEAST_FREE // 2  # bytes that were freed, before something is tried again
+_FULL_RETRY_SECONDS = 600.0  # a quota, or a file that needs more than there is: free space tells nothing
 _CLOSE_SECONDS = 1.0
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Full:
+    """How a disk was when there was no room for something."""
+
+    free: int
+    at: float
 
 
 class AutoRefresh:
     """Calls ``refresh(library, paths)`` for what changed on disk, and with no paths where something waits.
 
+    A library for which the disk was full is looked at as a whole, once there is room.
     ``resume_change(library)`` is called as often, for a change of the search model that did not come to its end.
     """
 
@@ -32,6 +47,7 @@ class AutoRefresh:
         self._refresh = refresh
         self._resume_change = resume_change
         self._lock = threading.Lock()
+        self._full: dict[str, _Full] = {}
         self._ending = threading.Event()
         self._watching: Watching | None = None
         self._retrying: threading.Thread | None = None
@@ -52,6 +68,11 @@ class AutoRefresh:
             if self._watching is not None:
                 self._watching.refresh()
 
+    def note_full(self, name: str) -> None:
+        """Note that there was no room on the disk for what a library was to take in."""
+        with self._lock:
+            self._full[name] = _Full(free_bytes(self._files.folder) or 0, time.monotonic())
+
     def close(self) -> None:
         """Stop within two seconds; idempotent."""
         self._ending.set()
@@ -65,8 +86,28 @@ class AutoRefresh:
     def _run(self) -> None:
         """Continue what was interrupted, and from then on what could not go on for a reason of its own."""
         self._continue_all(_waits)
-        while not self._ending.wait(RETRY_SECONDS):
-            self._continue_all(_is_held_up)
+        tried = time.monotonic()
+        while not self._ending.wait(min(ROOM_SECONDS, RETRY_SECONDS)):
+            self._continue_with_room()
+            if time.monotonic() - tried >= RETRY_SECONDS:
+                self._continue_all(self._is_held_up)
+                tried = time.monotonic()
+
+    def _continue_with_room(self) -> None:
+        """Look at everything of the libraries for which there was no room, if there is more of it now."""
+        free, now = free_bytes(self._files.folder), time.monotonic()
+        with self._lock:
+            names = [name for name, full in self._full.items() if _may_have_room(full, free, now)]
+            for name in names:
+                del self._full[name]
+        for info in self._infos() if names else ():
+            if info.name in names and not self._ending.is_set():
+                self._refresh(info.name, [real_path(folder) for folder in info.folders])
+
+    def _is_held_up(self, info: IndexInfo) -> bool:
+        """Whether something but the disk was in the way the last time."""
+        with self._lock:
+            return bool(info.notice) and _waits(info) and info.name not in self._full
 
     def _continue_all(self, wanted: Callable[[IndexInfo], bool]) -> None:
         """Continue the libraries that are ``wanted`` and not paused, and every change of a search model."""
@@ -110,6 +151,8 @@ def _waits(info: IndexInfo) -> bool:
     return info.waiting > 0 or info.nodes_embedded < info.nodes
 
 
-def _is_held_up(info: IndexInfo) -> bool:
-    """Whether something was in the way the last time."""
-    return bool(info.notice) and _waits(info)
+def _may_have_room(full: _Full, free: int | None, now: float) -> bool:
+    """Whether it is worth trying again; ``free`` bytes are there now."""
+    if free is not None and free < LEAST_FREE:
+        return False
+    return free is None or free - full.free >= _MORE_ROOM or now - full.at >= _FULL_RETRY_SECONDS

@@ -21,7 +21,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
 from desktop_rag.readers.containers import extract, mbox, seven_zip, streams, unpacking, zips
 from desktop_rag.readers.containers.names import clean_name, decoded
@@ -401,8 +401,8 @@ def test_limits(tmp_path: Path, options: ReadOptions) -> None:
 
 
 def test_a_full_disk_is_said(tmp_path: Path, options: ReadOptions, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unpacking, "_ROOM_LEFT", 1 << 60)
-    with pytest.raises(UserError, match="not enough disk space"):
+    monkeypatch.setattr(unpacking, "LEAST_FREE", 1 << 60)
+    with pytest.raises(NoSpaceError, match="full"):
         unpack(make_zip(tmp_path / "a.zip"), options)
     assert not list((options.scratch or tmp_path).iterdir())
 

@@ -142,7 +142,7 @@ def test_a_copy_is_the_state_of_now(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "said", "retryable"),
     [
-        (apsw.FullError, "is full", False),
+        (apsw.FullError, "is full", True),
         (apsw.CantOpenError, "cannot be opened for writing", False),
         (apsw.ReadOnlyError, "cannot be opened for writing", False),
         (apsw.CorruptError, "is damaged or not a library", False),
