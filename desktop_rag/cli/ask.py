@@ -22,6 +22,7 @@ from desktop_rag.cli.trace import trace_lines
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AgentStepTaken, AnswerDelta, Event
 from desktop_rag.core.results.answers import Answer, AnswerState
+from desktop_rag.core.terminal import terminal_text
 
 _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "start", "end", "quote", "score")
 
@@ -79,7 +80,7 @@ def print_delta(event: Event) -> None:
         step = event.step
         stderr().print(f"{step.number}. {step.tool} {shorten(step.arguments, SNIPPET)}")
     elif isinstance(event, AnswerDelta):
-        sys.stdout.write(event.text)
+        sys.stdout.write(terminal_text(event.text))
         sys.stdout.flush()
 
 

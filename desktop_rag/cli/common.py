@@ -11,10 +11,12 @@ from typing import Any, TypeVar
 
 import click
 from rich.console import Console
+from rich.text import Text
 
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.log import set_up_logging
 from desktop_rag.core.paths import DATA_DIR_VARIABLE, default_data_dir
+from desktop_rag.core.terminal import terminal_json, terminal_text
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.worker import Worker
 
@@ -38,14 +40,25 @@ data_dir_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
+class _PlainConsole(Console):
+    """A console that takes no text for markup or for commands to the terminal."""
+
+    def __init__(self, *, stderr: bool = False) -> None:
+        super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+    def render_str(self, text: str, **options: Any) -> Text:  # noqa: ANN401 - rich's own options
+        """Render text without what terminals obey."""
+        return super().render_str(terminal_text(text), **options)
+
+
 def stdout() -> Console:
     """Return a console for results; file names and quotations are never taken for markup."""
-    return Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    return _PlainConsole()
 
 
 def stderr() -> Console:
     """Return a console for progress and messages."""
-    return Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    return _PlainConsole(stderr=True)
 
 
 @contextmanager
@@ -111,7 +124,7 @@ def on_a_line(path: str) -> str:
 def print_json(value: object, *, indent: int | None = 1) -> None:
     """Print a value as JSON, in UTF-8 whatever the terminal; names that are not UTF-8 keep their bytes."""
     text = json.dumps(to_plain(value), ensure_ascii=False, indent=indent)
-    sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape") + b"\n")
+    sys.stdout.buffer.write(terminal_json(text).encode("utf-8", "surrogateescape") + b"\n")
     sys.stdout.buffer.flush()
 
 

@@ -10,6 +10,7 @@ import click
 
 from desktop_rag import __version__
 from desktop_rag.core.errors import BugError, CancelledError, UserError
+from desktop_rag.core.terminal import terminal_text
 
 _CANCELLED = 130
 _COMMANDS = {
@@ -84,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _say(message: str) -> None:
     """Print a message beside the results."""
-    click.echo(message, err=True)
+    click.echo(terminal_text(message), err=True)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.results.answers import Source
 from desktop_rag.gui.chat.pane import ChatPane
@@ -12,6 +12,7 @@ from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.settings.advanced_dialog import AdvancedDialog
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.why.dialog import WhyDialog
+from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 from desktop_rag.gui.widgets.theme import Appearance
 
 
@@ -82,18 +83,16 @@ class ConversationCommands(QObject):
         conversation_id = self._pane.current_conversation()
         if not conversation_id:
             return
-        box = QMessageBox(self._window)
-        box.setObjectName("delete_conversation_box")
-        box.setWindowTitle(self.tr("Delete conversation"))
         title = self._pane.conversations.title(conversation_id)
-        box.setText(self.tr("Delete the conversation “{title}”?").format(title=title.rstrip("?？")))
-        box.setInformativeText(self.tr("Its questions and answers are removed from this computer."))
-        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        delete.setObjectName("confirm_delete_button")
-        delete.setProperty("role", "danger")
-        delete.clicked.connect(partial(self._delete, conversation_id))
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.open()
+        asked = Confirmation(
+            name="delete_conversation",
+            title=self.tr("Delete conversation"),
+            question=self.tr("Delete the conversation “{title}”?").format(title=title.rstrip("?？")),
+            note=self.tr("Its questions and answers are removed from this computer."),
+            action=self.tr("Delete"),
+            danger=True,
+        )
+        confirm(self._window, asked, partial(self._delete, conversation_id))
 
     def _delete(self, conversation_id: str) -> None:
         if self._chat.conversation_id == conversation_id:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import button
+from desktop_rag.gui.widgets.basics import button, plain_tip
 
 _LISTED = 12
 _WIDEST = 320
@@ -50,7 +50,7 @@ class ScopeChip(QWidget):
         listed = [shown_name(file) for file in self._files[:_LISTED]]
         if len(self._files) > _LISTED:
             listed.append("…")
-        self.chip.setToolTip("\n".join((*listed, self.tr("Click to ask the whole library again"))))
+        self.chip.setToolTip(plain_tip("\n".join((*listed, self.tr("Click to ask the whole library again")))))
         self.chip.setAccessibleName(self.tr("Asking only {files}. Click to ask the whole library.").format(files=name))
         self.setVisible(bool(self._files))
 

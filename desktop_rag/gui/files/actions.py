@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState
@@ -17,6 +17,7 @@ from desktop_rag.gui.files.table import FilesTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folders
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
@@ -110,7 +111,7 @@ class FileActions(QObject):
 
     def _open(self, paths: Paths) -> None:
         for path in paths[:_OPENED]:
-            open_file(self._bridge, path, self._fail)
+            open_file(self._window, self._bridge, path, self._fail)
 
     def _reveal(self, paths: Paths) -> None:
         show_in_folders(self._bridge, paths, self._fail)
@@ -136,16 +137,14 @@ class FileActions(QObject):
         if len(paths) <= _ASKED:
             self._leave_out(paths)
             return
-        box = QMessageBox(self._window)
-        box.setObjectName("leave_out_box")
-        box.setWindowTitle(self.tr("Leave out"))
-        box.setText(self.tr("Leave {files} out of the library?").format(files=words.file_count(len(paths))))
-        box.setInformativeText(self.tr("Nothing is deleted from your disk. To undo, change the rules under “Folders”."))
-        leave = box.addButton(self.tr("Leave out"), QMessageBox.ButtonRole.AcceptRole)
-        leave.setObjectName("confirm_leave_out_button")
-        leave.clicked.connect(partial(self._leave_out, paths))
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.open()
+        asked = Confirmation(
+            name="leave_out",
+            title=self.tr("Leave out"),
+            question=self.tr("Leave {files} out of the library?").format(files=words.file_count(len(paths))),
+            note=self.tr("Nothing is deleted from your disk. To undo, change the rules under “Folders”."),
+            action=self.tr("Leave out"),
+        )
+        confirm(self._window, asked, partial(self._leave_out, paths))
 
     def _leave_out(self, paths: Paths) -> None:
         files = words.file_count(len(paths))

@@ -1,7 +1,7 @@
 """Commands on the files of the chosen library: the page of files, folders, pausing, the search model."""
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.files import FileState, FolderPreview
@@ -13,6 +13,7 @@ from desktop_rag.gui.libraries.folders_dialog import FoldersDialog
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.page_stack import PageStack
+from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 from desktop_rag.gui.widgets.theme import Appearance
 
 
@@ -108,16 +109,14 @@ class FilesCommands(QObject):
         info = self._pane.current_library()
         if info is None:
             return
-        box = QMessageBox(self._window)
-        box.setObjectName("change_model_box")
-        box.setWindowTitle(self.tr("Change search model"))
-        box.setText(self.tr("Prepare “{name}” again with the search model from Settings?").format(name=info.name))
-        box.setInformativeText(self.tr("You can keep searching meanwhile. If you stop, the library stays as it is."))
-        change = box.addButton(self.tr("Change"), QMessageBox.ButtonRole.AcceptRole)
-        change.setObjectName("confirm_change_model_button")
-        change.clicked.connect(self._change_model)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.open()
+        asked = Confirmation(
+            name="change_model",
+            title=self.tr("Change search model"),
+            question=self.tr("Prepare “{name}” again with the search model from Settings?").format(name=info.name),
+            note=self.tr("You can keep searching meanwhile. If you stop, the library stays as it is."),
+            action=self.tr("Change"),
+        )
+        confirm(self._window, asked, self._change_model)
 
     def library_chosen(self, info: IndexInfo) -> None:
         """Let the page of files follow the chosen library while it is shown."""

@@ -13,6 +13,7 @@ from desktop_rag.core.results.files import FilePage, FileQuery, FileStatus
 from desktop_rag.gui.files import file_words
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 
 if TYPE_CHECKING:
@@ -145,8 +146,8 @@ class FilesModel(QAbstractTableModel):
             return self.text(file, column)
         if role == Qt.ItemDataRole.ToolTipRole:
             if column == STATE:
-                return file.reason or file_words.state_reason(file.state)
-            return file.reason if column == REASON and file.reason else shown_path(file.path)
+                return plain_tip(file.reason or file_words.state_reason(file.state))
+            return plain_tip(file.reason if column == REASON and file.reason else shown_path(file.path))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return file_words.spoken(file) if column == NAME else self.text(file, column)
         return None

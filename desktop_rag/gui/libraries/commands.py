@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QObject, QSettings, Signal
-from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.libraries.folder_adder import FolderAdder
@@ -11,6 +11,7 @@ from desktop_rag.gui.libraries.new_library_dialog import NewLibraryDialog
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import show_in_folder
+from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.node_parser.factory import Splitting
 
@@ -80,19 +81,17 @@ class LibraryCommands(QObject):
         info = self._pane.current_library()
         if info is None:
             return
-        box = QMessageBox(self._window)
-        box.setObjectName("delete_library_box")
-        box.setWindowTitle(self.tr("Delete library"))
-        box.setText(self.tr("Delete the library “{name}”?").format(name=info.name))
-        box.setInformativeText(
-            self.tr("Your files stay where they are. To ask them again, you would have to create the library again.")
+        asked = Confirmation(
+            name="delete_library",
+            title=self.tr("Delete library"),
+            question=self.tr("Delete the library “{name}”?").format(name=info.name),
+            note=self.tr(
+                "Your files stay where they are. To ask them again, you would have to create the library again."
+            ),
+            action=self.tr("Delete"),
+            danger=True,
         )
-        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        delete.setObjectName("confirm_delete_button")
-        delete.setProperty("role", "danger")
-        delete.clicked.connect(partial(self._delete, info.name))
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.open()
+        confirm(self._window, asked, partial(self._delete, info.name))
 
     def _delete(self, name: str) -> None:
         self._pane.choose_library("")

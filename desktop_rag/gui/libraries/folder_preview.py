@@ -23,7 +23,7 @@ from desktop_rag.core.results.files import FileStatus, FolderPreview
 from desktop_rag.gui.files import file_words
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import button, label, set_property
+from desktop_rag.gui.widgets.basics import button, label, plain_tip, set_property
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.ingestion.rules import FolderRules
 
@@ -139,7 +139,7 @@ class LeftOutModel(QAbstractTableModel):
             name = shown_name(file.path) or file.path
             return (name, file.reason, file_words.folder(file))[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{file.path}\n{file.reason}"
+            return plain_tip(f"{file.path}\n{file.reason}")
         return None
 
 

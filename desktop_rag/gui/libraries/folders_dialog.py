@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QMessageBox,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -22,7 +21,8 @@ from desktop_rag.gui.libraries.folder_preview import PreviewLine
 from desktop_rag.gui.libraries.folder_rules import FolderRulesForm
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ElidedLabel, IconLabel, Notice, button, label, set_property
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconLabel, Notice, button, label, plain_tip, set_property
+from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 from desktop_rag.gui.widgets.list_delegate import LINE_ROLE, TONE_ROLE, TwoLineDelegate
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.ingestion.rules import FolderRules
@@ -158,7 +158,7 @@ class FoldersDialog(QDialog):
         for folder in rules:
             item = QListWidgetItem(Path(folder).name or folder)
             item.setData(_PATH, folder)
-            item.setToolTip(folder)
+            item.setToolTip(plain_tip(folder))
             self.list.addItem(item)
             query = FileQuery(folder=folder, limit=1)
             self._bridge.run(self._bridge.worker.files.page(self._info.name, query), partial(self._counted, folder))
@@ -188,7 +188,7 @@ class FoldersDialog(QDialog):
             item.setData(LINE_ROLE, text)
             item.setData(TONE_ROLE, "warning" if wrong else "muted")
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}, {text}")
-            item.setToolTip(f"{folder}\n{text}")
+            item.setToolTip(plain_tip(f"{folder}\n{text}"))
             if folder == self._folder:
                 self._state.setText(text)
                 set_property(self._state, "role", "warning" if wrong else "muted")
@@ -229,22 +229,16 @@ class FoldersDialog(QDialog):
             self._remove()
             return
         files = words.file_count(self._counts[self._folder])
-        box = QMessageBox(self)
-        box.setObjectName("remove_folder_box")
-        box.setWindowTitle(self.tr("Remove from library"))
-        box.setText(
-            self.tr("Remove “{name}” with {files} from the library?").format(
+        asked = Confirmation(
+            name="remove_folder",
+            title=self.tr("Remove from library"),
+            question=self.tr("Remove “{name}” with {files} from the library?").format(
                 name=Path(self._folder).name or self._folder, files=files
-            )
+            ),
+            note=self.tr("The files stay where they are. If you add the folder again, they will be read again."),
+            action=self.tr("Remove"),
         )
-        box.setInformativeText(
-            self.tr("The files stay where they are. If you add the folder again, they will be read again.")
-        )
-        remove = box.addButton(self.tr("Remove"), QMessageBox.ButtonRole.AcceptRole)
-        remove.setObjectName("confirm_remove_folder_button")
-        remove.clicked.connect(self._remove)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.open()
+        confirm(self, asked, self._remove)
 
     def _remove(self) -> None:
         self._bridge.run(self._bridge.worker.files.remove(self._info.name, self._folder), self._removed, self._fail)

@@ -9,6 +9,7 @@ from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE, TIME_ROLE, TONE_ROLE
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 
@@ -141,8 +142,10 @@ class ConversationModel(QAbstractListModel):
             return None
         info = self._conversations[index.row()]
         today = dt.datetime.now(dt.UTC).astimezone().date()
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return info.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(info.title)
         if role == LINE_ROLE:
             return words.day(info.updated, today)
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -156,7 +159,7 @@ def _library_datum(info: IndexInfo, progress: IngestProgress | None, role: int) 
         Qt.ItemDataRole.DisplayRole: lambda: info.name,
         KEY_ROLE: lambda: info.name,
         LINE_ROLE: lambda: words.library_line(info, progress, with_time=False),
-        Qt.ItemDataRole.ToolTipRole: lambda: words.library_line(info, progress),
+        Qt.ItemDataRole.ToolTipRole: lambda: plain_tip(words.library_line(info, progress)),
         Qt.ItemDataRole.AccessibleTextRole: lambda: f"{info.name}, {words.library_line(info, progress)}",
         FRACTION_ROLE: lambda: words.progress_fraction(progress) if progress else None,
         TIME_ROLE: lambda: words.time_left(progress),

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBo
 from desktop_rag.core.results.search import SearchChoices
 from desktop_rag.gui.search import search_words
 from desktop_rag.gui.search.filter_menus import FilterMenus, SearchFilters
-from desktop_rag.gui.widgets.basics import button, set_property
+from desktop_rag.gui.widgets.basics import button, plain_tip, set_property
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.retrievers.query_syntax import conditions_in
 
@@ -144,7 +144,7 @@ class FilterBar(QWidget):
             title, value = texts[name]
             shown = push.fontMetrics().elidedText(value or title, Qt.TextElideMode.ElideMiddle, _WIDEST - 40)
             push.setText(shown.replace("&", "&&"))
-            push.setToolTip(filters.folder if name == "folder" and value else "")
+            push.setToolTip(plain_tip(filters.folder) if name == "folder" and value else "")
             push.setAccessibleName(f"{title}: {value}" if value else self.tr("{name}: all").format(name=title))
             push.setIcon(self._appearance.icon("chevron-down", "accent" if value else "muted"))
             set_property(push, "active", bool(value))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDateEdit, QDialog, QFormLayout, QMenu, QVBoxLayou
 from desktop_rag.core.results.search import SearchChoices
 from desktop_rag.gui.search import search_words
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import button, button_row, label
+from desktop_rag.gui.widgets.basics import button, button_row, label, plain_tip
 
 _LEVEL = "    "
 
@@ -123,7 +123,7 @@ class FilterMenus(QObject):
             action = self._add(
                 menu, _counted(text, count), path == self.filters.folder, partial(self._choose_folder, path)
             )
-            action.setToolTip(path)
+            action.setToolTip(plain_tip(path))
 
     def _fill_kinds(self, menu: QMenu) -> None:
         """Offer the kinds of files; several may be chosen."""

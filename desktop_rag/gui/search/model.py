@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QCoreApplication, Qt
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchResults
 from desktop_rag.gui.search import search_words
+from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -115,7 +116,7 @@ class ResultModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return _spoken(row)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _tool_tip(row)
+            return plain_tip(_tool_tip(row))
         return None
 
     def _kept_files(self, keep_to: int) -> tuple[FileHits, ...]:

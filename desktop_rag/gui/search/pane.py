@@ -148,7 +148,7 @@ class SearchPane(QWidget):
         results.passage_chosen.connect(self._show_timer.start)
         results.chosen_changed.connect(self._show_line)
         results.opened.connect(self._open)
-        results.file_wanted.connect(partial(self._open_outside, open_file))
+        results.file_wanted.connect(partial(self._open_outside, partial(open_file, self)))
         results.menus.folder_wanted.connect(partial(self._open_outside, show_in_folder))
         results.all_wanted.connect(self.runner.all_of)
         results.further_wanted.connect(self.runner.further)

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QProcess, QUrl
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.file_paths import is_inside, real_path
+from desktop_rag.core.file_paths import is_inside, real_path, shown_name, shown_path
+from desktop_rag.core.programs import is_program
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 from desktop_rag.worker.processes.programs import start_program
 
 if TYPE_CHECKING:
@@ -25,12 +28,22 @@ _ANSWERS_MS = 10_000  # a file manager that has to start first may take so long
 _MANAGER = "org.freedesktop.FileManager1"
 
 
-def open_file(bridge: Bridge, file: str, on_error: "OnError") -> None:
-    """Open a file in its own program; what lies inside another is unpacked first."""
-    if is_inside(file):
-        bridge.run(bridge.worker.pages.export_member(file), open_path, on_error)
+def open_file(parent: QWidget, bridge: Bridge, file: str, on_error: "OnError") -> None:
+    """Open a file in its own program, but never run one.
+
+    What lies inside another file came from somebody else, as an attachment or in an archive: it is unpacked and opened
+    after asking over ``parent``.
+    """
+    if not is_inside(file):
+        bridge.call(partial(_openable, real_path(file)), open_path, on_error)
+    elif is_program(Path(file)):
+        on_error(_not_run(Path(file)))
     else:
-        bridge.call(partial(_reached, real_path(file)), open_path, on_error)
+        confirm(
+            parent,
+            _question(file),
+            lambda: bridge.run(bridge.worker.pages.export_member(file), open_path, on_error),
+        )
 
 
 def open_path(path: Path) -> None:
@@ -49,6 +62,35 @@ def show_in_folders(bridge: Bridge, files: Sequence[str], on_error: "OnError") -
     Where the system cannot choose files, or one is gone, its folder is opened.
     """
     bridge.call(partial(_places, tuple(files)), _show, on_error)
+
+
+def _question(member: str) -> Confirmation:
+    note = QCoreApplication.translate(
+        "Opening", "It is inside another file: {path}. Open it only if you trust where it came from."
+    )
+    return Confirmation(
+        name="open_member",
+        title=QCoreApplication.translate("Opening", "Open file"),
+        question=QCoreApplication.translate("Opening", "Open “{name}”?").format(name=shown_name(member)),
+        note=note.format(path=shown_path(member)),
+        action=QCoreApplication.translate("Opening", "Open"),
+    )
+
+
+def _openable(path: Path) -> Path:
+    """Return a path that is there and is no program."""
+    if is_program(_reached(path)):
+        raise _not_run(path)
+    return path
+
+
+def _not_run(path: Path) -> UserError:
+    return UserError(
+        QCoreApplication.translate("Opening", "“{name}” is a program or a script. Desktop RAG does not run it.").format(
+            name=path.name
+        ),
+        QCoreApplication.translate("Opening", "Choose “Show in folder” to find it on your disk."),
+    )
 
 
 def _reached(path: Path) -> Path:

@@ -167,7 +167,7 @@ class PassageViewer(QWidget):
 
     def _open_file(self) -> None:
         if self._source is not None:
-            open_file(self._bridge, self._source.file, self._open_failed)
+            open_file(self, self._bridge, self._source.file, self._open_failed)
 
     def _open_failed(self, error: UserError) -> None:
         self.page_view.show_message(f"{error.message}\n{error.next_step}".strip())

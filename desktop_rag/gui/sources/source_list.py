@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from desktop_rag.core.file_paths import shown_path
 from desktop_rag.core.results.answers import Source
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, Appearance, font
@@ -67,7 +68,7 @@ class SourceModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return words.place(source)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{shown_path(source.file)}\n{words.found_by(source)}".strip()
+            return plain_tip(f"{shown_path(source.file)}\n{words.found_by(source)}".strip())
         if role == Qt.ItemDataRole.AccessibleTextRole:
             place = words.place(source)
             return f"{source.rank}. {place}. {words.excerpt(source.text, 160)}. {words.found_by(source)}"

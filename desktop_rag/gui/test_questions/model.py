@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QCoreApplication, Qt
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.test_questions import EvaluationRun, QuestionSet, SavedQuestion
 from desktop_rag.evaluation.baseline import Comparison, Run, compare
+from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import Appearance
 
@@ -63,7 +64,7 @@ class QuestionSetModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(one, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return one.text if column == QUESTION else "\n".join(map(written, one.expected))
+            return plain_tip(one.text if column == QUESTION else "\n".join(map(written, one.expected)))
         if role == Qt.ItemDataRole.ForegroundRole and column == NOW:
             return self._appearance.theme.color(self._tone(one))
         return None

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont
 
 from desktop_rag.gui.why import trace_words
 from desktop_rag.gui.why.answer_trace import RERANKING, RankedPassage, Stage
+from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.list_delegate import DEPTH_ROLE, LINE_ROLE, TONE_ROLE
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import Appearance
@@ -44,7 +45,7 @@ class StageModel(QAbstractListModel):
         return {
             Qt.ItemDataRole.DisplayRole: title,
             LINE_ROLE: line,
-            Qt.ItemDataRole.ToolTipRole: f"{title}. {line}",
+            Qt.ItemDataRole.ToolTipRole: plain_tip(f"{title}. {line}"),
             Qt.ItemDataRole.AccessibleTextRole: f"{title}. {line}",
         }.get(role)
 
@@ -92,7 +93,7 @@ class PassageTable(QAbstractTableModel):
 
     def _style(self, found: RankedPassage, column: int, role: int) -> object:
         if role == Qt.ItemDataRole.ToolTipRole and column == PLACE:
-            return found.file or None
+            return plain_tip(found.file) or None
         if role == Qt.ItemDataRole.TextAlignmentRole and column in (RANK, SCORE):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ForegroundRole:

@@ -1,5 +1,6 @@
 """Small shared widgets: labels, icon buttons, and the block that says what happened and what to do."""
 
+import html
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -20,6 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_rag.gui.widgets.theme import Appearance, icon_pixmap
+
+
+def plain_tip(text: str) -> str:
+    """Return a tool tip that shows a text as it is: Qt takes names such as “<img src=…>.txt” for rich text."""
+    return f'<p style="white-space:pre">{html.escape(text)}</p>' if "<" in text else text
 
 
 def label(text: str, role: str, *, wrap: bool = False) -> QLabel:
@@ -119,7 +125,7 @@ class ElidedLabel(QLabel):
         text = self.fontMetrics().elidedText(self._full.replace("\n", " "), self._mode, self.width())
         if text != self.text():
             self.setText(text)
-            self.setToolTip("" if text == self._full else self._full)
+            self.setToolTip("" if text == self._full else plain_tip(self._full))
 
 
 class IconLabel(QLabel):

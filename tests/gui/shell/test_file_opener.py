@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QProcess
 from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusVirtualObject
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
@@ -72,7 +73,9 @@ def test_what_cannot_be_reached_is_said(qtbot: QtBot, bridge: Bridge, tmp_path: 
     errors: list[UserError] = []
     gone = str(tmp_path / "away" / "file.txt")
     file_opener.show_in_folders(bridge, [gone], errors.append)
-    file_opener.open_file(bridge, gone, errors.append)
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    file_opener.open_file(parent, bridge, gone, errors.append)
     qtbot.waitUntil(lambda: len(errors) == 2)
     assert {error.message for error in errors} == {"“away” cannot be reached.", "“file.txt” cannot be reached."}
     assert not folders

@@ -112,7 +112,7 @@ def test_new_rename_and_delete(
     assert window.library_pane.current_library().name == "Contracts"
     window.actions_table["library.delete"].trigger()
     box = find(window, QMessageBox, "delete_library_box")
-    qtbot.mouseClick(find(box, QPushButton, "confirm_delete_button"), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(find(box, QPushButton, "confirm_delete_library_button"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: names(window) == ["Papers"])
 
 
@@ -160,7 +160,7 @@ def test_a_conversation_is_deleted_after_asking(qtbot: QtBot, open_window: Open,
     window.library_pane.conversation_list.clicked.emit(window.library_pane.conversations.index(0))
     window.actions_table["conversation.delete"].trigger()
     box = find(window, QMessageBox, "delete_conversation_box")
-    qtbot.mouseClick(find(box, QPushButton, "confirm_delete_button"), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(find(box, QPushButton, "confirm_delete_conversation_button"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.library_pane.conversations.rowCount() == 0)
     assert window.chat_pane.conversation_id == ""
 

@@ -1,0 +1,41 @@
+"""Asks before something is done that cannot be taken back, or that could do harm."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """What is asked: the ``name`` of the box for tests and assistive tools, and the words on it."""
+
+    name: str
+    title: str
+    question: str
+    note: str
+    action: str
+    danger: bool = False
+
+
+def confirm(parent: QWidget, asked: Confirmation, do: Callable[[], object]) -> None:
+    """Ask over ``parent``, without waiting, and call ``do`` when the person agrees; Cancel is chosen first.
+
+    Names of files and libraries are shown as they are, never taken for rich text.
+    """
+    box = QMessageBox(parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setObjectName(f"{asked.name}_box")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setWindowTitle(asked.title)
+    box.setText(asked.question)
+    box.setInformativeText(asked.note)
+    role = QMessageBox.ButtonRole.DestructiveRole if asked.danger else QMessageBox.ButtonRole.AcceptRole
+    button = box.addButton(asked.action, role)
+    button.setObjectName(f"confirm_{asked.name}_button")
+    if asked.danger:
+        button.setProperty("role", "danger")
+    button.clicked.connect(lambda _checked: do())
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    box.open()
