@@ -5,7 +5,10 @@ import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import pytest
+
 from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.results.files import FileQuery
 from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing
 from desktop_rag.ingestion.parse import ParseTask, parse_file
@@ -41,6 +44,18 @@ class Filled:
             self.read.append(file.path[len(str(self.folder)) + 1 :])
             self.before_each(self.read[-1])
             yield [self.parsed(ParseTask(file, options=options_of(file)))]
+
+    def update_until(self, stopped: str) -> None:
+        """Bring the library up to date until a file is to be read, before which the run is stopped."""
+
+        def stop(name: str) -> None:
+            if name == stopped:
+                raise CancelledError
+
+        self.before_each = stop
+        with pytest.raises(CancelledError):
+            self.update()
+        self.before_each = lambda _: None
 
     def update(self, rules: FolderRules | None = None, *, allow_mass_delete: bool = False) -> list[str]:
         """Bring the library up to date; return what was read."""

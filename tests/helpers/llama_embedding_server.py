@@ -1,10 +1,8 @@
 """The real small model of ``llama_server`` as an embedding server: mean pooling, at most 256 tokens a text."""
 
-import subprocess
 import sys
-from typing import Self
 
-from tests.helpers.llama_server import LlamaServer, _wait_until_healthy, model_file
+from tests.helpers.llama_server import LlamaServer, model_file
 
 BATCH = 256
 
@@ -12,19 +10,8 @@ BATCH = 256
 class LlamaEmbeddingServer(LlamaServer):
     """See ``LlamaServer``."""
 
-    def __enter__(self) -> Self:
-        command = [sys.executable, "-m", "tests.helpers.llama_embedding_server", str(model_file())]
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
-        try:
-            address = self._read_address(self._process)
-            _wait_until_healthy(address)
-        except BaseException:
-            self.close()
-            raise
-        self.base_url = f"{address}/v1"
-        return self
+    def _command(self) -> list[str]:
+        return [sys.executable, "-m", "tests.helpers.llama_embedding_server", str(model_file())]
 
 
 def serve(model: str) -> None:

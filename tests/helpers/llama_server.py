@@ -51,16 +51,8 @@ class LlamaServer:
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
-        command = [
-            sys.executable,
-            __file__,
-            str(model_file()),
-            str(self.context_window),
-            str(self._threads),
-            self.model,
-        ]
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            self._command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         try:
             address = self._read_address(self._process)
@@ -70,6 +62,10 @@ class LlamaServer:
             raise
         self.base_url = f"{address}/v1"
         return self
+
+    def _command(self) -> list[str]:
+        numbers = [str(self.context_window), str(self._threads)]
+        return [sys.executable, __file__, str(model_file()), *numbers, self.model]
 
     def __exit__(self, *_: object) -> None:
         self.close()

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.core.errors import CancelledError
 from desktop_rag.ingestion import reading, scanner
 from desktop_rag.ingestion.parse import parse_file, unread
 from desktop_rag.ingestion.rules import FolderRules
@@ -118,15 +117,7 @@ def test_what_went_while_the_drive_was_away_is_noticed_when_it_is_back(filled: F
 def test_an_archive_that_goes_after_a_stopped_run_leaves_nothing(filled: Filled) -> None:
     box = filled.folder / "box.zip"
     pack(box, {"a.txt": "Alpha in the box.", "b.txt": "Beta in the box."})
-
-    def stop(name: str) -> None:
-        if name == "box.zip//b.txt":
-            raise CancelledError
-
-    filled.before_each = stop
-    with pytest.raises(CancelledError):
-        filled.update()
-    filled.before_each = lambda _: None
+    filled.update_until("box.zip//b.txt")
     box.unlink()
     filled.update()
     assert [name for name in filled.states if "box" in name] == []
@@ -137,15 +128,7 @@ def test_an_archive_that_moves_where_a_stopped_run_left_parts_of_its_copy(filled
     pack(box, {"a.txt": "Alpha in the box.", "b.txt": "Beta in the box."})
     filled.update()
     shutil.copy(box, copy)
-
-    def stop(name: str) -> None:
-        if name == "copy.zip//b.txt":
-            raise CancelledError
-
-    filled.before_each = stop
-    with pytest.raises(CancelledError):
-        filled.update()
-    filled.before_each = lambda _: None
+    filled.update_until("copy.zip//b.txt")
     box.unlink()
     filled.update()
     assert sorted(name for name in filled.states if "zip" in name) == ["copy.zip", "copy.zip//a.txt", "copy.zip//b.txt"]

@@ -11,26 +11,12 @@ from desktop_rag.prompts.base import ChatPromptTemplate, MessageTemplate, Prompt
 from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT, context_templates
 from desktop_rag.response_synthesizers.prompt_helper import NoRoomError, PromptHelper, empty_messages
 from desktop_rag.text.tokenizer import get_tokenizer
+from tests.response_synthesizers.counting import CountingTokenizer
 
 COUNT = get_tokenizer().count
 PROMPT = PromptTemplate("Text: {context_str}\nQuestion: {query_str}")
 WORDS = st.text(st.sampled_from("ab é.東京 \n[]{}\t💡"), max_size=80)
 CHUNKS = st.lists(WORDS, max_size=12)
-
-
-class CountingTokenizer:
-    """Notes what it is asked to count."""
-
-    def __init__(self) -> None:
-        self._inner = get_tokenizer()
-        self.counted: list[str] = []
-
-    def count(self, text: str) -> int:
-        self.counted.append(text)
-        return self._inner.count(text)
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._inner, name)
 
 
 def squeezed(text: str) -> str:

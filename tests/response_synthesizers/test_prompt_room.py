@@ -11,26 +11,12 @@ from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.prompts.base import ChatPromptTemplate, PromptTemplate
 from desktop_rag.response_synthesizers.prompt_helper import NoRoomError, PromptHelper
 from desktop_rag.text.tokenizer import get_tokenizer
+from tests.response_synthesizers.counting import CountingTokenizer
 
 COUNT = get_tokenizer().count
 PROMPT = PromptTemplate("Text: {context_str}\nQuestion: {query_str}")
 USED = COUNT("Text: \nQuestion: ")
 PADDING = 5
-
-
-class Counter:
-    """A tokenizer that notes what it is asked to count."""
-
-    def __init__(self) -> None:
-        self._inner = get_tokenizer()
-        self.counted: list[str] = []
-
-    def count(self, text: str) -> int:
-        self.counted.append(text)
-        return self._inner.count(text)
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._inner, name)
 
 
 def with_room(tokens: int, num_output: int = 8, **options: object) -> PromptHelper:
@@ -237,7 +223,7 @@ def test_a_short_question_stays_whole_where_the_prompt_is_what_is_long() -> None
 
 
 def test_only_so_many_counts_are_remembered() -> None:
-    counter = Counter()
+    counter = CountingTokenizer()
     helper = PromptHelper(tokenizer=counter)
     for number in range(1024):
         helper.count(f"text {number}")

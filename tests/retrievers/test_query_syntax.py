@@ -1,7 +1,5 @@
 """What people type into a search box: phrases, exclusions, conditions; anything else is words."""
 
-import os
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,13 +8,12 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.indices.vector_store import SEARCH_MODES, VectorStoreIndex
-from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.retrievers.query_syntax import parse_query
 from desktop_rag.services.search.typed_search import search_library
 from desktop_rag.storage.matching import matches
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import certain_terms, keyword_terms, spoken_words
-from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+from tests.helpers.dated_files import fill
 from tests.helpers.hashed_embedding import HashedEmbedding
 
 _FILES = {
@@ -32,20 +29,7 @@ _WORDS = st.text(alphabet='ab -":“”fileam.2014/テ東', max_size=40)
 def index(tmp_path: Path) -> VectorStoreIndex:
     storage = StorageContext()
     embed_model = HashedEmbedding()
-    with storage.transaction():
-        for name, (text, day) in _FILES.items():
-            path = tmp_path / name
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-            seconds = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()
-            os.utime(path, (seconds, seconds))
-            storage.documents.replace_file(parse_file(ParseTask.of(path)))
-        vectors = SqliteVecVectorStore(storage.connection, embed_model.space)
-        vectors.create()
-        waiting = storage.nodes.to_embed(100)
-        vectors.add(
-            [row for row, _, _ in waiting], embed_model.get_text_embedding_batch([text for *_, text in waiting])
-        )
+    fill(storage, tmp_path, _FILES, embed_model)
     return VectorStoreIndex(storage_context=storage, embed_model=embed_model)
 
 

@@ -40,8 +40,8 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "retrievers/fusion.py": _FUSION,
     "retrievers/fusion_modes.py": _FUSION,
     "storage/sqlite/keywords/keyword_plan.py": (
-        "tests/storage/test_frequent_words.py",
-        "tests/storage/test_keyword_store.py",
+        "tests/storage/sqlite/keywords/test_frequent_words.py",
+        "tests/storage/sqlite/keywords/test_keyword_store.py",
     ),
     "response_synthesizers/prompt_helper.py": (
         "tests/response_synthesizers/test_prompt_helper.py",
@@ -50,7 +50,6 @@ TARGETS: dict[str, tuple[str, ...]] = {
     ),
     "ingestion/comparing.py": _FILLING,
     "storage/sqlite/journal.py": (
-        "tests/storage/test_journal.py",
         "tests/storage/sqlite/test_journal.py",
         "tests/storage/test_index_file.py",
         *_FILLING,

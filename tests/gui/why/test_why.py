@@ -138,7 +138,8 @@ def show(host: QWidget, bridge: Bridge, appearance: Appearance, answer: Answer) 
     return dialog
 
 
-def test_a_person_looks_into_an_answer(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+def ask_why(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> WhyDialog:
+    """Ask a question and have its answer explained."""
     scripted.add_library("Papers")
     scripted.sources = (ONE, TWO)
     scripted.trace = trace()
@@ -147,6 +148,11 @@ def test_a_person_looks_into_an_answer(qtbot: QtBot, open_window: Open, scripted
     qtbot.mouseClick(find(turn, QPushButton, "why_button"), Qt.MouseButton.LeftButton)
     dialog = window.findChild(WhyDialog)
     assert dialog is not None
+    return dialog
+
+
+def test_a_person_looks_into_an_answer(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    dialog = ask_why(qtbot, open_window, scripted)
     qtbot.waitUntil(lambda: dialog.findChild(QLabel, "why_total") is not None)
     texts = [text.text() for text in dialog.findChildren(QLabel)]
     assert "“how long?”" in texts
@@ -202,14 +208,7 @@ def test_the_prompt_can_be_read_and_copied(qtbot: QtBot, open_window: Open, scri
 
 
 def test_everything_can_be_taken_along(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
-    scripted.add_library("Papers")
-    scripted.sources = (ONE, TWO)
-    scripted.trace = trace()
-    window = open_window()
-    turn = ask(qtbot, window)
-    qtbot.mouseClick(find(turn, QPushButton, "why_button"), Qt.MouseButton.LeftButton)
-    dialog = window.findChild(WhyDialog)
-    assert dialog is not None
+    dialog = ask_why(qtbot, open_window, scripted)
     clipboard = QGuiApplication.clipboard()
     clipboard.clear()
     qtbot.mouseClick(find(dialog, QPushButton, "why_copy_text"), Qt.MouseButton.LeftButton)

@@ -1,10 +1,8 @@
 """The search page's search: unfinished words, files with their passages, copies, conditions, other spellings."""
 
 import contextlib
-import os
 import threading
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -17,8 +15,8 @@ from desktop_rag.evaluation.metrics import FIGURES
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.services.search.page_search import MEANING, WORDS, PageQuery, PageSearch
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.worker.worker import Worker
+from tests.helpers.dated_files import fill
 from tests.helpers.hashed_embedding import HashedEmbedding
 
 WAIT = 60
@@ -48,19 +46,7 @@ def storage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StorageContext
     folder = tmp_path_factory.mktemp("files")
     embed_model = HashedEmbedding()
     with StorageContext() as storage:
-        with storage.transaction():
-            for name, (text, day) in _FILES.items():
-                path = folder / name
-                path.parent.mkdir(exist_ok=True)
-                path.write_text(text, encoding="utf-8")
-                seconds = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()
-                os.utime(path, (seconds, seconds))
-                storage.documents.replace_file(parse_file(ParseTask.of(path)))
-            vectors = SqliteVecVectorStore(storage.connection, embed_model.space)
-            vectors.create()
-            waiting = storage.nodes.to_embed(100)
-            texts = [text for *_, text in waiting]
-            vectors.add([row for row, *_ in waiting], embed_model.get_text_embedding_batch(texts))
+        fill(storage, folder, _FILES, embed_model)
         yield storage
 
 

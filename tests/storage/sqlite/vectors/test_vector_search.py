@@ -278,7 +278,7 @@ def test_all_but_the_last_results_are_found_when_many_are_asked_for(storage: Sto
 
 
 _FILL = """
-import sys, tests.vector_stores.test_vector_search as t
+import sys, tests.storage.sqlite.vectors.test_vector_search as t
 from pathlib import Path
 from desktop_rag.storage.storage_context import StorageContext
 with StorageContext(Path(sys.argv[1])) as storage:

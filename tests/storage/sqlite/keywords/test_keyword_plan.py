@@ -1,0 +1,44 @@
+"""The mean length of a node where there is nothing to take it of, and the order of equal scores."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from desktop_rag.storage.records import DocumentRecord, NodeRecord
+from desktop_rag.storage.sqlite.keywords.keyword_plan import best_first, mean_length
+from desktop_rag.storage.storage_context import StorageContext
+
+
+@pytest.fixture
+def storage() -> Iterator[StorageContext]:
+    with StorageContext() as storage:
+        yield storage
+
+
+@pytest.mark.parametrize(
+    ("texts", "mean"),
+    [
+        ((), 1.0),
+        (("", ""), 1.0),
+        (("whale",), 1.0),
+        (("whale song deep",), 3.0),
+        (("whale song", "whale song deep blue"), 3.0),
+    ],
+    ids=["nothing", "no words", "one word", "one node", "several"],
+)
+def test_a_node_has_one_term_at_least_on_average(storage: StorageContext, texts: tuple[str, ...], mean: float) -> None:
+    nodes = [NodeRecord(1, 0, len(text), "", text, text) for text in texts]
+    if nodes:
+        storage.documents.replace_file(DocumentRecord("/a", 1, 1, b"", {}, (), nodes))
+    assert mean_length(storage.connection) == mean
+
+
+def test_where_everything_was_deleted_there_is_no_length_to_divide_by(storage: StorageContext) -> None:
+    nodes = [NodeRecord(1, 0, 5, "", "whale song", "whale song")]
+    storage.documents.replace_file(DocumentRecord("/a", 1, 1, b"", {}, (), nodes))
+    storage.documents.delete_files(["/a"])
+    assert mean_length(storage.connection) == 1.0
+
+
+def test_equal_scores_are_in_the_order_of_the_library() -> None:
+    assert sorted([(9, 1.0), (2, 0.5), (3, 1.0), (1, 0.5)], key=best_first) == [(3, 1.0), (9, 1.0), (1, 0.5), (2, 0.5)]
