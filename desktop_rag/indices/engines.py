@@ -1,8 +1,8 @@
 """The engines that ``index.as_query_engine`` and ``index.as_chat_engine`` stand for."""
 
 import inspect
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, Unpack, get_args, get_origin
 
 from desktop_rag.agent.factory import create_agent
 from desktop_rag.agent.function_agent import FunctionAgent
@@ -74,5 +74,14 @@ def create_chat_engine(
 
 def _taken(options: dict[str, Any], *makers: Callable[..., object]) -> dict[str, Any]:
     """Take the options out that one of the functions knows."""
-    known = {name for make in makers for name in inspect.signature(make).parameters}
+    known = {name for make in makers for name in _parameters(make)}
     return {name: options.pop(name) for name in list(options) if name in known}
+
+
+def _parameters(make: Callable[..., object]) -> Iterator[str]:
+    """Yield the names of what a function takes, also of its ``**options: Unpack[...]``."""
+    for parameter in inspect.signature(make).parameters.values():
+        if parameter.kind is not inspect.Parameter.VAR_KEYWORD:
+            yield parameter.name
+        for options in get_args(parameter.annotation) if get_origin(parameter.annotation) is Unpack else ():
+            yield from options.__required_keys__ | options.__optional_keys__
