@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar, cast
+from typing import Protocol, TypeVar
 
 from desktop_rag.core.cancel import CancelToken
 
@@ -144,17 +144,16 @@ def leaf_event(event_type: CBEventType, **payload: object) -> Iterator[CBEvent]:
 
 def inside(stage: CBEvent, pieces: Iterator[T]) -> Iterator[T]:
     """Pass on what a generator yields; the stages it begins while it runs are inside ``stage``."""
-    done = object()
     try:
         while True:
             reset = _parent.set(stage.id or None)
             try:
-                piece = next(pieces, done)
-            finally:
-                _parent.reset(reset)
-            if piece is done:
+                piece = next(pieces)
+            except StopIteration:
                 return
-            yield cast("T", piece)
+            finally:
+                _parent.reset(reset)  # before the caller goes on: what it begins is not inside
+            yield piece
     finally:
         if isinstance(pieces, Generator):
             pieces.close()

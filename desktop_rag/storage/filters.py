@@ -3,7 +3,7 @@
 import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Union, cast
+from typing import Any, Literal, Union
 
 from desktop_rag.core.errors import BugError
 
@@ -52,7 +52,7 @@ class MetadataFilter:
         object.__setattr__(self, "operator", FilterOperator(self.operator))
 
     @classmethod
-    def from_dict(cls, filter_dict: Mapping[str, object]) -> "MetadataFilter":
+    def from_dict(cls, filter_dict: Mapping[str, Any]) -> "MetadataFilter":
         """Return the filter of ``{"key": ..., "value": ..., "operator": "=="}``.
 
         Raises:
@@ -62,7 +62,7 @@ class MetadataFilter:
         operator = str(filter_dict.get("operator", FilterOperator.EQ))
         if operator not in set(FilterOperator):
             raise BugError(f"unknown filter operator {operator!r}")
-        return cls(str(filter_dict["key"]), cast("FilterValue", filter_dict.get("value")), FilterOperator(operator))
+        return cls(str(filter_dict["key"]), filter_dict.get("value"), FilterOperator(operator))
 
 
 ExactMatchFilter = MetadataFilter

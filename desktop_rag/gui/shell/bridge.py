@@ -8,7 +8,7 @@ import collections
 import functools
 import logging
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 ErrorHandler = Callable[[UserError], None]
-Handlers = tuple[Callable[[object], None], ErrorHandler | None]
+Handlers = tuple[Callable[[Any], None], ErrorHandler | None]
 DELTA_MS = 40
 PROGRESS_MS = 100
 _log = logging.getLogger(__name__)
@@ -78,7 +78,7 @@ class Bridge(QObject):
         A callback whose widget is gone by then is skipped. Without ``on_error`` the ``failed`` signal tells. Several
         may wait for one job; it must not have ended on this thread yet.
         """
-        self._handlers.setdefault(job.id, []).append((cast("Callable[[object], None]", on_result), on_error))
+        self._handlers.setdefault(job.id, []).append((on_result, on_error))
         return job
 
     def start(self, job: "Job[T]", on_error: ErrorHandler | None = None) -> "Job[T]":

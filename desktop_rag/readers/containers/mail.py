@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from email import message_from_bytes, policy
 from email.errors import MessageError
+from functools import partial
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
@@ -150,7 +151,7 @@ class _PartReader:
     def _attach_message(self, part: AnyMessage) -> None:
         for inner in _children(part):
             name = message_name(header(inner, "subject"))
-            self.message.attachments.append(Attachment(name, lambda inner=inner: _message_bytes(inner)))  # type: ignore[misc]
+            self.message.attachments.append(Attachment(name, partial(_message_bytes, inner)))
 
 
 def _children(part: AnyMessage) -> list[AnyMessage]:

@@ -10,12 +10,15 @@ import zlib
 from collections.abc import Callable, Iterator
 from io import BufferedIOBase
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING
 
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.readers.base import Contents, ReadOptions
 from desktop_rag.readers.containers.names import decoded
-from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker, blocks
+from desktop_rag.readers.containers.unpacking import EnoughError, Readable, Unpacker, blocks
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -23,10 +26,10 @@ else:
     from backports import zstd
 
 _MAGIC: tuple[tuple[bytes, Callable[[Path], BufferedIOBase]], ...] = (
-    (b"\x1f\x8b", lambda path: cast("BufferedIOBase", gzip.open(path))),  # noqa: SIM115
-    (b"BZh", lambda path: cast("BufferedIOBase", bz2.open(path))),  # noqa: SIM115
-    (b"\xfd7zXZ\0", lambda path: cast("BufferedIOBase", lzma.open(path))),  # noqa: SIM115
-    (b"\x28\xb5\x2f\xfd", lambda path: cast("BufferedIOBase", zstd.open(path))),
+    (b"\x1f\x8b", gzip.GzipFile),
+    (b"BZh", bz2.BZ2File),
+    (b"\xfd7zXZ\0", lzma.LZMAFile),
+    (b"\x28\xb5\x2f\xfd", zstd.ZstdFile),
 )
 _PACKED_TAR = {".tgz": ".tar", ".tbz": ".tar", ".tbz2": ".tar", ".txz": ".tar", ".tzst": ".tar"}
 _ENDINGS = frozenset([".gz", ".bz2", ".xz", ".zst", ".z", ".lzma"])
@@ -87,14 +90,15 @@ class _Counted(io.RawIOBase):
         """Whether it can be read: yes."""
         return True
 
-    def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
+    def readinto(self, buffer: "WriteableBuffer") -> int:
         """Fill a buffer; where the stream is damaged, it ends."""
+        view = memoryview(buffer)
         try:
-            data = b"" if self.damaged else self._stream.read1(len(buffer))
+            data = b"" if self.damaged else self._stream.read1(len(view))
         except _BROKEN:
             self.damaged = True
             return 0
-        buffer[: len(data)] = data
+        view[: len(data)] = data
         self._unpacker.count(len(data))
         return len(data)
 
@@ -127,13 +131,13 @@ def _unpack_tar(stream: BufferedIOBase, unpacker: Unpacker) -> None:
                 unpacker.left_out["method"] += 1
             member = archive.extractfile(entry) if name else None
             if member is not None:
-                unpacker.add(name, _exactly(cast("BufferedIOBase", member), entry.size), float(entry.mtime))
+                unpacker.add(name, _exactly(member, entry.size), float(entry.mtime))
             if unpacker.done:
                 return
             archive.members.clear()  # type: ignore[attr-defined] # it would keep every header
 
 
-def _exactly(member: BufferedIOBase, size: int) -> Iterator[bytes]:
+def _exactly(member: Readable, size: int) -> Iterator[bytes]:
     """Yield a member's bytes; one that ends early is damaged."""
     for block in blocks(member):
         size -= len(block)

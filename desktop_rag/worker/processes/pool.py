@@ -6,7 +6,7 @@ A crash, a hang or a blow-up of memory ends the child, marks that one file, and 
 import threading
 import time
 from collections.abc import Callable
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeVar
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
@@ -54,7 +54,8 @@ class Running(Generic[T]):
         self._children.give_back(self._child)
         if message.kind == "failed":
             raise too_large() if isinstance(message.value, MemoryError) else message.value
-        return cast("T", message.value)
+        result: T = message.value
+        return result
 
     def cancel(self) -> None:
         """Kill the child."""
