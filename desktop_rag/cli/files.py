@@ -1,7 +1,5 @@
 """Commands about the files of a library: their state, and what is to be done about them."""
 
-import contextlib
-import time
 from pathlib import Path
 
 import click
@@ -22,7 +20,6 @@ from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 
 _STATES = [state.value for state in FileState]
-_SHORT_SECONDS = 3600.0
 _MOST_NAMED = 200
 
 
@@ -103,20 +100,6 @@ def resume(name: str, data_dir: Path) -> None:
         print_totals(wait_with_progress(worker, worker.files.resume(name)))
 
 
-@click.command()
-@data_dir_option
-def watch(data_dir: Path) -> None:
-    """Keep all libraries up to date with their folders until Ctrl-C."""
-    with open_worker(data_dir) as worker:
-        names = [info.name for info in wait_for(worker.libraries.list_all())]
-        worker.files.watch()
-        libraries = "1 library" if len(names) == 1 else f"{len(names):,} libraries"
-        stdout().print(f"Watching the folders of {libraries}. Press Ctrl+C to stop.")
-        with contextlib.suppress(KeyboardInterrupt):
-            while True:
-                time.sleep(_SHORT_SECONDS)
-
-
 def status_json(result: IndexStatus) -> dict[str, object]:
     """Return the documented shape of a status."""
     files = [
@@ -147,23 +130,25 @@ def print_totals(result: IndexStatus) -> None:
         out.print(f"  not readable: {on_a_line(file.path)}: {file.reason}")
     if len(failed) > _MOST_NAMED:
         out.print(f"  and {len(failed) - _MOST_NAMED:,} more: see desktop-rag status.")
-    _print_needs(result.info)
+    for sentence in needs(result.info).values():
+        out.print(sentence)
 
 
-def _print_needs(info: IndexInfo) -> None:
-    """Print what the library waits for."""
-    out = stdout()
+def needs(info: IndexInfo) -> dict[str, str]:
+    """Return what a library waits for, each in a sentence, by what that is about."""
+    said: dict[str, str] = {}
     if info.paused:
-        out.print("Paused. Resume with: desktop-rag resume " + repr(info.name))
+        said["paused"] = f"Paused. Resume with: desktop-rag resume {info.name!r}"
     if info.notice:
-        out.print(info.notice)
+        said["notice"] = info.notice
     for folder in info.offline:
-        out.print(f"{folder} can't be reached. Its files stay searchable.")
+        said[f"offline {folder}"] = f"{folder} can't be reached. Its files stay searchable."
     for one in info.missing:
-        out.print(
+        said[f"missing {one.folder}"] = (
             f"{one.gone:,} of {one.files:,} files in {one.folder} are gone. They stay searchable. To remove them: "
             f"desktop-rag add {info.name!r} --allow-mass-delete"
         )
+    return said
 
 
 def _absolute(path: str) -> str:

@@ -21,7 +21,7 @@ _COMMANDS = {
     "exclude": "files.exclude",
     "pause": "files.pause",
     "resume": "files.resume",
-    "watch": "files.watch",
+    "watch": "watch.watch",
     "build": "build.build",
     "search": "search.search",
     "ask": "ask.ask",

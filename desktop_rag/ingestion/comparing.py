@@ -146,24 +146,24 @@ class Comparison:
             mine = [path for path in gone if _is_below(path, look.root.path)]
             if allow_mass_delete:
                 forget(self._storage, folders.gone_below(look.root.path, os.sep))
-            elif self._is_much(mine, look):
-                asked |= set(mine)
             elif mine:
-                folders.note_forgotten(look.root.path, len(mine))
+                asked |= set(mine) if self._is_much(mine, look) else set()
+                folders.note_gone(look.root.path, len(mine))
         set_aside(self._storage.connection, asked, GONE)
         forget(self._storage, [path for path in rest if path not in asked])
 
     def _is_much(self, gone: Sequence[str], look: Look) -> bool:
         """Whether more is gone than people delete without a thought.
 
-        A folder that is being deleted is heard of piece by piece: those before, asked about or not, count too.
+        A folder that is being deleted is heard of piece by piece: those that went with them, asked about or not, count
+        too. Those that went earlier do not: few files deleted now and then never add up to a question.
         """
         if len(gone) < 2:
             return False
         folders, path = self._storage.folders, look.root.path
         asked = sum(missing.gone for missing in folders.missing(os.sep) if missing.folder == path)
-        before = 0 if look.is_whole else folders.forgotten_lately(path)
-        return (len(gone) + asked + before) * _ASKED_FROM > folders.files_below(path, os.sep) + before
+        before = 0 if look.is_whole else folders.gone_lately(path)
+        return (len(gone) + before) * _ASKED_FROM > folders.files_below(path, os.sep) - asked + before
 
     def _store_left_out(self) -> None:
         """Store what is not read, with the reason; what cannot be opened for now stays as it was read."""

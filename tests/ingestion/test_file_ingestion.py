@@ -110,6 +110,57 @@ def test_few_files_deleted_now_and_then_disappear(filled: Filled, monkeypatch: p
     assert sorted(filled.states) == names[4:]
 
 
+def test_deletions_that_go_on_and_on_never_add_up_to_a_question(
+    filled: Filled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = [f"more{number:02}.txt" for number in range(20)]
+    for name in more:
+        (filled.folder / name).write_text(f"{name} tells of whales and what they sang.")
+    filled.update()
+    now = time.time()
+    for step, some in enumerate([*([name] for name in more[:12]), more[12:14]]):  # a quarter of a minute apart
+        monkeypatch.setattr(folders.time, "time", lambda step=step: now + 16 * step)
+        for name in some:
+            (filled.folder / name).unlink()
+        filled.look_at(*some)
+    assert filled.storage.folders.missing(os.sep) == ()
+    assert not set(more[:14]) & filled.states.keys()
+
+
+def test_a_question_that_waits_does_not_hold_up_what_a_person_deletes_later(
+    filled: Filled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = [f"more{number:02}.txt" for number in range(40)]
+    for name in more:
+        (filled.folder / name).write_text(f"{name} tells of whales and what they sang.")
+    filled.update()
+    for name in more[:11]:
+        (filled.folder / name).unlink()
+    filled.look_at(*more[:11])
+    (missing,) = filled.storage.folders.missing(os.sep)
+    assert missing.gone == 11
+    now = time.time()
+    monkeypatch.setattr(folders.time, "time", lambda: now + 60)
+    for name in more[11:14]:
+        (filled.folder / name).unlink()
+    filled.look_at(*more[11:14])
+    assert not set(more[11:14]) & filled.states.keys()
+    assert filled.storage.folders.missing(os.sep)[0].gone == 11
+
+
+def test_the_rest_of_a_folder_of_which_much_is_gone_is_asked_about_too(
+    filled: Filled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = sorted(filled.states)
+    now = time.time()
+    for step, some in enumerate((names[:10], names[10:])):
+        monkeypatch.setattr(folders.time, "time", lambda step=step: now + 60 * step)
+        for name in some:
+            (filled.folder / name).unlink()
+        filled.look_at(*some)
+    assert filled.storage.folders.missing(os.sep)[0].gone == COUNT
+
+
 def test_what_the_person_keeps_is_not_asked_about_again(filled: Filled) -> None:
     for number in range(6):
         (filled.folder / f"n{number:02}.txt").unlink()

@@ -16,7 +16,7 @@ OFFLINE = "Its folder cannot be reached. The file stays searchable."
 LOST = "The file is not where it was. It stays searchable: put it back, or take it out of the library."
 GONE = "The file is not where it was. It stays searchable until you decide."
 KEPT = "The file is not where it was. You chose to keep it searchable."
-_SHORTLY = 30.0  # seconds: a large folder is not deleted in a moment
+_TOGETHER = 30.0  # seconds from the first file that goes: a large folder is not deleted in a moment
 _COLUMNS = "path, is_folder, rules, offline"
 
 
@@ -84,19 +84,18 @@ class FolderStore:
         sql = f"SELECT d.path FROM documents d WHERE {BELOW} AND d.state = 'offline' AND d.reason = ?4"
         return [row[0] for row in select(self._db, sql, (*bounds(folder, separator), GONE))]
 
-    def note_forgotten(self, folder: str, count: int) -> None:
-        """Note that so many files of an added folder were forgotten now."""
-        now = time.time()
+    def note_gone(self, folder: str, count: int) -> None:
+        """Note that so many files of an added folder were found to be gone now."""
         self._db.execute(
-            "UPDATE roots SET forgotten = ?1 + iif(abs(?2 - forgotten_at) < ?3, forgotten, 0), forgotten_at = ?2 "
-            "WHERE path = ?4",
-            (count, now, _SHORTLY, folder),
+            "UPDATE roots SET forgotten = ?1 + iif(abs(?2 - forgotten_at) < ?3, forgotten, 0), "
+            "forgotten_at = iif(abs(?2 - forgotten_at) < ?3, forgotten_at, ?2) WHERE path = ?4",
+            (count, time.time(), _TOGETHER, folder),
         )
 
-    def forgotten_lately(self, folder: str) -> int:
-        """Return how many files of an added folder were forgotten just before, one shortly after the other."""
+    def gone_lately(self, folder: str) -> int:
+        """Return how many files of an added folder went together: half a minute after the first, they are others."""
         sql = "SELECT forgotten FROM roots WHERE path = ? AND abs(? - forgotten_at) < ?"
-        rows = select(self._db, sql, (folder, time.time(), _SHORTLY))
+        rows = select(self._db, sql, (folder, time.time(), _TOGETHER))
         return int(rows[0][0]) if rows else 0
 
     def files_below(self, folder: str, separator: str) -> int:

@@ -91,7 +91,7 @@ def assert_all_there(path: Path) -> None:
             assert [key for key, _ in storage.keywords.query(keyword_terms(question), 1)] == [number]
         (root,) = storage.folders.all()
         assert (root.path, root.is_folder, root.rules, root.offline) == ("/d", True, "{}", False)
-        assert storage.folders.forgotten_lately("/d") == storage.journal.count() == 0
+        assert storage.folders.gone_lately("/d") == storage.journal.count() == 0
         assert len(storage.nodes.to_embed(10)) == len(TEXTS)
 
 

@@ -87,21 +87,21 @@ def test_adding_again_keeps_what_is_known_and_takes_new_rules(storage: StorageCo
     assert storage.folders.all() == []
 
 
-def test_forgetting_is_counted_while_one_follows_shortly_after_the_other(
+def test_what_goes_is_counted_together_for_half_a_minute_from_the_first(
     storage: StorageContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     storage.folders.add("/d", is_folder=True)
     now = 1000.0
     monkeypatch.setattr(time, "time", lambda: now)
-    for seconds, count, total in ((0, 2, 2), (29, 3, 5), (29, 1, 6), (31, 4, 4)):
+    for seconds, count, total in ((0, 2, 2), (15, 3, 5), (14, 1, 6), (2, 4, 4), (29, 1, 5), (31, 4, 4)):
         now += seconds
-        storage.folders.note_forgotten("/d", count)
-        assert storage.folders.forgotten_lately("/d") == total
+        storage.folders.note_gone("/d", count)
+        assert storage.folders.gone_lately("/d") == total
     now += 31
-    assert storage.folders.forgotten_lately("/d") == 0
-    assert storage.folders.forgotten_lately("/nowhere") == 0
+    assert storage.folders.gone_lately("/d") == 0
+    assert storage.folders.gone_lately("/nowhere") == 0
     now -= 3600  # somebody sets the clock back
-    assert storage.folders.forgotten_lately("/d") == 0
+    assert storage.folders.gone_lately("/d") == 0
 
 
 def test_only_what_was_read_is_set_aside(storage: StorageContext) -> None:

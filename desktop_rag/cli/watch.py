@@ -1,0 +1,64 @@
+"""Keeping libraries up to date from the command line, and saying what they need from the person."""
+
+import contextlib
+import threading
+from pathlib import Path
+
+import click
+
+from desktop_rag.cli.common import data_dir_option, open_worker, stdout, wait_for
+from desktop_rag.cli.files import needs
+from desktop_rag.core.events import Event, StoreChanged
+from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.worker.worker import Worker
+
+_LOOK_SECONDS = 5.0  # a disk fills up, or gets room, without an event
+_GATHER_SECONDS = 0.2
+
+
+@click.command()
+@data_dir_option
+def watch(data_dir: Path) -> None:
+    """Keep all libraries up to date with their folders until Ctrl-C.
+
+    What needs a decision or help is printed once, with what to do.
+    """
+    with open_worker(data_dir) as worker:
+        infos = wait_for(worker.libraries.list_all())
+        worker.files.watch()
+        libraries = "1 library" if len(infos) == 1 else f"{len(infos):,} libraries"
+        stdout().print(f"Watching the folders of {libraries}. Press Ctrl+C to stop.")
+        with contextlib.suppress(KeyboardInterrupt):
+            _tell_needs(worker)
+
+
+def _tell_needs(worker: Worker) -> None:
+    """Print what libraries need whenever that changes; ends with Ctrl-C."""
+    changed = threading.Event()
+
+    def listen(event: Event) -> None:
+        if isinstance(event, StoreChanged):
+            changed.set()
+
+    unsubscribe = worker.subscribe(listen)
+    told: dict[str, frozenset[str]] = {}
+    try:
+        while True:
+            changed.clear()
+            for info in wait_for(worker.libraries.list_all()):
+                told[info.name] = _tell(info, told.get(info.name, frozenset()))
+            changed.wait(_LOOK_SECONDS)
+            threading.Event().wait(_GATHER_SECONDS)
+    finally:
+        unsubscribe()
+
+
+def _tell(info: IndexInfo, told: frozenset[str]) -> frozenset[str]:
+    """Print what a library needs and was not told yet; return what it needs now."""
+    now = needs(info)
+    for about, sentence in now.items():
+        if about not in told:
+            stdout().print(f"“{info.name}”: {sentence}")
+    if told and not now:
+        stdout().print(f"“{info.name}”: nothing is in the way any more.")
+    return frozenset(now)
