@@ -14,7 +14,7 @@ from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT, CONTEXT_SYSTEM_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import hints_of
-from desktop_rag.retrievers.hybrid import RankedList, relative_score
+from desktop_rag.retrievers.hybrid import RankedList, fuse_by_score
 
 
 class CondensePlusContextChatEngine(ContextChatEngine):
@@ -83,4 +83,4 @@ class CondensePlusContextChatEngine(ContextChatEngine):
     def _fused(self, *lists: Sequence[NodeWithScore]) -> list[NodeWithScore]:
         """Return the nodes of all lists by the mean of their relative scores (figures: DECISIONS.md)."""
         ranked = [RankedList(nodes, 1.0, hints_of(self._retriever).unlisted_score(nodes)) for nodes in lists]
-        return [found.with_score(found.get_score() / len(lists)) for found in relative_score(ranked)]
+        return [found.with_score(found.get_score() / len(lists)) for found in fuse_by_score(ranked)]

@@ -15,8 +15,8 @@ from desktop_rag.ingestion.transformations import Transformation
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.hybrid import HybridRetriever
-from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.vector import VectorIndexRetriever
+from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
@@ -87,14 +87,14 @@ class VectorStoreIndex(BaseIndex):
         self,
         similarity_top_k: int = DEFAULT_SIMILARITY_TOP_K,
         mode: str = "vector",
-        lost: LostMeaning | None = None,
+        fallback: WordsOnlyFallback | None = None,
         **options: Any,  # noqa: ANN401 - those of VectorIndexRetriever
     ) -> BaseRetriever:
         """Return a retriever: ``vector``, ``bm25`` (by words) or ``hybrid`` (both, fused by score).
 
         ``options`` are those of the retriever; ``hybrid`` takes what narrows down both searches: ``filters``,
         ``node_ids``, ``doc_ids``. (``vector_store_query_mode="hybrid"`` is LlamaIndex's own way, see there.) With
-        ``lost``, ``hybrid`` goes on by words when the model cannot be asked.
+        ``fallback``, ``hybrid`` searches by words only when the model cannot be asked.
         """
         if mode == "vector":
             return self._vector_retriever(similarity_top_k, **options)
@@ -104,7 +104,7 @@ class VectorStoreIndex(BaseIndex):
             raise BugError(f"unknown retrieval mode {mode!r}")
         depth = max(FUSION_DEPTH, similarity_top_k)
         retrievers: list[BaseRetriever] = [
-            self._vector_retriever(depth, lost=lost, **options),
+            self._vector_retriever(depth, fallback=fallback, **options),
             BM25Retriever(self._storage, depth, **options),
         ]
         return HybridRetriever(retrievers, similarity_top_k)

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
     from desktop_rag.retrievers.base import BaseRetriever
     from desktop_rag.retrievers.bm25 import BM25Retriever
-    from desktop_rag.retrievers.fusion import QueryFusionRetriever
     from desktop_rag.retrievers.fusion_modes import FUSION_MODES
     from desktop_rag.retrievers.hybrid import HybridRetriever
+    from desktop_rag.retrievers.query_fusion import QueryFusionRetriever
     from desktop_rag.retrievers.recursive import RecursiveRetriever
     from desktop_rag.retrievers.router import RouterRetriever
     from desktop_rag.retrievers.vector import VectorIndexRetriever
@@ -36,7 +36,7 @@ __getattr__ = lazily(
         "auto_merging": ("AutoMergingRetriever",),
         "base": ("BaseRetriever",),
         "bm25": ("BM25Retriever",),
-        "fusion": ("QueryFusionRetriever",),
+        "query_fusion": ("QueryFusionRetriever",),
         "fusion_modes": ("FUSION_MODES",),
         "hybrid": ("HybridRetriever",),
         "recursive": ("RecursiveRetriever",),

@@ -1,4 +1,6 @@
-"""Several ranked lists become one: LlamaIndex's four modes, each a function of the lists.
+"""LlamaIndex's four ways to fuse ranked lists, each a function of the lists; for ``QueryFusionRetriever``.
+
+The search by words and meaning fuses otherwise: see ``hybrid.fuse_by_score``.
 
 A node is known by its id, and counts once in a list, where it stands first. Nodes of equal score stay in the order
 in which they were first seen.

@@ -1,4 +1,7 @@
-"""The product's own search: words and meaning, fused by how good they are."""
+"""The product's own search: several lists (words, meaning), each scaled by what it left out, then added up.
+
+LlamaIndex's ways to fuse lists, which ``QueryFusionRetriever`` offers, are in ``fusion_modes``.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -9,7 +12,7 @@ from desktop_rag.retrievers.fusion_hints import hints_of
 from desktop_rag.retrievers.fusion_modes import Merged
 from desktop_rag.retrievers.subject import Subject
 
-_SUPPORT = 0.5
+_SUPPORT = 0.5  # share of the mean score of its two neighbours that a passage gains
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class HybridRetriever(BaseRetriever):
         total = sum(self._weights)
         subject = self._subject(query_bundle)
         if subject is None:
-            fused = relative_score(self._lists(self._retrievers, query_bundle, self._weights))
+            fused = fuse_by_score(self._lists(self._retrievers, query_bundle, self._weights))
         else:
             pairs = zip(self._retrievers, self._weights, strict=True)
             weights = [weight * hints_of(retriever).weight_inside for retriever, weight in pairs]
@@ -53,7 +56,7 @@ class HybridRetriever(BaseRetriever):
             lists = self._lists(self._retrievers, query_bundle, weights)
             lists += self._lists(narrowed, QueryBundle(subject.question), weights)
             total = 2 * sum(weights)
-            fused = supported(relative_score(lists), subject.doc_ids, total)
+            fused = with_neighbour_support(fuse_by_score(lists), subject.doc_ids, total)
         return [found.with_score(found.get_score() / total) for found in fused[: self._similarity_top_k]]
 
     def _lists(
@@ -79,7 +82,9 @@ class HybridRetriever(BaseRetriever):
         return RankedList(nodes, weight * confidence, hints.unlisted_score(nodes))
 
 
-def supported(nodes: Sequence[NodeWithScore], doc_ids: Collection[str], most: float) -> list[NodeWithScore]:
+def with_neighbour_support(
+    nodes: Sequence[NodeWithScore], doc_ids: Collection[str], most: float
+) -> list[NodeWithScore]:
     """Let passages beside each other on a page of these documents support each other, each by a share of its score.
 
     What a page is about often stands in several of its passages: a table's caption in one, its rows in the next.
@@ -99,7 +104,7 @@ def supported(nodes: Sequence[NodeWithScore], doc_ids: Collection[str], most: fl
 
 
 def _page(node: TextNode) -> tuple[object, object]:
-    """Return where a node stands."""
+    """Return the document and page of a node."""
     return node.ref_doc_id, node.metadata.get("page_number")
 
 
@@ -108,7 +113,7 @@ def _falling(found: NodeWithScore) -> float:
     return -found.get_score()
 
 
-def relative_score(lists: Sequence[RankedList]) -> list[NodeWithScore]:
+def fuse_by_score(lists: Sequence[RankedList]) -> list[NodeWithScore]:
     """Sum the scores of each node, scaled so that a list's best has its weight and nodes it left out have 0.
 
     Equal scores keep the order in which the nodes were first seen.

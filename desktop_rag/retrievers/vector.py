@@ -9,8 +9,8 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, Vector
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import FusionHints
-from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.subject import both
+from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
@@ -40,8 +40,8 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
 
     Every question sees the index as it is at that moment. ``filters``, ``node_ids`` and ``doc_ids`` narrow down in
     every mode (None does not; an empty list leaves nothing); ``VectorStoreQuery`` describes the other parameters.
-    ``object_map``: see ``BaseRetriever``. With ``lost``, a question that the model cannot be asked about finds nothing
-    (or what the mode finds by words), and ``lost`` says why; without, it is an error.
+    ``object_map``: see ``BaseRetriever``. When the embedding model fails, that is an error; with a ``fallback``, which
+    notes it, the retriever returns what its mode finds by words, if anything.
     ``cache`` is for programs that search more than once.
     """
 
@@ -61,7 +61,7 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         hybrid_top_k: int | None = None,
         object_map: Mapping[str, object] | None = None,
         vector_store_kwargs: VectorStoreOptions | None = None,
-        lost: LostMeaning | None = None,
+        fallback: WordsOnlyFallback | None = None,
     ) -> None:
         if isinstance(index, StorageContext):
             if embed_model is None:
@@ -82,7 +82,7 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         self._sparse_top_k = sparse_top_k
         self._hybrid_top_k = hybrid_top_k
         self._options = vector_store_kwargs or {}
-        self._lost = lost
+        self._fallback = fallback
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         store = self._store()
@@ -117,9 +117,9 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         try:
             return SqliteVecVectorStore(self._storage.connection, self._embed_model.space, self._cache)
         except UserError as error:
-            if self._lost is None:
+            if self._fallback is None:
                 raise
-            self._lost.lose(error)
+            self._fallback.note(error)
             return None
 
     def _embedding(self, query_bundle: QueryBundle) -> Vector | None:
@@ -128,12 +128,12 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
             return None
         if query_bundle.embedding is not None or not query_bundle.embedding_strs:
             return query_bundle.embedding
-        if self._lost is not None and self._lost.error is not None:
+        if self._fallback is not None and self._fallback.error is not None:
             return None
         try:
             return get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs)
         except UserError as error:
-            if self._lost is None:
+            if self._fallback is None:
                 raise
-            self._lost.lose(error)
+            self._fallback.note(error)
             return None

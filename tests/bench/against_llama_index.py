@@ -42,7 +42,7 @@ from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.retrievers.fusion import QueryFusionRetriever
+from desktop_rag.retrievers.query_fusion import QueryFusionRetriever
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore

@@ -17,7 +17,7 @@ import pytest
 
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.retrievers.fusion import QueryFusionRetriever
+from desktop_rag.retrievers.query_fusion import QueryFusionRetriever
 from tests.helpers.fixed_retriever import FixedRetriever, ids
 from tests.helpers.scripted_llm import ScriptedLLM
 

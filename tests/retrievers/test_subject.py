@@ -12,7 +12,7 @@ from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.fusion_hints import FusionHints
-from desktop_rag.retrievers.hybrid import HybridRetriever, supported
+from desktop_rag.retrievers.hybrid import HybridRetriever, with_neighbour_support
 from desktop_rag.retrievers.subject import Subject, SubjectFinder
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
@@ -147,11 +147,11 @@ def test_neighbours_on_a_page_support_each_other() -> None:
         NodeWithScore(_beside("b", before="a", after="c"), 0.8),
         NodeWithScore(_beside("c", before="b", page=2), 0.7),
     ]
-    found = {one.node.node_id: one.get_score() for one in supported(nodes, {"d"}, 2.0)}
+    found = {one.node.node_id: one.get_score() for one in with_neighbour_support(nodes, {"d"}, 2.0)}
     assert list(found) == ["a", "b", "alone", "c"]
     assert found == pytest.approx({"a": 1.1, "b": 1.025, "alone": 1.0, "c": 0.7})
-    assert [one.get_score() for one in supported(nodes, {"other"}, 2.0)] == [1.0, 0.9, 0.8, 0.7]
-    assert max(one.get_score() for one in supported(nodes, {"d"}, 1.0)) == pytest.approx(1.0)
+    assert [one.get_score() for one in with_neighbour_support(nodes, {"other"}, 2.0)] == [1.0, 0.9, 0.8, 0.7]
+    assert max(one.get_score() for one in with_neighbour_support(nodes, {"d"}, 1.0)) == pytest.approx(1.0)
 
 
 class _Fixed(FusionHints, BaseRetriever):

@@ -33,11 +33,11 @@ _FUSION = (
     "tests/golden/test_query_fusion.py",
     "tests/retrievers/test_query_fusion.py",
     "tests/retrievers/test_fusion.py",
-    "tests/retrievers/test_relative_score.py",
+    "tests/retrievers/test_hybrid.py",
 )
 TARGETS: dict[str, tuple[str, ...]] = {
     "citations/align.py": ("tests/citations", "tests/response_synthesizers/test_extractive.py"),
-    "retrievers/fusion.py": _FUSION,
+    "retrievers/query_fusion.py": _FUSION,
     "retrievers/fusion_modes.py": _FUSION,
     "storage/sqlite/keywords/keyword_plan.py": (
         "tests/storage/sqlite/keywords/test_frequent_words.py",

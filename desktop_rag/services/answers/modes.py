@@ -4,7 +4,7 @@ from desktop_rag.config import Config
 from desktop_rag.config.options import CHAT_MODE, MODE, QUERY_ENGINE, RESPONSE_MODE, RETRIEVER, SIMILARITY_TOP_K
 from desktop_rag.core.results.answers import AnswerMode
 
-SEARCHED = 20  # passages in the mode that only searches
+SEARCH_TOP_K = 20  # passages in the mode that only searches
 _MEANINGS = {
     "answer": ("condense_plus_context", "hybrid", "compact"),
     "chat": ("condense_plus_context", "hybrid", "compact"),
@@ -32,7 +32,7 @@ def response_mode(config: Config) -> str:
 def similarity_top_k(config: Config) -> int:
     """Return how many passages are wanted: who only searches looks through more than an answer is made from."""
     wanted = config[SIMILARITY_TOP_K]
-    return SEARCHED if config[MODE] == "search" and wanted == SIMILARITY_TOP_K.default else wanted
+    return SEARCH_TOP_K if config[MODE] == "search" and wanted == SIMILARITY_TOP_K.default else wanted
 
 
 def answer_mode(config: Config) -> AnswerMode:

@@ -32,10 +32,10 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, SimpleChatStore
-from desktop_rag.retrievers.lost_meaning import LostMeaning
+from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.services.answers import modes
-from desktop_rag.services.answers.assembly import Assembly, Parts
-from desktop_rag.services.answers.retrieving import BUILT, Retrieving, Searched
+from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
+from desktop_rag.services.answers.retriever_factory import BUILT_FIRST, RetrieverFactory, SearchResources
 from desktop_rag.services.answers.tracing import Tracer
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.sources import to_source
@@ -119,7 +119,7 @@ class AnswerPipeline:
         self._tracer = Tracer(call.emit, call.id, self._tell_sources)
         self._response: StreamingAgentChatResponse | None = None
         self._sources: tuple[Source, ...] = ()
-        self._lost = LostMeaning()
+        self._fallback = WordsOnlyFallback()
         self._started = time.monotonic()
 
     def run(self, request: AnswerRequest) -> Answer:
@@ -134,7 +134,7 @@ class AnswerPipeline:
         with running(self._call.token, [self._tracer]):
             answer = self._outcome(request, draft)
         answer.timings["total"] = self._elapsed()
-        notice = " ".join(part for part in (answer.notice, self._lost.notice) if part)
+        notice = " ".join(part for part in (answer.notice, self._fallback.notice) if part)
         answer = replace(
             answer, notice=notice, usage=self._tracer.usage(), steps=self._tracer.steps, trace=self._tracer.trace()
         )
@@ -159,12 +159,12 @@ class AnswerPipeline:
         """Search, then write; fills ``draft`` on the way."""
         self._call.token.raise_if_cancelled()
         self._tracer.tell("searching")
-        builds = modes.retriever(request.config) in BUILT
+        builds = modes.retriever(request.config) in BUILT_FIRST
         with (
             StorageContext(request.index_path, read_only=not builds) as storage,
-            self._assembly(storage, request) as assembly,
+            self._engines(storage, request) as engines,
         ):
-            response = self._response = assembly.engine(request.output_schema).stream_chat(request.text)
+            response = self._response = engines.engine(request.output_schema).stream_chat(request.text)
             draft.timings["retrieval"] = self._elapsed()
             nodes = self._tell_sources()
             self._call.token.raise_if_cancelled()
@@ -199,20 +199,20 @@ class AnswerPipeline:
             self._call.emit(SourcesFound(self._call.id, sources))
         return nodes
 
-    def _assembly(self, storage: StorageContext, request: AnswerRequest) -> Assembly:
-        """Put the pipeline together."""
+    def _engines(self, storage: StorageContext, request: AnswerRequest) -> EngineFactory:
+        """Return what makes the engine of this question."""
 
         def building(kind: str, done: int, total: int) -> None:
             self._tracer.tell("building", f"{kind}: {done:,} of {total:,}")
 
         config = request.config
-        retrieving = Retrieving(
-            Searched(storage, self._embed_model, self._llm, config, self._vectors, building, self._lost)
+        retrievers = RetrieverFactory(
+            SearchResources(storage, self._embed_model, self._llm, config, self._vectors, building, self._fallback)
         )
-        parts = Parts(
-            storage, self._embed_model, self._llm, config, retrieving, request.rerank_key, request.access_times
+        resources = AnswerResources(
+            storage, self._embed_model, self._llm, config, retrievers, request.rerank_key, request.access_times
         )
-        return Assembly(parts, self._memory(request))
+        return EngineFactory(resources, self._memory(request))
 
     def _memory(self, request: AnswerRequest) -> BaseMemory:
         """Return the conversation before this question, as much of it as fits a quarter of the model's window."""

@@ -10,8 +10,8 @@ from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.search import SearchChoices, SearchResults
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.query_syntax import parse_query
+from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.services.ports import EmbedModels, ServiceCall
 from desktop_rag.services.search.catalogue import search_choices
 from desktop_rag.services.search.page_search import WORDS, PageQuery, PageSearch
@@ -42,10 +42,10 @@ class LibrarySearch:
         embed_model = self._embed_models.of(path)
         with StorageContext(path, read_only=True) as storage, storage.snapshot():
             index = VectorStoreIndex(storage_context=storage, embed_model=embed_model, cache=self._vectors)
-            lost = LostMeaning()
-            found = search_library(index, without_surrogates(query), top_k, mode, lost)
-        if lost.error is not None:
-            call.emit(SearchNotice(call.id, lost.notice))
+            fallback = WordsOnlyFallback()
+            found = search_library(index, without_surrogates(query), top_k, mode, fallback)
+        if fallback.error is not None:
+            call.emit(SearchNotice(call.id, fallback.notice))
         return tuple(to_source(node, rank) for rank, node in enumerate(found, 1))
 
     def pages(self, name: str, query: PageQuery, token: CancelToken) -> SearchResults:

@@ -6,8 +6,8 @@ from itertools import islice
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.retrievers.lost_meaning import LostMeaning
 from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query
+from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.storage.filters import NodeFilter, TermQuery
 from desktop_rag.text.analyzer import certain_terms
 
@@ -17,31 +17,31 @@ _DEEPEST = 5000
 
 
 def search_library(
-    index: VectorStoreIndex, query: str, top_k: int, mode: str, lost: LostMeaning | None = None
+    index: VectorStoreIndex, query: str, top_k: int, mode: str, fallback: WordsOnlyFallback | None = None
 ) -> list[NodeWithScore]:
     """Return the ``top_k`` best passages for a query as people type it; see ``query_syntax``.
 
     Conditions hold exactly for every passage returned, in every mode. Without any words it is the first passages of
-    the files that fit. With ``lost``, mode "hybrid" goes on by words when the model cannot be asked.
+    the files that fit. With ``fallback``, mode "hybrid" searches by words only when the model cannot be asked.
     """
     parsed = parse_query(query)
     if parsed.is_plain:
-        return index.as_retriever(top_k, mode, lost).retrieve(query)
-    return _Search(index, parsed, top_k, mode, lost).run()
+        return index.as_retriever(top_k, mode, fallback).retrieve(query)
+    return _Search(index, parsed, top_k, mode, fallback).run()
 
 
 class _Search:
     """One query."""
 
     def __init__(
-        self, index: VectorStoreIndex, parsed: ParsedQuery, top_k: int, mode: str, lost: LostMeaning | None
+        self, index: VectorStoreIndex, parsed: ParsedQuery, top_k: int, mode: str, fallback: WordsOnlyFallback | None
     ) -> None:
         self._index = index
         self._storage = index.storage_context
         self._parsed = parsed
         self._top_k = top_k
         self._mode = mode
-        self._lost = lost
+        self._fallback = fallback
 
     def run(self) -> list[NodeWithScore]:
         """Return what meets everything."""
@@ -58,7 +58,9 @@ class _Search:
 
     def _retriever(self, depth: int, node_ids: Sequence[str] | None) -> BaseRetriever:
         """Return a retriever that is narrowed down."""
-        return self._index.as_retriever(depth, self._mode, self._lost, filters=self._parsed.filters, node_ids=node_ids)
+        return self._index.as_retriever(
+            depth, self._mode, self._fallback, filters=self._parsed.filters, node_ids=node_ids
+        )
 
     def _accepts(self, node: TextNode) -> bool:
         """Whether a passage's own words meet the query."""

@@ -17,7 +17,7 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.evaluation.baseline import run_of
 from desktop_rag.evaluation.metrics import FIGURES, Judged, judge
 from desktop_rag.evaluation.questions import Expected, Question
-from desktop_rag.services.answers.retrieving import Retrieving, Searched
+from desktop_rag.services.answers.retriever_factory import RetrieverFactory, SearchResources
 from desktop_rag.services.ports import EmbedModels, ServiceCall
 from desktop_rag.services.settings import connected_llm, layered, read_settings
 from desktop_rag.storage.index_files import IndexFiles
@@ -82,8 +82,8 @@ class LibraryQuestions:
         """Search for each question."""
         config = layered(self._config, [read_settings(path), {SIMILARITY_TOP_K.key: _PASSAGES, FILTERS.key: ""}])
         with connected_llm(config, self._secrets) as llm, StorageContext(path, read_only=True) as storage:
-            searched = Searched(storage, self._embed_models.of(path), llm, config, self._vectors, _unheard)
-            retriever = Retrieving(searched).retriever()
+            resources = SearchResources(storage, self._embed_models.of(path), llm, config, self._vectors, _unheard)
+            retriever = RetrieverFactory(resources).retriever()
             judged = []
             for number, question in enumerate(questions, 1):
                 call.token.raise_if_cancelled()

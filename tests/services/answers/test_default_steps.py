@@ -6,8 +6,8 @@ from desktop_rag.config import Config
 from desktop_rag.config.options import MODE, NODE_POSTPROCESSORS, RETRIEVER
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
-from desktop_rag.services.answers.assembly import Assembly, Parts
-from desktop_rag.services.answers.retrieving import Retrieving, Searched
+from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
+from desktop_rag.services.answers.retriever_factory import RetrieverFactory, SearchResources
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.mock_embedding import MockEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -21,10 +21,10 @@ def steps(llm: LLM | None, **settings: str) -> list[str]:
     config = Config().overridden({options[name].key: value for name, value in settings.items()})
     embed_model = MockEmbedding(8)
     with StorageContext() as storage:
-        searched = Searched(storage, embed_model, llm, config, None, lambda *_: None)
-        parts = Parts(storage, embed_model, llm, config, Retrieving(searched))
-        with Assembly(parts, ChatMemoryBuffer(1000)) as assembly:
-            return [type(step).__name__ for step in assembly.postprocessors()]
+        search = SearchResources(storage, embed_model, llm, config, None, lambda *_: None)
+        resources = AnswerResources(storage, embed_model, llm, config, RetrieverFactory(search))
+        with EngineFactory(resources, ChatMemoryBuffer(1000)) as engines:
+            return [type(step).__name__ for step in engines.postprocessors()]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from desktop_rag.core.schema import Document
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.llms.base import LLM
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.services.answers.retrieving import Retrieving, Searched
+from desktop_rag.services.answers.retriever_factory import RetrieverFactory, SearchResources
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -39,9 +39,9 @@ def large() -> Iterator[StorageContext]:
         yield storage
 
 
-def retrieving(storage: StorageContext, llm: LLM | None = None, **values: OptionValue) -> Retrieving:
+def factory(storage: StorageContext, llm: LLM | None = None, **values: OptionValue) -> RetrieverFactory:
     config = Config().overridden({key.replace("__", "."): value for key, value in values.items()})
-    return Retrieving(Searched(storage, HashedEmbedding(), llm, config, None, lambda *_: None))
+    return RetrieverFactory(SearchResources(storage, HashedEmbedding(), llm, config, None, lambda *_: None))
 
 
 def numbers(retriever: BaseRetriever, query: str = "Whale 7 sings.") -> list[int]:
@@ -51,33 +51,31 @@ def numbers(retriever: BaseRetriever, query: str = "Whale 7 sings.") -> list[int
 @pytest.mark.parametrize("kind", ["hybrid", "vector", "bm25"])
 @pytest.mark.parametrize("wanted", [1, 3, 20])
 def test_four_times_as_many_are_looked_at_as_are_wanted(small: StorageContext, kind: str, wanted: int) -> None:
-    made_for = retrieving(small, retrieval__retriever=kind, retrieval__similarity_top_k=wanted)
+    made_for = factory(small, retrieval__retriever=kind, retrieval__similarity_top_k=wanted)
     found = numbers(made_for.retriever())
     assert len(found) == len(set(found)) == 4 * wanted
     assert kind == "vector" or 7 in found[:4]
-    assert made_for.kept() == wanted
+    assert made_for.passage_count() == wanted
 
 
 def test_a_small_library_is_summarised_whole_and_a_large_one_by_its_best_passages(
     small: StorageContext, large: StorageContext
 ) -> None:
-    assert sorted(numbers(retrieving(small, answer__mode="summarise").retriever())) == list(range(120))
-    best = numbers(retrieving(large, answer__mode="summarise").retriever())
+    assert sorted(numbers(factory(small, answer__mode="summarise").retriever())) == list(range(120))
+    best = numbers(factory(large, answer__mode="summarise").retriever())
     assert len(best) == len(set(best)) == 50
     assert 7 in best[:4]
-    assert retrieving(small, answer__mode="summarise").kept() == 120
+    assert factory(small, answer__mode="summarise").passage_count() == 120
 
 
 def test_a_library_that_is_narrowed_down_is_not_summarised_whole(small: StorageContext) -> None:
-    some = retrieving(small, answer__mode="summarise", retrieval__filters="number<10")
+    some = factory(small, answer__mode="summarise", retrieval__filters="number<10")
     assert sorted(numbers(some.retriever())) == list(range(10))
 
 
 @pytest.mark.parametrize("kind", ["hybrid", "vector", "bm25", "auto_merging"])
 def test_conditions_hold_for_every_way_of_searching(small: StorageContext, kind: str) -> None:
-    found = numbers(
-        retrieving(small, retrieval__retriever=kind, retrieval__filters="number>=100\nnumber<103").retriever()
-    )
+    found = numbers(factory(small, retrieval__retriever=kind, retrieval__filters="number>=100\nnumber<103").retriever())
     assert set(found) == {100, 101, 102}
 
 
@@ -95,14 +93,14 @@ def test_conditions_hold_for_every_way_of_searching(small: StorageContext, kind:
 def test_an_agent_narrows_down_what_the_settings_leave(
     small: StorageContext, own: str, further: str, found: set[int] | None
 ) -> None:
-    search = retrieving(small, retrieval__filters=own, retrieval__similarity_top_k=12).filtered(further)
+    search = factory(small, retrieval__filters=own, retrieval__similarity_top_k=12).filtered(further)
     got = numbers(search)
     assert len(got) == 12 if found is None else set(got) == found
 
 
 def test_a_condition_that_cannot_be_read_is_refused(small: StorageContext) -> None:
     with pytest.raises(UserError):
-        retrieving(small).filtered("number about five")
+        factory(small).filtered("number about five")
 
 
 def test_a_missing_index_is_built_before_it_is_searched_and_once() -> None:
@@ -110,8 +108,10 @@ def test_a_missing_index_is_built_before_it_is_searched_and_once() -> None:
     config = Config().overridden({"retrieval.retriever": "keyword_table"})
     with made(5) as storage:
         for _ in range(2):
-            searched = Searched(storage, HashedEmbedding(), None, config, None, lambda *built: told.append(built))
-            assert 3 in numbers(Retrieving(searched).retriever(), "sings whale 3")
+            resources = SearchResources(
+                storage, HashedEmbedding(), None, config, None, lambda *built: told.append(built)
+            )
+            assert 3 in numbers(RetrieverFactory(resources).retriever(), "sings whale 3")
     assert told[-1] == ("keyword_table", 5, 5)
     assert told.count(told[-1]) == 1
 
@@ -119,12 +119,12 @@ def test_a_missing_index_is_built_before_it_is_searched_and_once() -> None:
 @pytest.mark.parametrize("kind", ["query_fusion", "router", "tree", "knowledge_graph"])
 def test_what_needs_a_model_cannot_be_had_without(small: StorageContext, kind: str) -> None:
     with pytest.raises(UserError, match="needs a language model"):
-        retrieving(small, retrieval__retriever=kind).retriever()
+        factory(small, retrieval__retriever=kind).retriever()
 
 
 def test_several_wordings_are_searched_for_and_the_best_of_all_kept(small: StorageContext) -> None:
     llm = ScriptedLLM(["Whale 11 sings.\nWhale 12 sings."])
-    search = retrieving(
+    search = factory(
         small, llm, retrieval__retriever="query_fusion", retrieval__num_queries=3, retrieval__similarity_top_k=5
     )
     found = numbers(search.retriever())

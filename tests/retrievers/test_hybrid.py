@@ -9,7 +9,7 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.fusion_hints import FusionHints
-from desktop_rag.retrievers.hybrid import HybridRetriever, RankedList, relative_score
+from desktop_rag.retrievers.hybrid import HybridRetriever, RankedList, fuse_by_score
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import keyword_terms
@@ -38,7 +38,7 @@ class Fixed(FusionHints, BaseRetriever):
 def test_how_far_the_best_is_ahead_counts() -> None:
     meaning = RankedList(found("meaning", a=0.90, b=0.82, c=0.80), unlisted_score=0.80)
     words = RankedList(found("words", b=5.0, a=4.9, d=1.0), unlisted_score=1.0)
-    fused = relative_score([meaning, words])
+    fused = fuse_by_score([meaning, words])
     assert names(fused) == ["a", "b", "c", "d"]
     assert fused[0].score == pytest.approx(1 + 3.9 / 4)
     assert fused[0].found_by == ("meaning", "words")
@@ -46,10 +46,10 @@ def test_how_far_the_best_is_ahead_counts() -> None:
 
 
 def test_lists_of_one_and_of_none() -> None:
-    assert relative_score([]) == []
-    assert relative_score([RankedList([]), RankedList([])]) == []
+    assert fuse_by_score([]) == []
+    assert fuse_by_score([RankedList([]), RankedList([])]) == []
     one = RankedList(found("meaning", a=0.8), unlisted_score=0.8)
-    assert relative_score([one, RankedList([])])[0].score == 1.0
+    assert fuse_by_score([one, RankedList([])])[0].score == 1.0
 
 
 def test_a_retriever_that_understands_little_counts_little() -> None:

@@ -1,4 +1,4 @@
-"""Fuse what several retrievers find for several wordings of a question."""
+"""LlamaIndex's query fusion: a model rewords the question, every retriever searches for each wording."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

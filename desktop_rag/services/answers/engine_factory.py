@@ -1,4 +1,4 @@
-"""Puts the pipeline of one question together from the settings."""
+"""Makes the chat engine or agent that the settings name, with its retriever, postprocessors and synthesizer."""
 
 from collections.abc import Mapping, MutableMapping, Sequence
 from contextlib import ExitStack
@@ -47,7 +47,7 @@ from desktop_rag.response_synthesizers.prompt_helper import SAFETY, TOKENS_PER_M
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.library_tools import LibraryTools
-from desktop_rag.services.answers.retrieving import Retrieving, needs_model
+from desktop_rag.services.answers.retriever_factory import RetrieverFactory, needs_model
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 
@@ -57,24 +57,24 @@ _EXPANDING = ("long_context_reorder", "prev_next", "metadata_replacement", "join
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """What an answer is made with."""
+class AnswerResources:
+    """A library, the models, and the settings of one question."""
 
     storage: StorageContext
     embed_model: BaseEmbedding
     llm: LLM | None
     config: Config
-    retrieving: Retrieving
+    retrievers: RetrieverFactory
     rerank_key: str | None = None
     access_times: MutableMapping[str, float] | None = None
 
 
-class Assembly:
-    """Makes the engine the settings ask for; leave it only when the answer is drained."""
+class EngineFactory:
+    """Makes the engine of one question. Leave the ``with`` block only when the answer has been read to its end."""
 
-    def __init__(self, parts: Parts, memory: BaseMemory) -> None:
-        self._parts = parts
-        self._config = parts.config
+    def __init__(self, resources: AnswerResources, memory: BaseMemory) -> None:
+        self._resources = resources
+        self._config = resources.config
         self._memory = memory
         self._closing = ExitStack()
 
@@ -87,13 +87,13 @@ class Assembly:
         self._closing.close()
 
     def engine(self, output_schema: Mapping[str, object] | None = None) -> BaseChatEngine:
-        """Return what answers; with ``output_schema`` answers are JSON of that form.
+        """Return the engine of the settings; with ``output_schema`` answers are JSON of that form.
 
         Raises:
             UserError: the settings ask for a model and none is connected, or for something that does not exist.
 
         """
-        llm, config = self._parts.llm, self._config
+        llm, config = self._resources.llm, self._config
         mode = ChatMode(modes.chat_mode(config))
         if llm is None:
             self._refuse_without_model(mode, output_schema)
@@ -115,19 +115,19 @@ class Assembly:
         Without own steps of the settings no file crowds out the others, and models read the best passage with what
         stands around it.
         """
-        parts, config = self._parts, self._config
-        rerank = RerankSettings(config[RERANK_BASE_URL], config[RERANK_MODEL], parts.rerank_key)
+        resources, config = self._resources, self._config
+        rerank = RerankSettings(config[RERANK_BASE_URL], config[RERANK_MODEL], resources.rerank_key)
         lines = [line for line in config[NODE_POSTPROCESSORS].splitlines() if line.strip()]
         wider = [line for line in lines if line.split()[0] in _EXPANDING]
 
         def make(chosen: Sequence[str]) -> list[BaseNodePostprocessor]:
             return make_postprocessors(
                 "\n".join(chosen),
-                storage=parts.storage,
-                llm=parts.llm,
-                embed_model=parts.embed_model,
+                storage=resources.storage,
+                llm=resources.llm,
+                embed_model=resources.embed_model,
                 rerank=rerank,
-                access_times=parts.access_times,
+                access_times=resources.access_times,
                 choice_select_prompt=prompt(config, "choice_select_prompt"),
             )
 
@@ -135,13 +135,13 @@ class Assembly:
         last = make(wider)
         if not lines and modes.retriever(config) in _OF_PASSAGES:
             first = [SpreadFilesPostprocessor()]
-            reads = parts.llm is not None and modes.response_mode(config) not in _UNREAD
-            last = [WidenBestPostprocessor(parts.storage.docstore)] if reads else []
-        return [*first, NearDuplicatesPostprocessor(top_n=parts.retrieving.kept()), *last]
+            reads = resources.llm is not None and modes.response_mode(config) not in _UNREAD
+            last = [WidenBestPostprocessor(resources.storage.docstore)] if reads else []
+        return [*first, NearDuplicatesPostprocessor(top_n=resources.retrievers.passage_count()), *last]
 
     def _context_engine(self, mode: ChatMode) -> BaseChatEngine:
         """Return an engine that shows the model passages and the conversation."""
-        llm, config = self._parts.llm, self._config
+        llm, config = self._resources.llm, self._config
         chat = config[MODE] == "chat"
         options = ContextOptions(
             context_prompt=prompt(config, "chat_context_prompt" if chat else "context_prompt"),
@@ -151,9 +151,9 @@ class Assembly:
             structured_answer_filtering=config[STRUCTURED_ANSWER_FILTERING],
             format_node=numbered_passage,
             prompt_helper=self._prompt_helper(),
-            synthesizer=Extractive(self._parts.embed_model) if llm is None else None,
+            synthesizer=Extractive(self._resources.embed_model) if llm is None else None,
         )
-        retriever, after = self._parts.retrieving.retriever(), self.postprocessors()
+        retriever, after = self._resources.retrievers.retriever(), self.postprocessors()
         if mode is ChatMode.CONTEXT:
             return ContextChatEngine(retriever, llm, self._memory, (), after, options)
         return CondensePlusContextChatEngine(
@@ -173,8 +173,8 @@ class Assembly:
             raise UserError(
                 f"The model {llm.metadata.model_name} cannot call functions.", "Choose the chat mode “react” instead."
             )
-        parts = self._parts
-        library = LibraryTools(parts.storage, parts.retrieving.filtered, llm)
+        resources = self._resources
+        library = LibraryTools(resources.storage, resources.retrievers.filtered, llm)
         self._closing.callback(library.close)
         agent = create_agent(mode, library.tools(), llm, self._memory)
         agent.first_tool = "search"  # small models answer from memory otherwise
@@ -200,13 +200,13 @@ class Assembly:
     def _query_tools(self, llm: LLM, search: BaseQueryEngine) -> list[QueryEngineTool]:
         """Return what a router or a sub-question may choose from."""
         everything = RetrieverQueryEngine(
-            self._parts.retrieving.everything(), self._synthesizer(llm, ResponseMode.TREE_SUMMARIZE)
+            self._resources.retrievers.everything(), self._synthesizer(llm, ResponseMode.TREE_SUMMARIZE)
         )
         tools = [
             QueryEngineTool.from_defaults(search, "search", "Answers a question from the passages that fit it."),
             QueryEngineTool.from_defaults(everything, "summary", "Sums up everything there is about a subject."),
         ]
-        if holds_tables(self._parts.storage.docstore):
+        if holds_tables(self._resources.storage.docstore):
             about = "Computes and counts over the tables of spreadsheets, CSV files and documents."
             tools.append(QueryEngineTool.from_defaults(self._tables(llm), "tables", about))
         return tools
@@ -215,17 +215,17 @@ class Assembly:
         """Return what answers in JSON."""
         mode = ResponseMode(modes.response_mode(self._config))
         synthesizer = self._synthesizer(llm, mode, dict(output_schema))
-        search = RetrieverQueryEngine(self._parts.retrieving.retriever(), synthesizer, self.postprocessors())
+        search = RetrieverQueryEngine(self._resources.retrievers.retriever(), synthesizer, self.postprocessors())
         return CondenseQuestionChatEngine(search, llm, self._memory, prompt(self._config, "condense_prompt"))
 
     def _search_engine(self, llm: LLM) -> BaseQueryEngine:
         """Return the query engine over passages."""
         synthesizer = self._synthesizer(llm, ResponseMode(modes.response_mode(self._config)))
-        return RetrieverQueryEngine(self._parts.retrieving.retriever(), synthesizer, self.postprocessors())
+        return RetrieverQueryEngine(self._resources.retrievers.retriever(), synthesizer, self.postprocessors())
 
     def _tables(self, llm: LLM) -> BaseQueryEngine:
         """Return the query engine over tables."""
-        database = open_tables(self._parts.storage.docstore)
+        database = open_tables(self._resources.storage.docstore)
         self._closing.callback(database.close)
         if not database.tables:
             raise UserError(
@@ -257,7 +257,7 @@ class Assembly:
 
     def _prompt_helper(self) -> PromptHelper | None:
         """Return what fits passages into the model's window."""
-        llm = self._parts.llm
+        llm = self._resources.llm
         return (
             PromptHelper.from_llm_metadata(llm.metadata, safety=SAFETY, tokens_per_message=TOKENS_PER_MESSAGE)
             if llm

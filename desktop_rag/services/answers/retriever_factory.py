@@ -1,4 +1,4 @@
-"""Puts together what searches, from the settings."""
+"""Makes the retriever that the settings name: words, meaning, both fused, or an index of another kind."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -23,11 +23,11 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
-from desktop_rag.retrievers.fusion import QueryFusionRetriever
 from desktop_rag.retrievers.hybrid import HybridRetriever
-from desktop_rag.retrievers.lost_meaning import LostMeaning
+from desktop_rag.retrievers.query_fusion import QueryFusionRetriever
 from desktop_rag.retrievers.router import RouterRetriever
 from desktop_rag.retrievers.vector import VectorIndexRetriever
+from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.selectors.llm_selectors import LLMSingleSelector
 from desktop_rag.services.answers import modes
 from desktop_rag.services.libraries.index_opener import IndexOpener
@@ -40,14 +40,15 @@ from desktop_rag.vector_stores.types import VectorStoreQueryMode
 SPARE = 4  # passages fetched for each one used: copies are dropped
 _WHOLE = 120  # passages; smaller libraries are summarised whole
 _WIDE = 50  # passages that stand for a larger library
-BUILT = ("tree", "keyword_table", "knowledge_graph")
+BUILT_FIRST = ("tree", "keyword_table", "knowledge_graph")  # searched by an index that the first question builds
 
 
 @dataclass(frozen=True, slots=True)
-class Searched:
-    """What is searched, and with what. ``building`` hears how far a missing index is: (what, done, all).
+class SearchResources:
+    """A library, and what searching it takes.
 
-    ``lost`` says when the question could only be searched by words.
+    ``building`` hears how far a missing index is: (kind, done, total). ``fallback`` notes that the embedding model
+    failed; meaning alone has no fallback.
     """
 
     storage: StorageContext
@@ -56,25 +57,25 @@ class Searched:
     config: Config
     vectors: VectorCache | None
     building: Callable[[str, int, int], None]
-    lost: LostMeaning = field(default_factory=LostMeaning)
+    fallback: WordsOnlyFallback = field(default_factory=WordsOnlyFallback)
 
 
-class Retrieving:
+class RetrieverFactory:
     """Makes the retriever that the settings ask for."""
 
-    def __init__(self, searched: Searched) -> None:
-        self._it = searched
-        self._config = searched.config
-        self._filters = parse_filters(searched.config[FILTERS]) if searched.config[FILTERS].strip() else None
+    def __init__(self, resources: SearchResources) -> None:
+        self._resources = resources
+        self._config = resources.config
+        self._filters = parse_filters(resources.config[FILTERS]) if resources.config[FILTERS].strip() else None
 
-    def kept(self) -> int:
-        """Return how many passages an answer is made from."""
+    def passage_count(self) -> int:
+        """Return how many passages an answer is made from at most."""
         if modes.retriever(self._config) == "everything":
             return _WHOLE
         return modes.similarity_top_k(self._config)
 
     def retriever(self) -> BaseRetriever:
-        """Return what searches.
+        """Return the retriever of the settings.
 
         Raises:
             UserError: it needs a model and none is connected.
@@ -104,58 +105,58 @@ class Retrieving:
         """Return the search by words and meaning, narrowed down by further conditions, one on each line."""
         lines = [self._config[FILTERS], filters]
         narrowed = self._config.overridden({FILTERS.key: "\n".join(line for line in lines if line.strip())})
-        return Retrieving(replace(self._it, config=narrowed)).hybrid(narrowed[SIMILARITY_TOP_K])
+        return RetrieverFactory(replace(self._resources, config=narrowed)).hybrid(narrowed[SIMILARITY_TOP_K])
 
     def everything(self) -> BaseRetriever:
         """Return all passages of a small library, the best of a large one."""
-        if self._filters is None and self._it.storage.docstore.node_count() <= _WHOLE:
+        if self._filters is None and self._resources.storage.docstore.node_count() <= _WHOLE:
             return self.index_retriever("summary")
         return self.hybrid(_WIDE)
 
     def index_retriever(self, kind: str) -> BaseRetriever:
         """Return the search of an index of another kind, built as far as it is missing."""
-        llm = self._it.llm
-        index = IndexOpener(llm, self._it.embed_model, self._config).open(kind, self._it.storage)
+        llm = self._resources.llm
+        index = IndexOpener(llm, self._resources.embed_model, self._config).open(kind, self._resources.storage)
         if index.pending():
             require_model(kind, llm)
             with running(current_token()):  # thousands of calls that are no part of how this answer came about
-                index.build_pending(lambda done, total: self._it.building(kind, done, total))
+                index.build_pending(lambda done, total: self._resources.building(kind, done, total))
         return index.as_retriever()
 
     def _fetched(self) -> int:
-        """Return how many passages are looked for."""
+        """Return how many passages are searched for, before copies are dropped."""
         return modes.similarity_top_k(self._config) * SPARE
 
     def _meaning_alone(self) -> BaseRetriever:
-        """Return the search by meaning, for which words are no substitute."""
-        return self._vector(lost=None)
+        """Return the search by meaning; when the model fails, so does the search."""
+        return self._vector(fallback=None)
 
     def _beside_words(self, top_k: int) -> BaseRetriever:
-        """Return the search by meaning that goes with the one by words."""
-        return self._vector(top_k, self._it.lost)
+        """Return the search by meaning for a hybrid search, which can do without it."""
+        return self._vector(top_k, self._resources.fallback)
 
-    def _vector(self, top_k: int | None = None, lost: LostMeaning | None = None) -> BaseRetriever:
+    def _vector(self, top_k: int | None = None, fallback: WordsOnlyFallback | None = None) -> BaseRetriever:
         """Return the search by meaning."""
-        it, config = self._it, self._config
+        resources, config = self._resources, self._config
         return VectorIndexRetriever(
-            it.storage,
-            it.embed_model,
+            resources.storage,
+            resources.embed_model,
             top_k or self._fetched(),
-            it.vectors,
+            resources.vectors,
             vector_store_query_mode=VectorStoreQueryMode(config[VECTOR_STORE_QUERY_MODE]),
             alpha=config[ALPHA],
             filters=self._filters,
             vector_store_kwargs={"mmr_threshold": config[MMR_THRESHOLD]},
-            lost=lost,
+            fallback=fallback,
         )
 
     def _words(self, top_k: int | None = None) -> BaseRetriever:
         """Return the search by words."""
-        return BM25Retriever(self._it.storage, top_k or self._fetched(), filters=self._filters)
+        return BM25Retriever(self._resources.storage, top_k or self._fetched(), filters=self._filters)
 
     def _query_fusion(self) -> BaseRetriever:
         """Return the search by several wordings of the question."""
-        llm = self._it.llm
+        llm = self._resources.llm
         if llm is None:
             raise needs_model("query_fusion")
         config, depth = self._config, max(FUSION_DEPTH, self._fetched())
@@ -170,11 +171,11 @@ class Retrieving:
 
     def _auto_merging(self) -> BaseRetriever:
         """Return the search that gives whole sections where much of them fits."""
-        return AutoMergingRetriever(self.hybrid(), self._it.storage)
+        return AutoMergingRetriever(self.hybrid(), self._resources.storage)
 
     def _router(self) -> BaseRetriever:
         """Return a search that the model chooses for each question."""
-        llm = self._it.llm
+        llm = self._resources.llm
         if llm is None:
             raise needs_model("router")
         tools = [
