@@ -179,7 +179,6 @@ class FunctionAgent(BaseAgent):
         yield from agent.answer(run)
 
     def _messages(self, run: AgentRun, steps: Sequence[ChatMessage]) -> list[ChatMessage]:
-        """Return the messages for the next step."""
         system = self._prompt("system_prompt").format(context=context_text(self._context)).strip()
         return self._fitting([ChatMessage(MessageRole.SYSTEM, system), *run.history], steps)
 

@@ -149,7 +149,6 @@ class ReActAgent(BaseAgent):
             return error
 
     def _messages(self, run: AgentRun, steps: Sequence[BaseReasoningStep]) -> list[ChatMessage]:
-        """Return the messages for the next step."""
         header = self._prompt("system_header")
         if isinstance(header, PromptTemplate):
             self._formatter.system_header = header

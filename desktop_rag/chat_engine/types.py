@@ -54,7 +54,7 @@ class StreamingAgentChatResponse:
     outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
 
     def get_response(self) -> AgentChatResponse:
-        """Drain the stream and return the whole answer."""
+        """Return the whole answer, once the stream is drained."""
         text = "".join(self.response_gen)
         return AgentChatResponse(text, self.sources, self.source_nodes, self.metadata, self.outcome)
 

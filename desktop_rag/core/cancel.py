@@ -45,7 +45,7 @@ class CancelToken:
 
     @contextmanager
     def closing(self, close: Callable[[], None]) -> Iterator[None]:
-        """While inside, cancelling also calls ``close`` (from the cancelling thread)."""
+        """Let cancelling also call ``close`` while inside (from the cancelling thread)."""
         with self._lock:
             self._closers.append(close)
             already = self._event.is_set()

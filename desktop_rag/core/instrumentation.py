@@ -170,7 +170,7 @@ class LlamaDebugHandler:
         self.events.append(event)
 
     def on_event_end(self, event: CBEvent) -> None:
-        """Nothing more: the stage is kept already."""
+        """Do nothing: the stage is kept already."""
 
     def get_events(self, event_type: CBEventType) -> list[CBEvent]:
         """Return the stages of one kind."""

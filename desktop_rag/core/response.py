@@ -81,7 +81,7 @@ class StreamingResponse:
     outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
 
     def get_response(self) -> Response:
-        """Drain the stream and return the whole answer."""
+        """Return the whole answer, once the stream is drained."""
         return Response("".join(self.response_gen), self.source_nodes, self.metadata, self.outcome)
 
     def get_formatted_sources(self, length: int = 100) -> str:

@@ -260,5 +260,4 @@ class EmbeddingSpace:
 
 
 def _sha256(text: str) -> str:
-    """Return the hash of a text."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -170,7 +170,6 @@ class OpenAILikeEmbedding(EmbeddingModel):
         raise CancelledError
 
     def _request(self, texts: Sequence[str]) -> Matrix:
-        """Send one request."""
         body: dict[str, object] = {
             "model": self.model_name,
             "input": [text or " " for text in texts],

@@ -73,7 +73,6 @@ def load_indices_from_storage(
 
 
 def _open(entry: IndexEntry, storage_context: StorageContext, options: dict[str, Any]) -> BaseIndex:
-    """Return one index."""
     if entry.kind not in BaseIndex.kinds:
         for name in _OTHER_KINDS:
             import_module(f"desktop_rag.indices.{name}")

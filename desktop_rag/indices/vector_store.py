@@ -110,7 +110,6 @@ class VectorStoreIndex(BaseIndex):
         return HybridRetriever(retrievers, similarity_top_k)
 
     def _vector_retriever(self, similarity_top_k: int, **options: Any) -> VectorIndexRetriever:  # noqa: ANN401
-        """Return a retriever by meaning."""
         if self._objects:
             options["object_map"] = self._objects | dict(options.get("object_map") or {})
         return VectorIndexRetriever(self._storage, self.embed_model, similarity_top_k, cache=self._cache, **options)

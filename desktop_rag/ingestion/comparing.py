@@ -117,6 +117,7 @@ class Comparison:
         for content_hash, old in self._storage.journal.vanished_contents():
             vanished.setdefault(content_hash, deque()).append(old)
         moves: list[tuple[str, str, int]] = []
+        # only files as large as one that vanished: their content has to be hashed
         for new in self._storage.journal.maybe_moved() if vanished else ():
             self._token.raise_if_cancelled()
             same = vanished.get(_hash(real_path(new)))
@@ -136,9 +137,11 @@ class Comparison:
         """Forget what is gone, or set it aside."""
         unreadable = frozenset(self._storage.journal.unreadable())
         hidden = [path for path in vanished if _is_in(path, unreadable)]
+        # what is in a folder that cannot be opened is not gone: it is only not seen
         set_aside(self._storage.connection, hidden, "Its folder cannot be opened. The file stays searchable.")
         rest = sorted(set(vanished).difference(hidden))
         read = self._storage.files.read_files(rest)
+        # looked at again: a program that saves by replacing leaves a moment without the file
         gone = [path for path in rest if path in read and not os.path.lexists(real_path(path))]
         folders = self._storage.folders
         asked: set[str] = set()
@@ -172,6 +175,7 @@ class Comparison:
                 set_aside(self._storage.connection, [one.path], one.reason)
             else:
                 forget(self._storage, [one.path])
+                # without a time: should the rules take it in again, it counts as changed
                 record = DocumentRecord(one.path, one.size, UNREAD, b"", {}, state=one.state, reason=one.reason)
                 self._storage.documents.replace_file(record)
 
@@ -185,6 +189,7 @@ def _scanned(file: FoundFile) -> Scanned:
 def _as_listed(path: Path) -> Path:
     """Return a path that exists as its folder spells it: some systems also find it in other letters."""
     other = path.name.swapcase()
+    # asking for the name in other letters is cheaper than listing the folder of every file
     if other == path.name or not os.path.lexists(path.with_name(other)):
         return path
     try:
@@ -207,7 +212,6 @@ def _can_be_listed(path: Path) -> bool:
 
 
 def _is_below(path: str, folder: str) -> bool:
-    """Whether a path lies below a folder."""
     return path.startswith(folder.rstrip(os.sep) + os.sep)
 
 

@@ -86,7 +86,7 @@ class ActiveVectors:
             set_aside(self._storage.connection, [rowid])
 
     def finish(self) -> None:
-        """Everything is where it belongs."""
+        """Do nothing: everything is where it belongs."""
 
 
 class NewVectors:

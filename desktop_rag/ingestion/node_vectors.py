@@ -60,7 +60,7 @@ class NodeVectors:
 
     @contextmanager
     def kept(self, doc_id: str) -> Iterator[None]:
-        """While the nodes of a document are replaced, keep the vectors of texts that stay the same."""
+        """Keep the vectors of texts that stay the same while the nodes of a document are replaced."""
         store, documents = self.store, self._storage.documents
         old = documents.hashes_of(doc_id)
         vectors = {old[rowid]: vector for rowid, vector in store.get(old).items()}

@@ -69,6 +69,7 @@ def parse_file(task: ParseTask, tick: Tick = lambda: None) -> DocumentRecord:
     Pages are taken one after the other. A file that changes meanwhile is read once more, then left for the next run.
     """
     for _ in range(_ATTEMPTS):
+        # size and time of before the reading are stored: a change in between is seen by the next comparison
         before = _stamp(task.source)
         try:
             record = _parse(task, tick)
@@ -158,6 +159,7 @@ class _Pieces:
         self.count += len(nodes)
         self._chars += len(page.text)
         self._total += len(page.text)
+        # a small file may unfold to any amount of text
         if self._total > self._most_text:
             raise UserError("The file contains far more text than any document of its size.")
         if self._spool is not None and (len(self._more_nodes) > _PIECE_NODES or self._chars > _PIECE_CHARS):
@@ -171,7 +173,7 @@ class _Pieces:
             self._flush()
 
     def _flush(self) -> None:
-        """Hand over what there is."""
+        # the first piece goes with the record; most files have no other
         if not self.pages:
             self.pages, self.nodes = self._more_pages, self._more_nodes
         elif self._spool is not None:

@@ -103,7 +103,6 @@ class Reading:
         check_room(self._folder)
 
     def _options(self, file: FoundFile, languages: tuple[str, ...]) -> ReadOptions:
-        """Return how a file is read."""
         outermost = file.container or file.path
         root = self._storage.folders.of(outermost, os.sep)
         rules = self._rules.get(root.path if root else "", FolderRules())
@@ -131,6 +130,7 @@ class Reading:
         try:
             with self._storage.transaction():
                 for record in records:
+                    # stored by ``_close``, after its members: a run that is killed in between reads it again
                     if record.members and not record.container:
                         self._open(record)
                     else:
@@ -161,6 +161,7 @@ class Reading:
             if len(held.seen) >= _MOST_MEMBERS:
                 held.record = replace(held.record, reason=_TOO_MANY)
                 return
+            # rules for folders hold for paths inside archives too
             if ignoring is not None and ignoring.why_by_pattern(member.path):
                 continue
             held.seen.add(member.path)
@@ -173,6 +174,7 @@ class Reading:
                 held.seen.update(held.known_inside(member.path))
                 continue
             held.remaining += 1
+            # in memory only: the journal keeps the file on disk, which brings its members again
             self._queue.members.append(
                 FoundFile(member.path, member.size, member.mtime_ns, source=member.source, container=container)
             )
@@ -182,6 +184,7 @@ class Reading:
         path = record.container or record.path
         held = self._containers.get(path)
         if held is not None:
+            # the file itself is handed back as well, and counts for nothing
             held.remaining -= bool(record.container)
             if held.remaining:
                 return
@@ -219,7 +222,6 @@ class Reading:
             discard_spool(record.spool)
 
     def _store_wanted(self, record: DocumentRecord) -> None:
-        """See ``_store``."""
         files, journal = self._storage.files, self._storage.journal
         if not record.container:
             if record.state == "failed" and not _can_be_opened(real_path(record.path)):
@@ -233,6 +235,7 @@ class Reading:
             self._take_out(record)
             return
         if known is not None and not record.container:
+            # those left out as copies of what this file was: they may be the only ones left
             journal.queue(files.left_out_for(record.path))
         self._replace_whole(record)
         if not record.members and record.path not in self._containers:
@@ -264,6 +267,7 @@ class Reading:
         except UserError as error:
             if not (record.spool and error.retryable and self._storage.connection.in_transaction):
                 raise
+            # without a time: the next run takes it for changed and reads it again
             lost = replace(record, state="failed", reason=error.message, pages=(), nodes=(), spool="")
             self._replace(replace(lost, mtime_ns=UNREAD))
 
@@ -314,6 +318,7 @@ def _can_be_opened(path: Path) -> bool:
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             return False
+        # a file of a cloud drive has a size and a time, but may not be fetched until it is read
         with path.open("rb") as file:
             file.read(1)
     except OSError:

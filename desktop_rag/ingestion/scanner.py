@@ -92,6 +92,7 @@ def _walk(folder: str, ignoring: Ignoring, rules: FolderRules) -> Iterator[Found
         folder, ignoring = waiting.pop()
         try:
             with os.scandir(folder) as entries:
+                # sorted: what is read, and which of two copies is kept, must not depend on the disk
                 listed = sorted(entries, key=_name)
         except OSError as error:
             yield _left_out(folder, f"The folder cannot be opened: {error.strerror}.", "failed")
@@ -106,11 +107,11 @@ def _walk(folder: str, ignoring: Ignoring, rules: FolderRules) -> Iterator[Found
                 below.append(entry.path)
             else:
                 yield _entry(entry.path, rules)
+        # the last one in comes first: reversed keeps the folders in alphabetical order
         waiting += [(path, ignoring.entering(path)) for path in reversed(below)]
 
 
 def _name(entry: os.DirEntry[str]) -> str:
-    """Return the name, to sort by."""
     return entry.name
 
 
@@ -122,6 +123,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         status = entry.stat(follow_symlinks=False)
     except OSError:  # its drive is gone, for one; looking at the entry says what is wrong
         return False
+    # Windows: Python does not count junctions among the links
     return getattr(status, "st_reparse_tag", -1) != _JUNCTION
 
 

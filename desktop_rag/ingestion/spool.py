@@ -57,12 +57,12 @@ class SpoolWriter:
         self._dump(piece)
 
     def _dump(self, value: object) -> None:
-        """Write one value."""
         try:
             if self._file is None:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 self._file = self._path.open("wb")
             pickle.dump(value, self._file, pickle.HIGHEST_PROTOCOL)
+            # a full disk is told now, while there is somebody to hear it, not when the file is closed
             self._file.flush()
         except OSError as error:
             if is_no_space(error):
@@ -83,6 +83,7 @@ def read_spool(path: str) -> Iterator[Piece]:
         return
     try:
         with Path(path).open("rb") as file:
+            # the end is marked: a file that was cut off must not pass for a short one
             while (value := pickle.load(file)) != _END:  # noqa: S301 - written by our own child
                 yield value
         discard_spool(path)

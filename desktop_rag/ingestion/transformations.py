@@ -63,7 +63,6 @@ def run_transformations(
 
 
 def _transformed(nodes: Sequence[TextNode], transformation: Transformation, *, show_progress: bool) -> list[TextNode]:
-    """Return what one transformation makes of nodes."""
     if isinstance(transformation, NodeParser):
         return transformation.get_nodes_from_documents(nodes, show_progress)
     if isinstance(transformation, _Embeds):

@@ -109,7 +109,6 @@ def _told_error(refusal: Refusal) -> UserError | None:
 
 
 def _tells(text: str, signs: Sequence[str]) -> bool:
-    """Whether a text has one of the signs."""
     return any(sign in text for sign in signs)
 
 
@@ -146,7 +145,7 @@ def cut_error() -> BusyError:
 
 @contextmanager
 def plain_errors(cancel: CancelToken, address: str) -> Iterator[None]:
-    """Inside, connection errors become ``UserError``; any error after cancelling becomes ``CancelledError``."""
+    """Turn connection errors inside into ``UserError``, and any error after cancelling into ``CancelledError``."""
     try:
         yield
     except UserError:

@@ -226,7 +226,6 @@ class Ollama(ServedLLM):
         return False
 
     def _refused(self, response: httpx.Response, options: ChatOptions) -> UserError:
-        """Return the error for a refusal."""
         refusal = Refusal.of(response, self.address, self.model)
         error = self._refusal(refusal, options)
         if isinstance(error, ModelMissingError):

@@ -75,7 +75,7 @@ class ServedLLM(LLM):
         self._unwanted: frozenset[str] = frozenset()
 
     def close(self) -> None:
-        """Nothing is held between answers."""
+        """Do nothing: no connection is held between answers."""
 
     @abstractmethod
     def list_models(self) -> tuple[str, ...]:

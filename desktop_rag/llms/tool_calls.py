@@ -115,7 +115,6 @@ def openai_messages(messages: Sequence[ChatMessage]) -> list[dict[str, object]]:
 
 
 def _openai_message(message: ChatMessage) -> dict[str, object]:
-    """Return one message."""
     written: dict[str, object] = {"role": message.role.value, "content": message.content}
     if message.tool_calls:
         written["tool_calls"] = [

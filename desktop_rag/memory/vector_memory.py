@@ -119,7 +119,6 @@ class VectorMemory(BaseMemory):
 
 
 def _messages(node: TextNode) -> list[ChatMessage]:
-    """Return the messages of a node."""
     rows = json.loads(str(node.metadata[_MESSAGES]))
     return [
         ChatMessage(**row | {"role": MessageRole(row["role"]), "tool_calls": _calls(row["tool_calls"])}) for row in rows
@@ -127,5 +126,4 @@ def _messages(node: TextNode) -> list[ChatMessage]:
 
 
 def _calls(rows: Sequence[Mapping[str, str]]) -> tuple[ToolCall, ...]:
-    """Return the tool calls of a message."""
     return tuple(ToolCall(**row) for row in rows)

@@ -88,7 +88,6 @@ def stripped(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    """Yield the lines of a text."""
     for match in _LINE.finditer(text):
         if match.start() == match.end():
             return

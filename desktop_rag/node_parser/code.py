@@ -214,6 +214,5 @@ def _repeated(chunk: list[_Unit], unit: _Unit, ends: Sequence[int], limits: _Lim
 
 
 def _begins_line(ends: Sequence[int], position: int) -> bool:
-    """Whether a line begins at a position."""
     i = bisect_right(ends, position)
     return bool(i) and ends[i - 1] == position

@@ -80,5 +80,4 @@ class CodeFiles(StructuredFiles):
 
 @cache
 def _splitter(language: str, max_chars: int) -> CodeSplitter:
-    """Return the splitter of a language."""
     return CodeSplitter(language, _CODE_LINES, 0, max_chars)

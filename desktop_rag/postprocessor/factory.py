@@ -132,7 +132,6 @@ def _made(line: str, means: _Means) -> BaseNodePostprocessor:
 
 
 def _parsed(line: str) -> tuple[_Kind, dict[str, object]]:
-    """Read one line."""
     name, *words = _words(line)
     kind = _KINDS.get(name.replace("-", "_").lower())
     if kind is None:
@@ -181,36 +180,30 @@ def _time_weighted(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  #
 
 
 def _embedding_recency(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  # noqa: ANN401 - read by their types
-    """Make the postprocessor."""
     if means.embed_model is None:
         raise UserError("“embedding_recency” needs search by meaning.", "Remove it, or add the model files again.")
     return EmbeddingRecencyPostprocessor(means.embed_model, **arguments)
 
 
 def _prev_next(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  # noqa: ANN401 - read by their types
-    """Make the postprocessor."""
     return PrevNextNodePostprocessor(_storage(means, "prev_next").docstore, **arguments)
 
 
 def _join_neighbours(means: _Means) -> BaseNodePostprocessor:
-    """Make the postprocessor."""
     return JoinNeighboursPostprocessor(means.storage.docstore if means.storage else None)
 
 
 def _near_duplicates(means: _Means, top_n: int = _ALL) -> BaseNodePostprocessor:  # noqa: ARG001 - others need them
-    """Make the postprocessor."""
     return NearDuplicatesPostprocessor(top_n)
 
 
 def _llm_rerank(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  # noqa: ANN401 - read by their types
-    """Make the postprocessor."""
     if means.llm is None:
         raise UserError("“llm_rerank” needs a language model.", "Choose one in the settings, or remove “llm_rerank”.")
     return LLMRerank(means.llm, means.choice_select_prompt, **arguments)
 
 
 def _rerank(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  # noqa: ANN401 - read by their types
-    """Make the postprocessor."""
     if not means.rerank.base_url:
         raise UserError(
             "“rerank” needs the address of a reranker.", "Enter it in the settings, or remove “rerank” there."
@@ -219,13 +212,11 @@ def _rerank(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  # noqa: 
 
 
 def _metadata_replacement(means: _Means, target_metadata_key: str) -> BaseNodePostprocessor:
-    """Make the postprocessor."""
     docstore = means.storage.docstore if means.storage else None
     return MetadataReplacementPostProcessor(target_metadata_key, docstore)
 
 
 def _storage(means: _Means, name: str) -> Library:
-    """Return the library."""
     if means.storage is None:
         raise UserError(f"“{name}” needs a library.", f"Choose one, or remove “{name}”.")
     return means.storage

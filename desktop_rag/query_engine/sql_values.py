@@ -56,7 +56,6 @@ def _number(cell: object) -> float | None:
 
 
 def _number_with_comma(cell: object) -> float | None:
-    """Return a number with a decimal comma."""
     if isinstance(cell, int | float):
         return float(cell)
     text = _UNIT.sub("", str(cell).strip())

@@ -103,7 +103,6 @@ class SubQuestionQueryEngine(BaseQueryEngine):
         return questions or [SubQuestion(query_bundle.query_str, name) for name in self._tools]
 
     def _ask(self, sub_question: SubQuestion) -> SubQuestionAnswerPair:
-        """Return the answer to one question."""
         name, note = self._tool_name(sub_question.tool_name)
         asked = replace(sub_question, tool_name=name)
         if self._verbose:

@@ -57,7 +57,6 @@ class Accumulate(BaseSynthesizer):
         yield from (iter([whole(text)]) for text in texts)
 
     def _whole(self, prompt: BasePromptTemplate, calls: ModelCalls, text: str) -> str:
-        """Return one answer."""
         if self._output_cls is not None:
             return str(calls.build(prompt, self._output_cls, context_str=text))
         return calls.whole(prompt, context_str=text)

@@ -62,7 +62,6 @@ class HybridRetriever(BaseRetriever):
     def _lists(
         self, retrievers: Sequence[BaseRetriever | None], query_bundle: QueryBundle, weights: Sequence[float]
     ) -> list[RankedList]:
-        """Return what each retriever finds."""
         pairs = zip(retrievers, weights, strict=True)
         return [self._ask(retriever, weight, query_bundle) for retriever, weight in pairs if retriever is not None]
 

@@ -65,7 +65,6 @@ class RouterRetriever(PromptMixin, BaseRetriever):
         return list(found.values())
 
     def _chosen(self, query_bundle: QueryBundle) -> list[BaseRetriever]:
-        """Return the retrievers to ask."""
         choices = [tool.metadata for tool in self._tools]
         with event(CBEventType.FUNCTION_CALL, function=SELECT, choices=[choice.name for choice in choices]) as stage:
             result = self._selector.select(choices, query_bundle)
@@ -82,7 +81,6 @@ class RouterRetriever(PromptMixin, BaseRetriever):
 
 
 def _selector(llm: LLM, *, select_multi: bool) -> BaseSelector:
-    """Return the selector for a model."""
     if llm.metadata.is_function_calling_model:
         return PydanticMultiSelector(llm) if select_multi else PydanticSingleSelector(llm)
     return LLMMultiSelector(llm) if select_multi else LLMSingleSelector(llm)

@@ -20,7 +20,7 @@ class DocumentStore:
         self._nodes = stores.nodes
 
     def transaction(self) -> AbstractContextManager[None]:
-        """All changes inside become visible together or not at all; the vectors of the same storage too."""
+        """Make all changes inside visible together or not at all; the vectors of the same storage too."""
         return self.stores.transaction()
 
     def add_documents(self, nodes: Sequence[TextNode], *, embed: bool = False) -> list[NodeKey]:

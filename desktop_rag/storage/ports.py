@@ -220,7 +220,7 @@ class Stores(Protocol):
         """Return the search by meaning in one embedding space."""
 
     def transaction(self) -> AbstractContextManager[None]:
-        """All changes inside become visible together or not at all."""
+        """Make all changes inside visible together or not at all."""
 
     def snapshot(self) -> AbstractContextManager[None]:
         """Let all reads inside see one and the same state."""

@@ -122,7 +122,7 @@ class StorageContext:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All changes inside become visible together or not at all; other threads wait meanwhile."""
+        """Make all changes inside visible together or not at all; other threads wait meanwhile."""
         with storage_errors(self.path), self.connection:
             yield
 

@@ -51,7 +51,6 @@ def with_language(pages: Iterable[Document]) -> Iterator[Document]:
 
 
 def _of(pages: Iterable[Document]) -> str:
-    """Return the language of pages."""
     return detect_language("\n".join(page.text for page in pages))
 
 

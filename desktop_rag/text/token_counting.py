@@ -97,5 +97,4 @@ class TokenCountingHandler:
         return TokenCountingEvent(event.id, prompt, completion)
 
     def _count(self, text: str) -> int:
-        """Count the tokens of a text."""
         return len(self._tokenizer(text)) if self._tokenizer is not None else get_tokenizer().count(text)

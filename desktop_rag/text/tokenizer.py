@@ -165,7 +165,6 @@ class _TiktokenTokenizer:
         return np.asarray(character[starts], dtype=np.int64)
 
     def _encode(self, part: str) -> list[int]:
-        """Encode one block."""
         if self._has_special(part):
             return self._encoding.encode(part, allowed_special=self._special)
         return self._encoding.encode_ordinary(part)

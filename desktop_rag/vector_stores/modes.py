@@ -106,7 +106,6 @@ class _Search:
         return [(*hit, _MEANING) for hit in found]
 
     def _by_words(self, count: int) -> list[Hit]:
-        """Search by words."""
         return self._words.query(keyword_terms(self._query.query_str or ""), count, self._narrowing)
 
     def _mmr(self, embedding: Vector) -> list[Hit]:

@@ -56,6 +56,7 @@ class Job(Generic[T]):
 
     def interrupt(self) -> None:
         """Stop the work because the program needs it (it closes), not because the person wants it to end."""
+        # what the person cancelled before stays cancelled
         self.interrupted = not self.token.cancelled
         self.token.cancel()
 

@@ -61,6 +61,7 @@ class EventBus:
 
     def emit(self, event: Event) -> None:
         """Tell everybody."""
+        # a tuple, replaced as a whole: no lock is held while listeners run
         for listener in self._listeners:
             listener(event)
 
@@ -133,10 +134,12 @@ class Lanes:
             jobs = list(self._open.values())
             threads = [thread for lane in self._lanes.values() for thread in lane.threads]
         for lane in self._lanes.values():
+            # one for each thread: each takes one and ends
             for _ in lane.threads:
                 lane.queue.put(None)
         deadline = time.monotonic() + seconds
         for thread in threads:
+            # the call may come from a job of ours
             if thread is not threading.current_thread():
                 thread.join(max(0.0, deadline - time.monotonic()))
         for job in jobs:
@@ -153,6 +156,7 @@ class Lanes:
     def _enqueue(self, name: Lane, job: Job[T], function: Callable[[Job[T]], T | Continue[T]]) -> None:
         """Let a lane run a job when it comes to it; one that is cancelled before that ends at once."""
         lane, waiting = self._lanes[name], ExitStack()
+        # registered before it is queued: cancelling in between would be missed
         waiting.enter_context(job.token.closing(lambda: self._end(job, CancelledError())))
         with self._lock:
             closed = self._closed
@@ -161,6 +165,7 @@ class Lanes:
                 job.lane = name
                 self._start(lane)
                 lane.queue.put(lambda: self._run(job, function, waiting))
+        # cancelled before it stood in ``_open``: nobody else would take it out
         if closed or job.done:
             self._end(job, CancelledError())
             self._claim(job)
@@ -169,6 +174,7 @@ class Lanes:
         """Run one job to its end, or to where another lane goes on with it."""
         waiting.close()
         try:
+            # it may have been cancelled, and ended, while it waited
             job.token.raise_if_cancelled()
             result = function(job)
         except (CancelledError, UserError, BugError) as error:
@@ -195,5 +201,6 @@ class Lanes:
     def _claim(self, job: Job[T]) -> bool:
         """Return whether the caller is the one to settle the job."""
         with self._lock:
+            # out of the list before anybody hears of the end, so that ``running`` agrees with what they heard
             self._open.pop(job.id, None)
         return job.claim_end()

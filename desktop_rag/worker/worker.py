@@ -73,7 +73,6 @@ class Worker:
         self._compose(IndexFiles(data_dir / "libraries"), ChatStore(data_dir / "conversations.sqlite"))
 
     def _compose(self, files: IndexFiles, chats: ChatStore) -> None:
-        """Make the parts."""
         config, secrets, embedders, vectors = self.config, self.secrets, self._embedders, VectorCache()
         runner = JobRunner(self._lanes, self._bus.emit)
         libraries = Libraries(files, chats, config)
@@ -96,12 +95,15 @@ class Worker:
 
     def close(self) -> None:
         """Stop everything within two seconds, whatever is running; idempotent."""
+        # first: whatever fails from here on counts as cancelled
         self._lanes.cancel_all()
         self._auto_refresh.close()
+        # killing the children lets the jobs that wait for them end at once
         self._parsers.close()
         self._painter.close()
         self._embedders.close()
         self._lanes.close(_CLOSE_SECONDS)
+        # last: the children wrote there
         self._scratch.close()
 
     def warm_up(self) -> Job[None]:

@@ -61,7 +61,7 @@ class AnswerView(QTextBrowser):
         return [(chip.href, self._answer.chip_rect(chip)) for chip in self._answer.chips]
 
     def sizeHint(self) -> QSize:
-        """As high as the text."""
+        """Return the height of the text."""
         return QSize(480, math.ceil(self.document().size().height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -178,13 +178,13 @@ class _Renderer(RendererHTML):
     """One method per kind of token whose HTML must suit ``QTextDocument``."""
 
     def text(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]) -> str:
-        """Plain words with their citations."""
+        """Write plain words with their citations."""
         return _linked(tokens[idx].content, env)
 
     def code_inline(
         self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]
     ) -> str:
-        """Code inside a sentence."""
+        """Write code inside a sentence."""
         ground = env["theme"].code
         return f'<code style="background-color:{ground};">{html.escape(_untag(tokens[idx].content, env))}</code>'
 
@@ -200,7 +200,7 @@ class _Renderer(RendererHTML):
         return _code_block(_untag(tokens[idx].content, env), "", env["theme"])
 
     def image(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]) -> str:
-        """Only the caption: nothing is loaded."""
+        """Write only the caption: nothing is loaded."""
         return html.escape(_untag(tokens[idx].content, env))
 
     def link_open(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]) -> str:

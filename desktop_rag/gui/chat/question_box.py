@@ -63,7 +63,7 @@ class QuestionEdit(QPlainTextEdit):
             self._fit()
 
     def sizeHint(self) -> QSize:
-        """One line."""
+        """Return the size of one line."""
         return QSize(320, self.fontMetrics().lineSpacing())
 
     def _fit(self) -> None:

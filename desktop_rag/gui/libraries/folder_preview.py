@@ -121,7 +121,7 @@ class LeftOutModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._files)
 
     def columnCount(self, _parent: Index = ROOT) -> int:
-        """File, reason, folder."""
+        """Return 3: file, reason, folder."""
         return 3
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:

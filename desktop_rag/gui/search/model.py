@@ -98,7 +98,7 @@ class ResultModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Files' names are no results themselves."""
+        """Let passages be selected, not the names of their files."""
         row = self.row(index.row())
         if row is None:
             return Qt.ItemFlag.NoItemFlags

@@ -48,6 +48,7 @@ def _parse(argv: Sequence[str]) -> argparse.Namespace:
 
 
 def _run(options: argparse.Namespace) -> int:
+    # after the arguments: ``--help`` and a missing screen need no Qt
     from PySide6.QtGui import QIcon
     from PySide6.QtWidgets import QApplication
 
@@ -95,6 +96,7 @@ def compose(worker: "WorkerInterface", data_dir: Path) -> "MainWindow":
     appearance.apply()
     settings = QSettings(str(data_dir / "window.ini"), QSettings.Format.IniFormat)
     window = MainWindow(bridge, appearance, settings)
+    # the window owns them: nothing of Qt is left for another thread to destroy
     for part in (bridge, appearance, settings):
         part.setParent(window)
     return window

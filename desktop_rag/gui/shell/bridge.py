@@ -122,6 +122,7 @@ class Bridge(QObject):
 
     def _listen(self, event: Event) -> None:
         """Take an event in any thread; wake the GUI thread once for a burst."""
+        # one queued call for a burst: ``_drain`` takes all there is
         wake = not self._inbox
         self._inbox.append(event)
         if wake and shiboken6.isValid(self):
@@ -161,6 +162,7 @@ class Bridge(QObject):
 
     def _take_delta(self, event: AnswerDelta) -> None:
         """Show the first words of an answer at once, gather the following ones."""
+        # how long the first word takes is what people notice
         if event.job_id not in self._started:
             self._started.add(event.job_id)
             self.answer_delta.emit(event.job_id, event.text)
@@ -182,7 +184,9 @@ class Bridge(QObject):
 
     def _end(self, event: Event) -> None:
         self._started.discard(event.job_id)
+        # the last state of a job must not come after its end
         self._flush_progress()
+        # taken out first: a callback may start a job of its own
         handlers = self._handlers.pop(event.job_id, [])
         if isinstance(event, JobFinished):
             for on_result, _ in handlers:

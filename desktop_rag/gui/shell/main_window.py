@@ -193,7 +193,7 @@ class MainWindow(QMainWindow):
             self.overlay.offer(self.tr("Drop to create the library “{name}”").format(name=name))
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Files may be dropped anywhere."""
+        """Accept files anywhere."""
         if event.mimeData().hasUrls():
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()

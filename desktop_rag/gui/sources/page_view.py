@@ -62,7 +62,7 @@ class HighlightFade(QObject):
         self._fade.start()
 
     def jump(self, goal: int) -> None:
-        """Be there at once."""
+        """Jump there without an animation."""
         self._slide.stop()
         self._fade.stop()
         self._bar.setValue(goal)
@@ -126,7 +126,7 @@ class PageView(QAbstractScrollArea):
         self._want_sharp()
 
     def expect(self, file: str) -> None:
-        """Another page is on its way; if it takes long, say so instead of showing the old one."""
+        """Await another page; if it takes long, say so instead of showing the old one."""
         if self._page is None or self._page.file != file:
             self._slow.start()
 
@@ -162,7 +162,7 @@ class PageView(QAbstractScrollArea):
         self._rescale(self._middle())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Plus, minus and zero zoom; left and right turn pages."""
+        """Zoom with plus, minus and zero; turn pages with left and right."""
         key = event.key()
         if key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
             self.zoom_by(1)

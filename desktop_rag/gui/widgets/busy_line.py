@@ -22,7 +22,7 @@ class _BusyDots(QWidget):
         self._timer.timeout.connect(self._advance)
 
     def sizeHint(self) -> QSize:
-        """Room for the dots."""
+        """Return the room for the dots."""
         return QSize(22, 16)
 
     def set_moving(self, *, moving: bool) -> None:
@@ -72,7 +72,7 @@ class BusyLine(QWidget):
         self.show()
 
     def finish(self) -> None:
-        """Disappear."""
+        """Hide the line and stop its dots."""
         self._mark.set_moving(moving=False)
         self.hide()
 

@@ -120,6 +120,7 @@ def font_families(sample: str = "") -> list[str]:
 def _families(*, chinese_first: bool) -> tuple[str, ...]:
     system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
     generic = sys.platform.startswith("linux") and system.lower().startswith(_GENERIC)
+    # "Sans" stands for whatever fontconfig finds: better a font we know
     wanted = [*_LINUX_FAMILIES, system] if generic else [system]
     cjk = (*_CHINESE, *_JAPANESE) if chinese_first else (*_JAPANESE, *_CHINESE)
     found = tuple(family for family in (*wanted, *cjk) if family in _installed())
@@ -155,6 +156,7 @@ def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixma
     pixmap = QPixmap(pixels, pixels)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
+    # icons are scaled, their lines are not: equally thick at all sizes
     weight = f'stroke-width="{_LINE * _GRID / size:.3f}"'
     drawing = _svg(name).replace("currentColor", colour).replace(f'stroke-width="{_DRAWN}"', weight).encode()
     QSvgRenderer(QByteArray(drawing)).render(painter, QRectF(0, 0, pixels, pixels))
@@ -209,6 +211,7 @@ class Appearance(QObject):
 
     def _refresh(self) -> None:
         wanted = load_theme(self._wanted())
+        # a style sheet that is set again lays everything out again
         if wanted != self.theme:
             self.theme = wanted
             self.apply()

@@ -40,6 +40,7 @@ def open_document(path: Path) -> Paged:
     pymupdf.TOOLS.mupdf_display_warnings(on=False)
     try:
         if must_be_converted(path):
+            # MuPDF does not know the format: another library decodes it first
             return pymupdf.open(stream=as_png(path), filetype="png")
         document = pymupdf.open(path, width=PAGE_SIZE[0], height=PAGE_SIZE[1], fontsize=_FONT_SIZE)
     except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
@@ -49,6 +50,7 @@ def open_document(path: Path) -> Paged:
             f"The file cannot be opened: {error.strerror}.",
             "Check that it exists and that you have permission to read it.",
         ) from error
+    # MuPDF opens protected files, and shows nothing of them
     if document.needs_pass:
         document.close()
         raise protected()
@@ -83,6 +85,7 @@ def _pages(document: Paged, options: ReadOptions) -> Iterator[Document]:
         any_text = any_text or bool(page.text.strip())
         any_picture = any_picture or is_picture
         if number % _TIDY == _TIDY - 1:
+            # fonts and pictures of all pages pile up otherwise
             pymupdf.TOOLS.store_shrink(100)
         yield page
     if not any_text:
@@ -159,6 +162,7 @@ def _read(
             seen = _seen(page, text, languages) if is_picture else pictures.read(page, text)
             text, recognised = (seen, True) if seen else (text, False)
         sections = annotations.sections_of(page, text.text)
+    # MuPDF raises any of them, by the kind of damage
     except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
         _LOG.info("page %s is damaged", number + 1)
     whole = extra_text.with_sections(text.text, sections) if sections else text.text

@@ -40,6 +40,7 @@ def render_page(
 
     document = open_document(path)
     try:
+        # the file may have fewer pages now than when it was read
         number = min(max(1, page), len(document))
         drawn = _Drawn(file, number, len(document), zoom)
         page_words = PageText("", unpack_words(words)) if words else None
@@ -73,6 +74,7 @@ def _render(
     zoom = min(drawn.zoom, (MAXIMUM_PIXELS / max(area, 1.0)) ** 0.5)
     pixmap = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False)
     text = (words or read_page(page)) if passage or cited else None
+    # words have their places on the page as it was before it was turned
     matrix = page.rotation_matrix * pymupdf.Matrix(zoom, zoom)
 
     def boxes(span: tuple[int, int] | None) -> tuple[Box, ...]:

@@ -219,12 +219,10 @@ class EngineFactory:
         return CondenseQuestionChatEngine(search, llm, self._memory, prompt(self._config, "condense_prompt"))
 
     def _search_engine(self, llm: LLM) -> BaseQueryEngine:
-        """Return the query engine over passages."""
         synthesizer = self._synthesizer(llm, ResponseMode(modes.response_mode(self._config)))
         return RetrieverQueryEngine(self._resources.retrievers.retriever(), synthesizer, self.postprocessors())
 
     def _tables(self, llm: LLM) -> BaseQueryEngine:
-        """Return the query engine over tables."""
         database = open_tables(self._resources.storage.docstore)
         self._closing.callback(database.close)
         if not database.tables:

@@ -136,7 +136,6 @@ class RetrieverFactory:
         return self._vector(top_k, self._resources.fallback)
 
     def _vector(self, top_k: int | None = None, fallback: WordsOnlyFallback | None = None) -> BaseRetriever:
-        """Return the search by meaning."""
         resources, config = self._resources, self._config
         return VectorIndexRetriever(
             resources.storage,
@@ -151,7 +150,6 @@ class RetrieverFactory:
         )
 
     def _words(self, top_k: int | None = None) -> BaseRetriever:
-        """Return the search by words."""
         return BM25Retriever(self._resources.storage, top_k or self._fetched(), filters=self._filters)
 
     def _query_fusion(self) -> BaseRetriever:

@@ -168,7 +168,6 @@ class PageSearch:
         return self._of_nodes(_with_few_others(found), narrowing)
 
     def _of_nodes(self, found: Sequence[NodeWithScore], narrowing: NodeFilter) -> list[PageHit]:
-        """Return hits for nodes."""
         keys = self._storage.nodes.keys_of([one.node.node_id for one in found])
         documents = self._catalogue.documents_of(list(keys.values()))
         passing = self._passing(documents.values(), narrowing)
@@ -210,7 +209,6 @@ class PageSearch:
         return [PageHit(firsts[one], one, 1.0, ("name",)) for one in documents if one in firsts]
 
     def _index(self) -> VectorStoreIndex:
-        """Return the library as an index."""
         return VectorStoreIndex(storage_context=self._storage, embed_model=self._embed_model, cache=self._vectors)
 
 

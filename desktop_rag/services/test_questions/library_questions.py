@@ -116,7 +116,6 @@ def question_set_from(values: Mapping[str, Any]) -> QuestionSet:
 
 
 def _question_from(value: Mapping[str, Any]) -> SavedQuestion | None:
-    """Read one question."""
     try:
         expected = tuple((str(file), page if isinstance(page, int) else None) for file, page in value["expected"])
         return SavedQuestion(str(value["id"]), str(value["text"]), expected)
@@ -125,7 +124,6 @@ def _question_from(value: Mapping[str, Any]) -> SavedQuestion | None:
 
 
 def _run_from(value: Mapping[str, Any]) -> EvaluationRun | None:
-    """Read a run."""
     try:
         figures = {name: float(value["figures"][name]) for name in FIGURES}
         ranks = {str(key): None if rank is None else int(rank) for key, rank in value["ranks"].items()}

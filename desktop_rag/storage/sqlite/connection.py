@@ -89,6 +89,7 @@ class Connection(apsw.Connection):
             return
         with self.lock:
             if not self._snapshots and not self.in_transaction:
+                # a deferred transaction: its state of the file is fixed by the first read
                 self.execute("BEGIN")
                 self._begun = True
             self._snapshots += 1
@@ -145,6 +146,7 @@ def connect(path: Path | None, *, read_only: bool = False) -> Connection:
             connection.enable_load_extension(False)  # noqa: FBT003
             if not read_only:
                 connection.execute(_PRAGMAS).fetchall()  # rows stop a script: it must be drained
+            # opening does not read the file: only a query tells that it is none of SQLite's
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
         except apsw.Error:
             connection.close()

@@ -45,10 +45,12 @@ class SqliteDocuments:
         with self._db:
             space = active_space(self._db)
             vectors = SqliteVectors(self._db, space) if space is not None else None
+            # before the old nodes go: text that stays the same keeps its vector
             kept = self._vectors_of(vectors, record.path) if vectors is not None else {}
             rowids = self._put(record, more)
             if vectors is not None:
                 self._reuse(vectors, rowids, kept)
+            # the journal's row goes in the same transaction: a killed run neither reads twice nor forgets
             if finish is not None:
                 finish()
         return rowids
@@ -112,6 +114,7 @@ class SqliteDocuments:
     def iter_documents(self) -> Iterator[RefDocInfo]:
         """Yield every document that was read, in order, without the ids of its nodes; reads a few at a time."""
         last = -1
+        # by key, not by offset: others may write between two reads
         while rows := self._rows("AND id > ? ORDER BY id LIMIT ?", (last, _AT_ONCE)):
             yield from (info for _, info in rows)
             last = rows[-1][0]
@@ -119,6 +122,7 @@ class SqliteDocuments:
     def searched(self, most: int) -> list[SearchedDocument]:
         """Return the documents with nodes that are searched, in order; nothing when they are more than so many."""
         sql = "SELECT doc_id, path, nodes FROM documents WHERE nodes > 0 ORDER BY id LIMIT ?"
+        # one more than wanted tells too many from just enough
         rows = select(self._db, sql, (most + 1,))
         return [SearchedDocument(*row) for row in rows] if len(rows) <= most else []
 
@@ -169,6 +173,7 @@ class SqliteDocuments:
     def _put(self, record: DocumentRecord, more: Iterable[Piece]) -> list[int]:
         """Store a file in place of an older version."""
         doc_id = doc_id_of(record.path)
+        # only the file itself: what is in it has records of its own
         self._delete_one(record.path)
         document = self._insert_document(doc_id, record)
         rowids: list[int] = []
@@ -248,13 +253,13 @@ class SqliteDocuments:
         ]
 
     def _row_of(self, doc_id: str) -> int | None:
-        """Return the row id of a document."""
         rows = select(self._db, "SELECT id FROM documents WHERE doc_id = ?", (doc_id,))
         return int(rows[0][0]) if rows else None
 
     def _delete_row(self, row: int) -> list[int]:
         """Remove a document by its row id."""
         ids = [int(found[0]) for found in select(self._db, "SELECT id FROM nodes WHERE document = ?", (row,))]
+        # keywords and vectors are virtual tables, which foreign keys do not reach
         self._writer.delete_traces(ids)
         self._db.execute("DELETE FROM documents WHERE id = ?", (row,))
         return ids

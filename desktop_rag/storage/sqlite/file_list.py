@@ -54,6 +54,7 @@ def list_files(connection: apsw.Connection, query: FileQuery, separator: str) ->
 def every_file(connection: apsw.Connection, query: FileQuery, separator: str) -> Iterator[FileStatus]:
     """Yield all files that fit a query, whatever its limit, one in memory at a time."""
     where, values = _narrowed(connection, query, separator)
+    # a cursor of its own rather than all rows: a list of a million files is written to a file
     for row in connection.execute(*_rows(query, where, values)):
         yield _status(*row)
 
@@ -68,6 +69,7 @@ def _rows(query: FileQuery, where: str, values: tuple[SQLiteValue, ...]) -> tupl
 
 def _narrowed(connection: apsw.Connection, query: FileQuery, separator: str) -> tuple[str, tuple[SQLiteValue, ...]]:
     """Return the condition of a query apart from its states."""
+    # SQLite folds only ASCII letters itself
     connection.create_scalar_function("name_key", _name_key, 1, deterministic=True)
     connection.create_scalar_function("folded", _folded, 1, deterministic=True)
     where = "1"
@@ -77,6 +79,7 @@ def _narrowed(connection: apsw.Connection, query: FileQuery, separator: str) -> 
         values += [query.text.casefold()] * 2
     if query.folder:
         below = query.folder.rstrip(separator) + separator
+        # not LIKE: names have % and _ in them
         where += " AND (path = ? OR substr(path, 1, ?) = ?)"
         values += [query.folder, len(below), below]
     return where, tuple(values)

@@ -68,6 +68,7 @@ class FolderStore:
 
     def missing(self, separator: str) -> tuple[MissingFiles, ...]:
         """Return the folders of which so much is gone that the person is asked."""
+        # counted by folder first: one look-up of the root for each folder rather than for each file
         gone = select(
             self._db, "SELECT path FROM documents WHERE state = 'offline' AND reason = ? AND container IS NULL", (GONE,)
         )
@@ -87,6 +88,7 @@ class FolderStore:
     def note_gone(self, folder: str, count: int) -> None:
         """Note that so many files of an added folder were found to be gone now."""
         self._db.execute(
+            # abs: a clock that was set back must not add up what is long past
             "UPDATE roots SET forgotten = ?1 + iif(abs(?2 - forgotten_at) < ?3, forgotten, 0), "
             "forgotten_at = iif(abs(?2 - forgotten_at) < ?3, forgotten_at, ?2) WHERE path = ?4",
             (count, time.time(), _TOGETHER, folder),

@@ -84,6 +84,7 @@ class Journal:
             self._db.execute(
                 "INSERT OR IGNORE INTO temp.vanished SELECT d.path, d.size FROM documents d "
                 f"WHERE {BELOW} AND d.container IS NULL AND d.doc_id <> '' "
+                # those that the person was asked about stay until there is an answer
                 f"AND (d.state <> 'offline' OR d.reason NOT IN (?4, ?5, ?6)) AND NOT EXISTS ({_NOTED} = d.path)",
                 (*within, *_DECIDED),
             )
@@ -108,6 +109,7 @@ class Journal:
         """Return the new files that are as large as some vanished one."""
         rows = select(
             self._db,
+            # by size first: only these are hashed
             "SELECT s.path FROM temp.scanned s WHERE s.state = '' AND s.size IN (SELECT size FROM temp.vanished) "
             "AND NOT EXISTS (SELECT 1 FROM documents o WHERE o.path = s.path) ORDER BY s.path",
         )
@@ -160,6 +162,7 @@ class Journal:
         """Return the next files, those of the highest priority first."""
         passed = set(without)
         sql = "SELECT path, size, mtime_ns FROM pending ORDER BY priority DESC, number LIMIT ?"
+        # those being read keep their rows until they are stored, so more are fetched than wanted
         rows = select(self._db, sql, (limit + len(passed),))
         return [Waiting(*row) for row in rows if row[0] not in passed][:limit]
 

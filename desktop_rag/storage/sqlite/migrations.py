@@ -52,8 +52,10 @@ def _apply(connection: apsw.Connection, schema: Schema, migration: Migration) ->
     """Apply one step; False when somebody else did while this connection waited for its turn."""
     with _alone(connection):
         connection.execute(_LEDGER)
+        # asked again inside the transaction: two programs may have opened the same old file
         if migration.name in _applied(connection):
             return False
+        # fetched to the end: SQLite runs the next statement of a script when the rows of the last are read
         connection.execute(migration.sql).fetchall()
         connection.execute("INSERT INTO migrations VALUES (?, ?)", (migration.name, time.time()))
         connection.pragma("application_id", schema.application_id)
@@ -100,5 +102,6 @@ def _back_up(connection: apsw.Connection, target: Path) -> None:
     """Copy the whole database to ``target``, unless an earlier try already did; never half of it."""
     if not target.exists():
         copy = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
+        # not a copy of the file: what stands in its write-ahead log would be missing
         connection.execute("VACUUM INTO ?", (str(copy),))
         copy.replace(target)

@@ -34,6 +34,7 @@ def _move(connection: Connection, old: str, new: str) -> None:
         "UPDATE documents SET path = ?, doc_id = ?, metadata = ? WHERE id = ?",
         (new, new_id, to_json(metadata), row),
     )
+    # a node's id is made of its document's: every id changes with the path
     nodes = select(
         connection,
         "SELECT id, position, page, start, text FROM nodes WHERE document = ? AND type = 'passage' AND node_id <> ''",

@@ -105,7 +105,6 @@ def set_address(connection: apsw.Connection, space: EmbeddingSpace, address: str
 
 
 def _addresses(connection: apsw.Connection) -> dict[str, str]:
-    """Return the known addresses."""
     return {key: str(value) for key, value in _get_json(connection, _ADDRESSES).items()}
 
 

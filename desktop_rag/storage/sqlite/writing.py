@@ -53,6 +53,7 @@ class NodeWriter:
         self, document: int, doc_id: str, records: Sequence[NodeRecord], first_position: int = 0
     ) -> list[int]:
         """Store passages of a file in order, the first one at a position, and return their row ids."""
+        # row ids are given here, so that all rows go in with one statement
         ((last,),) = select(self._db, "SELECT coalesce(max(id), 0) FROM nodes")
         placed = [(last + 1 + i, first_position + i, record) for i, record in enumerate(records)]
         self._db.executemany(_INSERT_AT, (_row(document, doc_id, *place) for place in placed))
@@ -65,6 +66,7 @@ class NodeWriter:
             ),
         )
         self._db.executemany(
+            # afterwards, when every parent has its row
             "UPDATE nodes SET parent = (SELECT id FROM nodes WHERE document = ? AND position = ?) WHERE id = ?",
             ((document, record.parent, rowid) for rowid, _, record in placed if record.parent is not None),
         )
@@ -104,6 +106,7 @@ class NodeWriter:
         ids = (json.dumps(list(rowids)),)
         among = "IN (SELECT value FROM json_each(?))"
         documents = [row[0] for row in select(self._db, f"SELECT DISTINCT document FROM nodes WHERE id {among}", ids)]
+        # children of a node that goes stay, at the top
         self._db.execute(f"UPDATE nodes SET parent = NULL WHERE parent {among}", ids)
         self._db.execute(f"DELETE FROM nodes WHERE id {among}", ids)
         self.count(documents)
@@ -126,6 +129,7 @@ class NodeWriter:
     def _insert_node(self, row: tuple[int, int], node: TextNode, state: int, known: set[str]) -> int:
         """Insert one node at (document, position) with its keyword terms and return its row id."""
         extra = extra_of(node)
+        # a parent that was never stored has no row to point to
         if node.parent_node is not None and node.parent_node.node_id not in known:
             extra["parent"] = node.parent_node.node_id
         start, end = node.start_char_idx, node.end_char_idx
@@ -152,6 +156,7 @@ class NodeWriter:
 
     def _raise_state(self, old: _Stored, node: TextNode, state: int) -> None:
         """Let a stored node be found in one more way; what it has is never taken away."""
+        # another index over the same node may want less of it than the first one
         if state == UNSEARCHED or old.embedded in {WAITING, EMBEDDED} or old.embedded == state:
             return
         if old.embedded == UNSEARCHED:

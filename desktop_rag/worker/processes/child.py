@@ -80,6 +80,7 @@ class Child:
         self._sent = 0
         self._near_limit = False
         self._seen: psutil.Process | None = None
+        # never fork: the threads, locks and Qt objects of the parent would come along
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, setup), name="desktop-rag-child", daemon=True)
@@ -89,6 +90,7 @@ class Child:
             self.connection.close()
             raise UserError("The program cannot start its file reader.", "Start it again.") from error
         finally:
+            # only the child holds its end now: when it dies, reading from the pipe ends
             theirs.close()
 
     def send(self, function: Callable[..., object], *arguments: object, limits: Limits, streams: bool = False) -> int:
@@ -161,7 +163,7 @@ class Child:
         self.connection.close()
 
     def _death(self) -> ChildDiedError:
-        """Return how the child ended."""
+        # the pipe breaks a moment before the exit code is known
         self._process.join(1)
         return ChildDiedError(self._process.exitcode, near_limit=self._near_limit)
 

@@ -91,8 +91,10 @@ def apply_limits(limits: Limits) -> None:
         import resource
 
         spent = resource.getrusage(resource.RUSAGE_SELF)
+        # counted from the start of the process and over all threads; the child has read other files before
         seconds = spent.ru_utime + spent.ru_stime + limits.seconds * min(4, os.cpu_count() or 1)
         _set_soft(resource.RLIMIT_CPU, int(seconds) + 1)
+        # macOS does not hold programs to it
         if sys.platform == "linux":
             _set_soft(resource.RLIMIT_AS, limits.memory + _RESERVED)
 
@@ -112,6 +114,7 @@ def _confine(scratch: Path) -> None:
     tempfile.tempdir = str(scratch)
     for name in ("TMPDIR", "TEMP", "TMP"):
         os.environ[name] = str(scratch)
+    # a library that is imported late would write its cache beside itself
     sys.dont_write_bytecode = True
     checks = _checks(_is_outside(scratch))
 
@@ -120,6 +123,7 @@ def _confine(scratch: Path) -> None:
         if check is not None:
             check(event, arguments)
 
+    # cannot be taken away again, not even by code that runs in the child
     sys.addaudithook(hook)
 
 

@@ -130,6 +130,7 @@ class _Parser:
 
     def tick(self) -> None:
         """Note that the child got on with the file."""
+        # time that was left is not taken away: a large file had more to begin with
         left = self._allowed - (time.monotonic() - self._since)
         self._allow(max(left, Limits.of_file(0).seconds))
 
@@ -148,6 +149,7 @@ class _Parser:
             return None
         passed = time.monotonic() - self._since
         if passed > self._allowed:
+            # on a busy machine the clock says little; what counts is what the child got to do
             worked = self.child.processor_seconds() - self._spent
             if worked > _AT_WORK * self._allowed or passed > _PATIENCE * self._allowed:
                 return too_slow()
@@ -244,6 +246,7 @@ class _Run:
     def _next_batch(self) -> list[ParseTask]:
         """Return a large file or some small ones; large ones never take all children from the small ones."""
         at_large = sum(parser.large for parser in self._parsers if parser.tasks)
+        # one child is always left for small files: they become searchable first
         if self._large and (not self._small or at_large < self._children.size - 1):
             return [self._large.popleft()]
         return self._small_batch()
@@ -298,6 +301,7 @@ class _Run:
             return
         self._checked = time.monotonic()
         for parser in list(self._parsers):
+            # one that has something to tell got on; it was we who did not listen
             complaint = None if parser.child.connection.poll() else parser.complaint()
             if complaint is not None:
                 self._set_aside(parser, complaint)
@@ -331,6 +335,7 @@ class _Run:
             self._stillborn += 1
             if self._stillborn > _STILLBORN:
                 raise UserError("The file reader cannot run.", "Start the program again.")
+        # back to the front, in their order
         for task in reversed(parser.tasks):
             (self._large if _is_large(task) else self._small).appendleft(task)
 

@@ -134,6 +134,7 @@ class ChildProcesses:
             CancelledError: the job was stopped; the child is killed.
 
         """
+        # waits in short steps: a semaphore does not hear of cancelling
         while not self._places.acquire(timeout=POLL_SECONDS):
             token.raise_if_cancelled()
         try:
@@ -186,6 +187,7 @@ class ChildProcesses:
         with self._lock:
             self._closed = True
             idle, self._idle = self._idle, []
+            # killed, not disposed of: the threads that listen to them do that
             for child in self._busy:
                 child.kill()
         for child in idle:

@@ -64,5 +64,6 @@ def _remove_abandoned(parent: Path) -> None:
     """Remove the folders of programs that are gone."""
     for folder in parent.iterdir():
         process = folder.name.partition("-")[0]
+        # a number that was given to another process meanwhile keeps the folder, until that one ends
         if process.isdecimal() and not psutil.pid_exists(int(process)):
             shutil.rmtree(folder, ignore_errors=True)

@@ -98,6 +98,7 @@ class AutoRefresh:
         free, now = free_bytes(self._files.folder), time.monotonic()
         with self._lock:
             names = [name for name, full in self._full.items() if _may_have_room(full, free, now)]
+            # taken out before the try: a refresh that finds the disk full again notes it anew
             for name in names:
                 del self._full[name]
         for info in self._infos() if names else ():
@@ -138,7 +139,6 @@ class AutoRefresh:
         return {info.name: [real_path(folder) for folder in info.folders] for info in self._infos()}
 
     def _changed(self, name: str, paths: list[Path]) -> None:
-        """Look at what changed."""
         self._refresh(name, paths)
 
     def _returned(self, name: str, root: Path) -> None:

@@ -165,7 +165,6 @@ class Inotify:
                 waiting.append(path)
 
     def _watch(self, path: str) -> None:
-        """Watch one folder."""
         old = self._watches.get(path)
         if old is None and len(self._paths) >= self._limit:
             raise OSError(errno.ENOSPC, "No watches left", path)
@@ -244,7 +243,6 @@ def _folders_in(folder: str) -> list[str]:
 
 
 def _parent(path: str) -> str:
-    """Return the folder a path is in."""
     return path.rpartition(os.sep)[0] or os.sep
 
 
@@ -254,7 +252,6 @@ def _name(path: str) -> str:
 
 
 def _is_below(path: str, folder: str) -> bool:
-    """Whether a path is in a folder."""
     return path.startswith(f"{folder.rstrip(os.sep)}{os.sep}")
 
 

@@ -66,7 +66,7 @@ class NoNotifier:
         """Do nothing."""
 
     def covers(self, folder: str) -> bool:
-        """No."""
+        """Return False: nothing is heard of."""
         return not folder
 
     def changes(self, seconds: float) -> list[str]:
@@ -96,6 +96,7 @@ class RecursiveNotifier:
     def add(self, folder: str, *, below: bool) -> None:
         """Watch a folder, with everything ``below`` it or only what lies in it."""
         try:
+            # tried alone first: one that fails would end the watch of all the others
             _watcher([folder], below=below).close()
         except RuntimeError as error:  # what watchfiles' own error is
             raise OSError(str(error)) from error
@@ -137,6 +138,7 @@ class RecursiveNotifier:
 
     def _renew(self) -> None:
         """Watch what is to be watched now, without a gap in between."""
+        # the new ones begin before the old ones end; what both heard of is only looked at twice
         before, self._watchers, self._outdated = self._watchers, [], False
         for below in (True, False):
             folders = [folder for folder, whole in self._folders.items() if whole is below and os.path.isdir(folder)]  # noqa: PTH112

@@ -128,6 +128,7 @@ class Watching:
             return
         for key in [key for key in self._watched if key not in wanted]:
             self._stop(notifier, self._watched.pop(key))
+        # told after all are watched: what changes while the first is compared is heard
         new: dict[str, list[Path]] = {}
         for name, root in sorted(wanted - self._watched.keys()):
             watched = self._watched[name, root] = _Watched(name, Place(root))
@@ -158,6 +159,7 @@ class Watching:
         folder, watched.watched = watched.watched, ""
         if folder:
             notifier.remove(folder)
+            # the notifier counts folders, not roots: taking one away ended the watch of all
             for other in self._watched.values():
                 if other.watched == folder:
                     self._begin(notifier, other)
@@ -168,6 +170,7 @@ class Watching:
             if self._closed.is_set():
                 return
             before, identity = watched.identity, _identity(watched.place.root)
+            # a file that was saved by replacing it is another file at the same place, which is news but no new root
             if identity != before and (watched.whole or not (identity and before)):
                 self._begin_again(notifier, watched)
             elif identity:

@@ -77,7 +77,6 @@ class Completion:
         return sorted(((rowid, score + added.get(rowid, 0.0)) for rowid, score in found), key=best_first)
 
     def _score(self, node: KeywordTerms, rest: KeywordTerms, mean: float) -> float:
-        """Return what a node scores for some terms."""
         norm = _K1 * (1 - _B + _B * (len(node.terms) + len(node.words)) / mean)
         often = [(term, float(self._often(term, node.terms))) for term in dict.fromkeys(rest.terms)]
         often += [(word[:CUT], WORDS_WEIGHT * node.words.count(word)) for word in dict.fromkeys(rest.words)]

@@ -75,8 +75,10 @@ class CodeBlocks:
         for block in self._blocks_around(gone):
             codes = self.read(block)
             kept = codes.take(~np.isin(codes.rowids, gone))
+            # the range of row ids only said that some may be in it
             if len(kept) == len(codes):
                 continue
+            # a block is rewritten as a whole, so it must not become too small to be worth one
             if len(kept) >= BLOCK // 2:
                 self._write(block, kept)
             else:

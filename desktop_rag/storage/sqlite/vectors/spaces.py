@@ -165,14 +165,12 @@ def drop_unused(
 
 
 def _space_in(connection: apsw.Connection, state: int) -> EmbeddingSpace | None:
-    """Return the space in a state."""
     sql = "SELECT provider, model, dimensions, rules FROM embedding_spaces WHERE active = ?"
     rows = select(connection, sql, (state,))
     return EmbeddingSpace(*rows[0]) if rows else None
 
 
 def _create(connection: apsw.Connection, space: EmbeddingSpace, state: int) -> None:
-    """Make the table of a space."""
     connection.execute(
         "INSERT INTO embedding_spaces (provider, model, dimensions, rules, active) VALUES (?, ?, ?, ?, ?)",
         (space.provider, space.model, space.dimensions, space.rules, state),
@@ -211,5 +209,4 @@ def _pending(connection: apsw.Connection, space: EmbeddingSpace) -> str:
 
 
 def _has(connection: apsw.Connection, table: str) -> bool:
-    """Whether there is such a table."""
     return bool(select(connection, "SELECT 1 FROM sqlite_schema WHERE name = ?", (table,)))

@@ -51,7 +51,9 @@ class VectorCache:
         key = (connection.filename, blocks.space)
         with self._lock:
             space = self._spaces.setdefault(key, _CachedSpace())
+            # the order is that of use: ``_shrink`` drops from the front
             self._spaces.move_to_end(key)
+        # outside of the cache's own lock: one slow file must not hold up searches of another
         with space.lock:
             space.refresh(blocks, *stamps)
             found = space.candidates(query, count, allowed)
@@ -62,6 +64,7 @@ class VectorCache:
         """Let go of the spaces that were not searched for longest, but never of the last one."""
         with self._lock:
             held = sum(space.size for space in self._spaces.values())
+            # one that is in use elsewhere lives on until that search is done
             while held > self._maximum_bytes and len(self._spaces) > 1:
                 held -= self._spaces.popitem(last=False)[1].size
 
@@ -125,6 +128,7 @@ class _CachedSpace:
         if stamp == self._stamp:
             return
         self._stamp = b""  # should reading fail half-way, the next query starts over
+        # with another code book, all codes mean something else
         if self._book is None or book_stamp != self._book_stamp:
             self._book, self._book_stamp = blocks.book(), book_stamp
             self._stamps, self._places, self._free, self._segments = {}, {}, [], []
@@ -162,10 +166,12 @@ class _CachedSpace:
         for number, segment in enumerate(self._segments):
             estimates = scanner.scan(segment.columns, segment.correction, segment.offset)
             if mask is not None:
+                # masked rather than taken out: the scan goes over whole segments anyway
                 estimates[~mask[segment.rowids]] = -np.inf
             hits = np.flatnonzero(estimates > threshold)
             places = np.concatenate([places, hits + number * SEGMENT])
             scores = np.concatenate([scores, estimates[hits]])
+            # sorting out now and then costs less than keeping a heap, and the threshold rises with it
             if len(places) > 4 * wanted:
                 best = _largest(scores, wanted)
                 places, scores = places[best], scores[best]
@@ -194,6 +200,7 @@ class _CachedSpace:
         if not self._free:
             first = len(self._segments) * SEGMENT
             self._segments.append(_Segment(codes.signs.shape[1] * 8))
+            # from the back: ``pop`` then fills the segment from its beginning
             self._free = list(range(first + SEGMENT - BLOCK, first - 1, -BLOCK))
         return self._free.pop()
 

@@ -64,6 +64,7 @@ class SqliteVectors:
         allowed = allowed_rowids(self._db, narrowing)
         if allowed is not None:
             return len(allowed)
+        # the shadow table of sqlite-vec: counting the virtual one is a scan of everything
         ((count,),) = select(self._db, f"SELECT count(*) FROM {self._table}_rowids")
         return int(count)
 
@@ -95,6 +96,7 @@ class SqliteVectors:
         if state not in (ACTIVE, BEGUN):
             raise UserError("The library's search model was changed in the meantime.", "Start again.", retryable=True)
         vectors = self._prepared(vectors)
+        # batches are computed outside of any transaction: nodes may have gone meanwhile
         wanted = self._without_vector(rowids, active=state == ACTIVE)
         places = [place for place, rowid in enumerate(rowids) if rowid in wanted]
         rows = [(rowids[place], vectors[place].tobytes()) for place in places]
