@@ -33,6 +33,7 @@ class ToolRunner:
             said = UNKNOWN_TOOL_PROMPT.format(name=name, tool_names=names)
             return ToolOutput(said, name, arguments, is_error=True), False
         given = _fitted(arguments, tool.metadata.parameters)
+        # the order of arguments makes no other call
         key = f"{tool.metadata.name} {json.dumps(given, sort_keys=True, default=str)}"
         if key in self._called:
             self.repeats += 1
@@ -50,6 +51,7 @@ class ToolRunner:
         plain = {_plain(known): tool for known, tool in self._tools.items()}
         wanted = _plain(name)
         found = plain.get(wanted) or plain.get(wanted.removesuffix("tool")) or plain.get(f"{wanted}tool")
+        # "search for whales" means the tool as well
         return found or self._tools.get((name.split() or [""])[0])
 
 
@@ -82,6 +84,7 @@ def _fitted(arguments: Mapping[str, object], parameters: Mapping[str, object]) -
     """Return the arguments; a single text is given to the one parameter that needs a value."""
     properties = parameters.get("properties")
     names = list(properties) if isinstance(properties, Mapping) else []
+    # models that write their steps give one text, whatever the parameter is called
     if set(arguments) == {"input"} and names and "input" not in names:
         required = parameters.get("required")
         needed = list(required) if isinstance(required, list | tuple) else []

@@ -57,10 +57,12 @@ def align(answer: str, sources: Sequence[Source], embed_model: BaseEmbedding | N
     citations: list[Citation] = []
     written = 0
     for start, end in _citable(clean):
+        # models set their markers before or behind the full stop
         hinted = frozenset(number for position, number in hints if start < position <= end + 1)
         match = aligner.best(clean[start:end], hinted)
         if match is None:
             continue
+        # the marker stands before the white space and marks that end the sentence
         stop = start + len(_TRAILING.sub("", clean[start:end]))
         pieces.append(clean[written:stop])
         offset = sum(map(len, pieces))
@@ -97,6 +99,7 @@ class _Aligner:
     def _by_words(self, text: str, terms: frozenset[str], candidate: Sentence, hinted: frozenset[int]) -> _Match:
         """Score one sentence of a passage: its own words first, the rest of its passage a little."""
         passage = self._passage_terms[candidate.source]
+        # a wrong number is worse than no citation
         if not self._has_numbers(text, candidate):
             return _Match(candidate, 0.0)
         own = self._weights.covered(terms, candidate.terms)
@@ -125,6 +128,7 @@ class _Aligner:
         near = [candidate for candidate in named if self._has_numbers(text, candidate)]
         if self._embed_model is None or not near:
             return None
+        # as passages all: a sentence is compared with sentences, not a question with its answer
         vectors = self._embed_model.get_text_embedding_batch([text, *(candidate.text for candidate in near)])
         cosines = vectors[1:] @ vectors[0]
         best = int(np.argmax(cosines))

@@ -39,6 +39,7 @@ def normalise_address(text: str) -> str:
     """
     address = text.strip()
     if "://" not in address:
+        # servers of one's own rarely have a certificate
         address = f"{'http' if is_local(f'http://{address}') else 'https'}://{address}"
     try:
         parts = urlsplit(address)
@@ -47,6 +48,7 @@ def normalise_address(text: str) -> str:
         valid = False
     if not valid or any(character.isspace() for character in address):
         raise UserError(f"“{text.strip()}” is not an address.", "It should look like http://localhost:11434.")
+    # what a server listens on is no address to connect to on Windows
     return address.rstrip("/").replace(f"//{_ANY_ADDRESS}", "//127.0.0.1", 1)
 
 
@@ -122,6 +124,7 @@ def iter_lines(response: httpx.Response, cancel: CancelToken) -> Iterator[bytes]
     for chunk in response.iter_bytes():
         cancel.raise_if_cancelled()
         *lines, rest = (rest + chunk).split(b"\n")
+        # not ``iter_lines`` of httpx: it also splits at characters that JSON may contain
         for line in lines:
             yield line.rstrip(b"\r")
             cancel.raise_if_cancelled()
@@ -136,6 +139,7 @@ def connection_error(error: Exception, address: str) -> UserError:
     """Say in plain words why a request to ``address`` failed before or while its reply came."""
     place = _place(address)
     causes = list(_causes(error))
+    # most particular first: httpx hides the reason of the system among the causes of its own error
     if _any(causes, ssl.SSLError):
         return UserError(
             f"The connection to {place} could not be secured.",
@@ -193,6 +197,7 @@ class _Line:
 
     def watch(self, request: httpx.Request) -> None:
         """Learn of the connection that will carry this request."""
+        # httpcore's hook: nothing else gives the socket before the request is sent
         request.extensions = {**request.extensions, "trace": self._trace}
 
     def hang_up(self) -> None:
@@ -215,6 +220,7 @@ class _Line:
         sock: socket.socket = info["return_value"].get_extra_info("socket").dup()
         with self._lock:
             self._sockets.append(sock)
+            # cancelled while it was still connecting
             if self._hung_up:
                 _shut_down(sock)
 

@@ -100,12 +100,14 @@ class CachedEmbedding(EmbeddingModel):
             return np.zeros((0, space.dimensions), np.float32)
         hashes = [_hash(kind, text) for text in texts]
         found = self._cache.get(space, set(hashes))
+        # by hash: a text that stands several times in the batch is embedded once
         missing = {hashed: text for hashed, text in zip(hashes, texts, strict=True) if hashed not in found}
         waiting = list(missing)
         for start in range(0, len(waiting), self.embed_batch_size):
             batch = waiting[start : start + self.embed_batch_size]
             vectors = np.asarray(make([missing[hashed] for hashed in batch]), np.float32)
             made: dict[bytes, Vector] = dict(zip(batch, vectors, strict=True))
+            # after each batch: what a stopped run has computed is not lost
             self._cache.put(space, made)
             found |= made
         return np.stack([found[hashed] for hashed in hashes])

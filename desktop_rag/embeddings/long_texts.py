@@ -49,6 +49,7 @@ def in_parts(text: str, count: int) -> list[str]:
     places = [0]
     for number in range(1, count):
         place = int(number * size)
+        # looked for in the last quarter only: parts must stay of about one size, or one is too long again
         blank = max(text.rfind(" ", place - int(size / 4), place), text.rfind("\n", place - int(size / 4), place))
         places.append(max(blank + 1 if blank >= 0 else place, places[-1] + 1))
     places.append(len(text))

@@ -101,6 +101,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
         if not self._max_tokens:
             found = find_max_tokens(self.address, self.model_name, self._headers)
             if found is None:
+                # not kept: a server that could not be asked now may answer later
                 return LEAST_MAX_TOKENS
             self._max_tokens = found
         return self._max_tokens
@@ -140,6 +141,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
         instruction = next(
             (one for one in (self.text_instruction, self.query_instruction) if one and text.startswith(one)), ""
         )
+        # every part gets the instruction again: the model was trained to see it
         waiting, read = [text[len(instruction) :]], list[tuple[Matrix, int]]()
         while waiting:
             part = waiting.pop(0)
@@ -162,6 +164,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
                 return self._request(texts)
             except UserError as error:
                 wish: float | None = getattr(error, "retry_after", None)
+                # only for passages: nobody waits for them
                 starting = isinstance(error, net.NothingThereError) and allowed is None and attempt < _STARTING
                 if attempt == most or not _may_work_soon(error, wish, starting=starting):
                     raise
@@ -172,6 +175,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
     def _request(self, texts: Sequence[str]) -> Matrix:
         body: dict[str, object] = {
             "model": self.model_name,
+            # servers refuse empty texts
             "input": [text or " " for text in texts],
             "encoding_format": "float",
         }
@@ -209,6 +213,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
         """Return the vectors of a reply in the order of the texts."""
         items = items_at(parsed(content), "data")
         places = [count_at(item, "index") for item in items]
+        # some servers leave the number out, and keep the order
         if all(place is None for place in places):
             places = list(range(len(items)))
         by_place = dict(zip(places, items, strict=True))
@@ -230,6 +235,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
 
     def _check(self, vectors: NDArray[np.float64]) -> None:
         """Refuse vectors that cannot be compared."""
+        # one such vector would be the nearest to everything, or to nothing
         if not np.isfinite(vectors).all():
             raise TextRefusedError(
                 f"The model “{self.model_name}” returned invalid numbers.", "Restart its server, or choose another."

@@ -118,6 +118,7 @@ class Ollama(ServedLLM):
             value = parsed(line)
             if not isinstance(value, dict):
                 raise nonsense_error(self.address)
+            # a failure in mid-answer comes as a line of a reply whose status was 200
             if value.get("error"):
                 raise refusal_error(Refusal(500, line.decode(errors="replace"), self.address, self.model))
             calls.feed(items_at(value, "message", "tool_calls"))
@@ -130,6 +131,7 @@ class Ollama(ServedLLM):
             if text or not begun:
                 begun = True
                 yield ChatDelta(text)
+        # the last line says "done": without it the connection ended too soon
         raise cut_error()
 
     def _body(self, messages: Sequence[ChatMessage], metadata: LLMMetadata, options: ChatOptions) -> bytes:
@@ -183,6 +185,7 @@ class Ollama(ServedLLM):
             abilities = self._ask_abilities(cancel)
             known = abilities or _Abilities()
             metadata = self._described(self._window(known), calls_functions=known.tools)
+            # a guess is not kept: the server may be up the next time
             self._metadata = metadata if abilities else None
             return metadata
 
@@ -201,8 +204,10 @@ class Ollama(ServedLLM):
         value = parsed(response.content)
         info = dig(value, "model_info")
         names = [name for name in info if name.endswith(".context_length")] if isinstance(info, dict) else []
+        # the name begins with the model's family: "llama.context_length"
         length = next((found for name in names if (found := count_at(info, name))), 0)
         capabilities = dig(value, "capabilities")
+        # older servers do not tell: then a refusal does
         tools = "tools" in capabilities if isinstance(capabilities, list) else True
         return _Abilities(length, _parameter(text_at(value, "parameters"), "num_ctx"), tools)
 

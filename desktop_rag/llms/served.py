@@ -127,6 +127,7 @@ class ServedLLM(LLM):
     def _refusal(self, refusal: Refusal, options: ChatOptions) -> UserError:
         """Return the error for a refusal; one that our own extras caused is worth sending again without them."""
         text = refusal.text.lower()
+        # servers have no code for it: their sentence is all there is
         if options.tools and refusal.status in _REFUSALS and "tool" in text and _NO_TOOLS.search(text):
             with self._lock:
                 if self._metadata is not None:
@@ -135,6 +136,7 @@ class ServedLLM(LLM):
                 f"The model “{self.model}” cannot use tools.", "Choose a model that can, or another mode."
             )
         if refusal.status in (400, 422) and self._adapt(refusal.text, options):
+            # as if busy: the same way of sending again, at once
             return BusyError("The model's server rejected the request.", "Try again.", retry_after=0.0)
         return refusal_error(refusal)
 

@@ -21,6 +21,7 @@ class ThinkFilter:
             tag = _CLOSE if self._thinking else _OPEN
             before, found, after = text.partition(tag)
             if not found:
+                # a tag may be cut anywhere between two pieces
                 keep = _overlap(before, tag)
                 self._held = before[len(before) - keep :]
                 before = before[: len(before) - keep]

@@ -74,6 +74,7 @@ class BM25Retriever(FusionHints, BaseRetriever):
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         narrowing = self._narrowing
         passing = NodeFilter(narrowing.get("filters"), narrowing.get("node_ids"), narrowing.get("doc_ids"))
+        # a node that was found may be replaced before it is read
         with self._stores.snapshot():
             hits = self._words.query(self._terms(query_bundle.query_str), self.similarity_top_k, passing)
             nodes = self._stores.nodes.nodes_by_key([key for key, _ in hits])

@@ -55,6 +55,7 @@ class HybridRetriever(BaseRetriever):
             narrowed = [hints_of(retriever).narrowed(subject.doc_ids) for retriever in self._retrievers]
             lists = self._lists(self._retrievers, query_bundle, weights)
             lists += self._lists(narrowed, QueryBundle(subject.question), weights)
+            # two lists from each retriever now
             total = 2 * sum(weights)
             fused = with_neighbour_support(fuse_by_score(lists), subject.doc_ids, total)
         return [found.with_score(found.get_score() / total) for found in fused[: self._similarity_top_k]]
@@ -122,6 +123,7 @@ def fuse_by_score(lists: Sequence[RankedList]) -> list[NodeWithScore]:
         top = max((node.get_score() for node in ranked.nodes), default=0.0)
         span = top - ranked.unlisted_score
         for node in ranked.nodes:
+            # all alike: the list says only that they were found
             share = (node.get_score() - ranked.unlisted_score) / span if span > 0 else 1.0
             merged.add(node, ranked.weight * share)
     return merged.nodes()

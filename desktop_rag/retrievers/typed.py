@@ -39,6 +39,7 @@ def typed_words(keywords: Keywords, text: str) -> TypedWords:
     """Return what to look for of a text whose last word may not be finished."""
     exact = keyword_terms(text)
     begun = beginning(text)
+    # one letter begins nearly every word
     if not begun or (len(begun) == 1 and begun.isascii()):
         return TypedWords(exact, exact)
     column: TermColumn = "terms" if len(begun) <= _CUT else "words"
@@ -47,6 +48,7 @@ def typed_words(keywords: Keywords, text: str) -> TypedWords:
         return TypedWords(exact, exact)
     if column == "words":
         return TypedWords(KeywordTerms(exact.terms, (*exact.words, *found)), exact)
+    # half a word is in no text: its likeliest completion stands for it
     sensible = exact.terms if begun in found else (*(term for term in exact.terms if term != begun), found[0])
     return TypedWords(KeywordTerms((*exact.terms, *found), exact.words), KeywordTerms(sensible, exact.words))
 

@@ -127,6 +127,7 @@ class AnswerView(QTextBrowser):
         self.document().setUndoRedoEnabled(False)
 
     def _fit(self, *_size: object) -> None:
+        # setting the same width lays the whole text out again
         if self.document().textWidth() != self.viewport().width():
             self.document().setTextWidth(self.viewport().width())
         height = max(1, math.ceil(self.document().size().height()))

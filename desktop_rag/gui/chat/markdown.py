@@ -62,6 +62,7 @@ def to_html(
 
 def restore_markers(text: str) -> str:
     """Return text selected in an answer with its citations written as ``[1]`` again."""
+    # Qt writes the ends of paragraphs and lines so
     return _CHIP.sub(r" [\1]", text).replace("\u2029", "\n").replace("\u2028", "\n")
 
 
@@ -92,6 +93,7 @@ def stable_length(text: str, limit: int = sys.maxsize) -> int:
     for line in text.splitlines(keepends=True):
         stripped = line.strip()
         if candidate and stripped:
+            # the next line decides whether a list goes on behind an empty one
             if not _CONTINUES.match(line):
                 end = candidate
                 if end >= limit:
@@ -123,6 +125,7 @@ def _tag_markers(text: str, ranks: set[int], citations: Sequence[Citation], offs
         number = int(match[2])
         if number not in ranks or len(found) >= _LIMIT:
             return match[0]
+        # the space goes with the marker, but not one that makes a list item or indents code
         before = cleaned[cleaned.rfind("\n", 0, match.start()) + 1 : match.start()]
         space = match[1] if _LINE_START.fullmatch(before) else ""
         found.append(_Marker(number, _href(number, offset + match.start(), citations), match[0][len(space) :]))
@@ -205,6 +208,7 @@ class _Renderer(RendererHTML):
 
     def link_open(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]) -> str:
         """Begin a link, without its target unless that is harmless."""
+        # a model's text may come from a document that somebody else wrote: only plain web and mail links
         target = _untag_address(str(tokens[idx].attrs.get("href", "")), env)
         safe = target if target.lower().startswith(_SCHEMES) else ""
         return f'<a href="{html.escape(safe)}">' if safe else "<a>"

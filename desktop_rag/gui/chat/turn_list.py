@@ -65,6 +65,7 @@ class TurnList(QScrollArea):
 
     def add_turn(self, question: str) -> TurnView:
         """Add a turn at the end and go there."""
+        # the new turn stands behind those that are not built yet
         while self._waiting:
             self._build_next()
         self._follow, self._pinned = True, None
@@ -73,6 +74,7 @@ class TurnList(QScrollArea):
     def show_top(self, turn: TurnView) -> None:
         """Show the beginning of a turn, and stay there while it grows, until the person scrolls."""
         self._pinned = turn
+        # only when the layout has given it a place
         QTimer.singleShot(0, turn, self._keep_position)
 
     def turns(self) -> list[TurnView]:
@@ -92,6 +94,7 @@ class TurnList(QScrollArea):
         super().resizeEvent(event)
         side = max(MARGIN, (self.width() - COLUMN_WIDTH) // 2)
         bar = self.width() - self.viewport().width()
+        # the scroll bar takes its width from one side: the column stays in the middle of the window
         self._outer.setContentsMargins(side, 16, side - bar, 24)
 
     def _set_up_column(self) -> None:
@@ -147,6 +150,7 @@ class TurnList(QScrollArea):
     def _keep_position(self) -> None:
         """Bring the beginning of the pinned turn to the top, or the end of a growing answer into sight."""
         bar = self.verticalScrollBar()
+        # otherwise this would be taken for the person's scrolling
         self._moving = True
         if self._pinned is not None:
             bar.setValue(self._pinned.mapTo(self._inner, self._pinned.rect().topLeft()).y() - 16)

@@ -36,6 +36,7 @@ def open_file(parent: QWidget, bridge: Bridge, file: str, on_error: "OnError") -
     """
     if not is_inside(file):
         bridge.call(partial(_openable, real_path(file)), open_path, on_error)
+    # before it is unpacked
     elif is_program(Path(file)):
         on_error(_not_run(Path(file)))
     else:

@@ -163,12 +163,15 @@ class MainWindow(QMainWindow):
         self._settings.setValue("window/geometry", self.saveGeometry())
         self._settings.setValue("window/sidebar", self.panes.sidebar_shown)
         self._settings.setValue("window/sources", self.panes.sources_shown)
+        # a narrow window has the sources outside of the splitter: its state would lack them
         if not self.panes.narrow:
             self._settings.setValue("window/panes", self.panes.splitter.saveState())
         info = self.library_pane.current_library()
         self._settings.setValue("library", info.name if info else "")
         self._settings.sync()
+        # gone at once: closing may take two seconds
         self.hide()
+        # before the worker: its last events would find widgets that are being destroyed
         self._bridge.close()
         self._bridge.worker.close()
         super().closeEvent(event)

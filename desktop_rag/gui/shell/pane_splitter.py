@@ -100,6 +100,7 @@ class PaneSplitter(QWidget):
         self._overlay_open = False
         set_property(self._sources, "overlay", self._narrow)
         if self._narrow:
+            # out of the splitter, to lie over the conversation
             self._sources.setParent(self)
             self._sources.hide()
         else:

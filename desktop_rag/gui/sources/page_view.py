@@ -114,15 +114,18 @@ class PageView(QAbstractScrollArea):
         again = self._page is not None and (self._page.file, self._page.page) == (page.file, page.page)
         same_marks = again and self._page is not None and _marks(self._page, self._rendered_zoom) == _marks(page, zoom)
         self._slow.stop()
+        # copied: QImage does not keep the bytes it is given alive
         self._image = QImage(page.rgb, page.width, page.height, 3 * page.width, QImage.Format.Format_RGB888).copy()
         self._page, self._rendered_zoom, self._message = page, zoom, ""
         self._cited = _path(page.cited)
+        # the sentence lies in its passage: multiplied twice it would be darker than its colour
         self._passage = _path(page.boxes).subtracted(self._cited)
         self._update_bars()
         if not same_marks:
             self._reveal(again=again)
         self.viewport().update()
         self.zoom_changed.emit()
+        # the view may have grown while the page was rendered
         self._want_sharp()
 
     def expect(self, file: str) -> None:
@@ -204,6 +207,7 @@ class PageView(QAbstractScrollArea):
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(target, self._image)
             self._paint_marks(painter, target)
+            # pages are white: the dark theme dims them
             painter.fillRect(target, QColor(theme.page_shade))
             painter.setPen(QPen(theme.color("border"), 1))
             painter.drawRect(target.adjusted(-0.5, -0.5, 0.5, 0.5))
@@ -276,6 +280,7 @@ class PageView(QAbstractScrollArea):
             return
         scale = self._display_scale() / self._rendered_zoom
         top = marks.boundingRect().top() * scale + MARGIN
+        # a quarter of the view above the mark: people read what stands before it
         goal = min(max(0, round(top - self.viewport().height() / 4)), bar.maximum())
         if self._appearance.animated and self.isVisible():
             self._highlight.start(bar.value() if again else max(0, goal - 80), goal)

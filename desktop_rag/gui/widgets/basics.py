@@ -97,6 +97,7 @@ class ElidedLabel(QLabel):
         self._mode = mode or Qt.TextElideMode.ElideRight
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("role", role)
+        # ignored: a long text must not make its column wider
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.set_full_text(text)
 
@@ -123,6 +124,7 @@ class ElidedLabel(QLabel):
 
     def _elide(self) -> None:
         text = self.fontMetrics().elidedText(self._full.replace("\n", " "), self._mode, self.width())
+        # setting a text asks for a new layout, which resizes, which shortens again
         if text != self.text():
             self.setText(text)
             self.setToolTip("" if text == self._full else plain_tip(self._full))
@@ -183,6 +185,7 @@ class ChevronButton(QPushButton):
         self._appearance = appearance
         self.setObjectName(name)
         self.setAutoDefault(False)
+        # Qt puts a button's icon before its words; turned round it stands behind them
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self.setIconSize(QSize(16, 16))
         appearance.changed.connect(self._recolour)

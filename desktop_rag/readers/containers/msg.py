@@ -70,6 +70,7 @@ class _Storage:
         """Return the storage as a message."""
         headers = message_from_string(self.text(_HEADERS))
         address = self.text(_SENDER_SMTP) or self.text(_SENDER_MAIL)
+        # the headers of the Internet first: within an organisation the properties hold addresses of its own kind
         sender = people(headers, "from") or _person(self.text(_SENDER), address)
         message = MailMessage(
             subject=self.text(_SUBJECT) or header(headers, "subject"),
@@ -85,6 +86,7 @@ class _Storage:
     def text(self, key: int) -> str:
         """Return a text, "" when there is none."""
         unicode = self.data(key, _UNICODE)
+        # a message has its texts either in Unicode or in the code page of its sender
         if unicode:
             return unicode.decode("utf-16-le", "replace").rstrip("\0")
         return in_charset(self.data(key, _STRING).rstrip(b"\0"), self._encoding)

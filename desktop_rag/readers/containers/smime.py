@@ -32,6 +32,7 @@ def signed_content(data: bytes) -> bytes:
 
 def _element(data: bytes, place: int) -> _Element:
     tag, length, start = data[place], data[place + 1], place + 2
+    # ends with two zeros, wherever those stand between elements
     if length == _INDEFINITE:
         end = start
         while data[end] or data[end + 1]:

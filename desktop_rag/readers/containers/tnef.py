@@ -43,6 +43,7 @@ def read_tnef(data: bytes) -> MailMessage | None:
         while place + 9 <= len(data):
             kind, _, size = struct.unpack_from("<HHL", data, place + 1)
             _take(kind, data[place + 9 : place + 9 + size], found)
+            # two bytes of checksum behind each
             place += 9 + size + 2
     except (struct.error, IndexError, ValueError):
         pass  # what was read until here is kept
@@ -96,6 +97,7 @@ def _properties(data: bytes) -> dict[int, bytes]:
                 continue
             (size,) = struct.unpack_from("<L", data, place)
             known[key] = _value(kind, data[place + 4 : place + 4 + size])
+            # values are padded to four bytes
             place += 4 + size + -size % 4
     return known
 

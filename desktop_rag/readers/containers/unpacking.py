@@ -99,6 +99,7 @@ class Unpacker:
     def name(self, raw: str) -> str:
         """Return the next member's name, "" when it need not be unpacked; once for each member, in order."""
         name = self._names.of(raw)
+        # only now: the names of later members depend on all before, wanted or not
         if not name or (self._wanted and name != self._wanted) or self._options.scratch is None:
             return ""
         if self._too_deep:
@@ -117,6 +118,7 @@ class Unpacker:
             self.stop(f"Only the first {self._most} files in it were read.")
         scratch = self._options.scratch or Path()
         scratch.mkdir(parents=True, exist_ok=True)
+        # a number on disk: names from archives may be too long, or not allowed by this system
         return Sink(self, Member(name, scratch / f"{len(self.members):06d}{ending_of(name)}", modified))
 
     def add(self, name: str, chunks: Iterable[bytes], modified: float | None = None) -> None:

@@ -65,6 +65,7 @@ def _unpack_listed(file: BinaryIO, unpacker: Unpacker) -> bool:
         entries = archive.infolist()
         for entry, raw in zip(entries, _names(entries), strict=True):
             mode = entry.external_attr >> 16
+            # links too: what they point to may be anywhere on this disk
             if entry.is_dir() or raw.endswith("\\") or stat.S_IFMT(mode) not in (0, stat.S_IFREG):
                 continue
             name = unpacker.name(raw)
@@ -98,6 +99,7 @@ def _deflate64(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[byt
         return
     file.seek(entry.header_offset)
     fields = _HEADER.unpack(file.read(_HEADER.size))
+    # past name and extra field of the member's own header, which may differ from those in the list
     file.seek(fields[-2] + fields[-1], 1)
     yield from _inflated(Inflater(), file, entry.compress_size)
 
@@ -116,6 +118,7 @@ def _inflated(inflater: Inflater, file: Readable, size: int) -> Iterator[bytes]:
 def _names(entries: Sequence[zipfile.ZipInfo]) -> list[str]:
     unmarked = [entry for entry in entries if not entry.flag_bits & _UTF8]
     try:
+        # zipfile takes every unmarked name for cp437: back to its bytes, then guessed together
         guessed = decoded([entry.orig_filename.encode("cp437") for entry in unmarked])
     except UnicodeEncodeError:
         guessed = [entry.orig_filename for entry in unmarked]
@@ -128,6 +131,7 @@ def _unicode_path(extra: bytes) -> str:
     while len(extra) >= 4:
         kind, size = struct.unpack_from("<HH", extra)
         if kind == _UNICODE_PATH and size > 5:
+            # behind the version and the checksum of the other name
             return extra[9 : 4 + size].decode("utf-8", "replace")
         extra = extra[4 + size :]
     return ""

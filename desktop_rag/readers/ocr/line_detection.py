@@ -22,8 +22,10 @@ _MOST_LINES = 1000
 def find_line_boxes(session: Session, picture: Picture) -> list[LineBox]:
     """Return the lines of text on an RGB picture, in no particular order."""
     high, wide = picture.shape[:2]
+    # the model takes sides of whole steps only; what is added is white paper
     full = np.full((-high % _STEP + high, -wide % _STEP + wide, 3), 255, np.uint8)
     full[:high, :wide] = picture
+    # as it was trained: blue first, values from -1 to 1
     pixels = full[..., ::-1].astype(np.float32).transpose(2, 0, 1)[None] * (2 / 255) - 1
     name = session.get_inputs()[0].name
     (chances,) = session.run(None, {name: np.ascontiguousarray(pixels)})
@@ -52,6 +54,7 @@ def _labels(rows: list[int], starts: list[int], ends: list[int]) -> NDArray[np.i
 
     def root(run: int) -> int:
         while parents[run] != run:
+            # union-find with paths halved: as fast as a picture has runs
             parents[run] = parents[parents[run]]
             run = parents[run]
         return run
@@ -117,6 +120,7 @@ def _line_box(runs: NDArray[np.float64]) -> LineBox | None:
     middle, unit, half_width, half_height = rectangle_around(np.concatenate([np.stack(pair, 1) for pair in corners]))
     if min(half_width, half_height) * 2 < _SMALLEST:
         return None
+    # the model marks the core of a line, shrunk by area over perimeter (DB's rule): grown back here
     growth = _GROWTH * half_width * half_height / (half_width + half_height)
     half_width, half_height = half_width + growth, half_height + growth
     if (unit[1] if abs(unit[0]) < 0.5 else unit[0]) < 0:

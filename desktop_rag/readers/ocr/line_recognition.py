@@ -41,6 +41,7 @@ class Recogniser:
         while ordered:
             width = _width(ordered[-1])
             count = max(1, _PIXELS // width)
+            # neighbours by length: less of a batch is padding
             batch, ordered = ordered[-count:], ordered[:-count]
             yield from self._batch(picture, batch, width)
 
@@ -58,6 +59,7 @@ class Recogniser:
     def _line(self, box: LineBox, chances: NDArray[np.float32], padding: float) -> Line:
         """Return the likeliest characters, repetitions and blanks left out."""
         best = chances.argmax(axis=1)
+        # CTC: 0 is no character, and a character goes on until another one comes
         fresh = np.nonzero((best != 0) & (best != np.concatenate([[-1], best[:-1]])))[0]
         if not len(fresh):
             return Line(box, "", (), 0.0)

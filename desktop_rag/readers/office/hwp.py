@@ -57,6 +57,7 @@ def _number(name: str) -> int:
 
 
 def _unpacked(data: bytes) -> bytes:
+    # raw deflate, and no more than a document can have
     return zlib.decompressobj(-15).decompress(data, _MOST)
 
 

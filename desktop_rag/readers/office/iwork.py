@@ -102,6 +102,7 @@ def _snappy(data: bytes) -> bytes:
             size = 2 if tag & 3 == 2 else 4
             length, back = 1 + (tag >> 2), int.from_bytes(data[at : at + size], "little")
             at += size
+        # byte by byte: a copy may reach into what it is writing
         for _ in range(length):
             out.append(out[-back])
     return bytes(out)
@@ -109,6 +110,7 @@ def _snappy(data: bytes) -> bytes:
 
 def _literal_length(data: bytes, at: int, length: int) -> tuple[int, int]:
     """Return where a run of plain bytes begins, and how long it is."""
+    # 60 to 63 say in how many bytes the length follows
     extra = max(0, length - 59)
     return (at + extra, int.from_bytes(data[at : at + extra], "little") + 1) if extra else (at, length + 1)
 

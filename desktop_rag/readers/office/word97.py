@@ -66,6 +66,7 @@ def _place(word: bytes, number: int) -> tuple[int, int]:
 def _text(word: bytes, table: bytes) -> tuple[str, list[int]]:
     """Return the text with notes and text boxes, and for each character where in the file it lies."""
     lengths = struct.unpack_from("<8i", word, _COUNTS)
+    # body, notes, headers and text boxes stand one behind the other
     wanted = sum(length for length in lengths if length > 0)
     parts: list[str] = []
     places: list[int] = []
@@ -85,6 +86,7 @@ def _pieces(word: bytes, table: bytes) -> Iterator[tuple[int, int, int, bool]]:
     """Yield the pieces of the text: first and last character, place in the file, whether a byte is a character."""
     start, size = _place(word, _CLX)
     at = start
+    # formats of single pieces, which do not matter here
     while at < start + size and table[at] == 1:
         at += 3 + struct.unpack_from("<H", table, at + 1)[0]
     (length,) = struct.unpack_from("<I", table, at + 1)
@@ -94,6 +96,7 @@ def _pieces(word: bytes, table: bytes) -> Iterator[tuple[int, int, int, bool]]:
     bounds = struct.unpack_from(f"<{count + 1}I", table, at + 5)
     for number in range(count):
         (place,) = struct.unpack_from("<I", table, at + 5 + 4 * (count + 1) + 8 * number + 2)
+        # a flag in the place: one byte for each character, at half the place
         packed = bool(place & 0x40000000)
         place &= 0x3FFFFFFF
         yield bounds[number], bounds[number + 1], place // 2 if packed else place, packed
@@ -118,6 +121,7 @@ def _headings_of(page: bytes) -> Iterator[tuple[int, int, int]]:
         at = page[4 * (count + 1) + 13 * number] * 2
         if not at or at + 4 > _PAGE:
             continue
+        # a size of 0 means that the real one is in the next byte
         (style,) = struct.unpack_from("<H", page, at + (1 if page[at] else 2))
         if style in _HEADINGS:
             yield bounds[number], bounds[number + 1], style
@@ -169,6 +173,7 @@ def _paragraphs(text: str) -> Iterator[tuple[int, int, str]]:
 def _clean(text: str) -> str:
     """Return the words of a paragraph: results of fields without their codes, no control characters."""
     before = ""
+    # fields lie in fields: from the innermost one outwards
     while before != text:
         before, text = text, _FIELD.sub("", text)
     return _CONTROL.sub("", text.translate(_PLAIN)).strip()

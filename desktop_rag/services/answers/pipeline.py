@@ -159,6 +159,7 @@ class AnswerPipeline:
         """Search, then write; fills ``draft`` on the way."""
         self._call.token.raise_if_cancelled()
         self._tracer.tell("searching")
+        # indexes of other kinds are built when they are first asked: only then is writing needed
         builds = modes.retriever(request.config) in BUILT_FIRST
         with (
             StorageContext(request.index_path, read_only=not builds) as storage,
@@ -226,6 +227,7 @@ class AnswerPipeline:
             memory = ChatSummaryMemoryBuffer(limit, self._llm, wording, chat_store=store, chat_store_key=key)
         else:
             memory = ChatMemoryBuffer(limit, chat_store=store, chat_store_key=key)
+        # conversations of earlier versions have turns, but no messages
         if request.turns and not memory.get_all():
             memory.set(_messages(request.turns))
         return memory

@@ -38,6 +38,7 @@ def affordable(terms: KeywordTerms, counts: Mapping[str, int], most: float) -> P
     chosen = set[str]()
     rows = 0
     for term in sorted(dict.fromkeys(terms.terms), key=counts.__getitem__):
+        # the rarest is taken at any price: without one there is nothing to complete
         if chosen and rows + counts[term] > most:
             break
         chosen.add(term)
@@ -96,11 +97,13 @@ class Completion:
 
 def best_first(found: tuple[int, float]) -> tuple[float, int]:
     """Return what orders (node, score)."""
+    # equal scores by row: the order must not change from one search to the next
     return -found[1], found[0]
 
 
 def mean_length(connection: apsw.Connection) -> float:
     """Return how many terms and words a node has on average, from FTS5's record of its totals."""
+    # row 1 holds the number of rows and the sizes of the columns (FTS5's "averages" record)
     rows = select(connection, "SELECT block FROM keywords_data WHERE id = 1")
     numbers = _numbers(rows[0][0]) if rows else []
     return max(1.0, sum(numbers[1:]) / max(1, numbers[0])) if numbers else 1.0

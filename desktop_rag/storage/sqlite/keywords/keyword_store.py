@@ -71,6 +71,7 @@ class KeywordStore:
         within = _Allowed.of(allowed_rowids(self._db, narrowing), question.nodes)
         covered = min(1.0, sum(high - low + 1 for low, high in within.windows) / max(1, question.nodes))
         found: list[tuple[int, float]] = []
+        # the cheap plan first; where it does not find enough, the one that reads more
         for most in (_AFFORDED, _RANKED) if within.windows else ():
             plan = affordable(question.terms, question.counts, min(most / covered, _READ / len(within.windows)))
             match, complete = _match(plan.first, question.beginnings), plan.rest == KeywordTerms()
@@ -88,6 +89,7 @@ class KeywordStore:
         About so many ``rows`` match; of very many those that were added last are enough.
         """
         if within.listed is None and rows > _RANKED:
+            # FTS5 ranks all that match: a range of row ids makes it read less
             last: int = select(self._db, "SELECT coalesce(max(id), 0) FROM nodes")[0][0]
             found = self._ranked(match, most, (int(last * (1 - _RANKED / rows)), last))
             if len(found) >= most:
@@ -160,6 +162,7 @@ class KeywordStore:
         beginnings = self._beginnings(terms.terms)
         counts = self._counts.of([term for term in terms.terms if term not in beginnings])
         counts |= self._counts.beginning_with(beginnings)
+        # characters of an unspaced script come alone and in pairs: the pairs tell more
         pairs = "".join(term for term in terms.terms if len(term) == 2)
         limits = {term: _COMMON_IN_PAIRS for term in terms.terms if len(term) == 1 and term in pairs}
         common = {
@@ -201,6 +204,7 @@ def _match(terms: KeywordTerms, beginnings: Collection[str]) -> str:
 
 def _all_of(wanted: TermQuery) -> str:
     """Return an FTS5 expression that is true for nodes with all that is wanted; "" for nothing."""
+    # quoted: a term may hold what means something to FTS5
     parts = [f'terms : "{term}"' for term in wanted.terms]
     parts += [f'terms : "{" ".join(phrase)}"' for phrase in wanted.phrases if phrase]
     if wanted.any_of:
@@ -216,6 +220,7 @@ def _windows(allowed: Collection[int] | None, nodes: int) -> list[_Window]:
         return []
     rowids = np.sort(np.fromiter(allowed, np.int64))
     gaps = np.diff(rowids)
+    # cut at the widest gaps: few ranges that hold little else
     widest = np.sort(np.argsort(-gaps, kind="stable")[: _WINDOWS - 1])
     widest = widest[gaps[widest] > _NEAR]
     firsts, lasts = np.append(0, widest + 1), np.append(widest, len(rowids) - 1)
