@@ -86,7 +86,7 @@ FUSION_MODE = Option(
         Choice("dist_based_score", "Scores, scaled by their spread"),
         Choice("simple", "Best score, unscaled"),
     ),
-    shown_when=(RETRIEVER.among("auto", "hybrid", "query_fusion"),),
+    shown_when=(RETRIEVER.among("query_fusion"),),
     per_conversation=True,
 )
 NUM_QUERIES = Option(

@@ -99,14 +99,17 @@ def test_only_what_has_an_effect_is_shown(qtbot: QtBot, open_window: Open, scrip
     threshold = find(dialog, QDoubleSpinBox, "retrieval.mmr_threshold")
     wordings = find(dialog, QSpinBox, "retrieval.num_queries")
     compare = find(dialog, ComboBox, "retrieval.vector_store_query_mode")
-    assert not threshold.isVisibleTo(dialog)
-    assert not wordings.isVisibleTo(dialog)
+    combine = find(dialog, ComboBox, FUSION_MODE.key)
+    assert compare.isVisibleTo(dialog)
+    for editor in (threshold, wordings, combine):
+        assert not editor.isVisibleTo(dialog)
     pick(dialog, "retrieval.vector_store_query_mode", "mmr")
     pick(dialog, RETRIEVER.key, "query_fusion")
     assert threshold.isVisibleTo(dialog)
     assert wordings.isVisibleTo(dialog)
+    assert combine.isVisibleTo(dialog)
     pick(dialog, RETRIEVER.key, "bm25")
-    for editor in (threshold, wordings, compare, find(dialog, ComboBox, FUSION_MODE.key)):
+    for editor in (threshold, wordings, compare, combine):
         assert not editor.isVisibleTo(dialog)
     dialog.close()
 
