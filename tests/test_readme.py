@@ -22,6 +22,7 @@ DOCUMENTS = (
         for name in (
             "README.md",
             ".github/CONTRIBUTING.md",
+            ".github/SECURITY.md",
             "tests/README.md",
             "tests/bench/README.md",
             "tests/legacy/README.md",

@@ -1,4 +1,4 @@
-"""“Prepare for…”: the ways of searching that need a library prepared once, each with its button and progress."""
+"""“Build other indexes”: one row for each index kind that some ways of searching need, with a button and progress."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
