@@ -1,9 +1,9 @@
 """Turns text into keyword terms, the same way for passages and for questions, in any language.
 
-Words are case-folded and lose their accents (where the script has them); runs of Chinese, Japanese and other scripts
-written without spaces become overlapping pairs of characters, those of Thai, Lao, Khmer and Burmese, whose signs are
-vowels and consonants, overlapping threes; identifiers such as ``getUserName`` and ``v2.3.1`` are found whole and by
-their parts.
+Words are case-folded and lose their accents (where the script has them); digits of any script count as one, and Arabic
+words lose their article. Runs of Chinese, Japanese and other scripts written without spaces become overlapping pairs
+of characters, those of Thai, Lao, Khmer and Burmese, whose signs are vowels and consonants, overlapping threes.
+Identifiers such as ``getUserName`` and ``v2.3.1`` are found whole and by their parts.
 
 For the keyword index long words are cut to their first six letters. That takes endings off without knowing the
 language ("searches", "searching") and finds compound words by their first part ("Versicherung",
@@ -36,6 +36,19 @@ _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 _MARK_BASES = ("LATIN", "GREEK", "CYRILLIC", "ARABIC", "HEBREW")
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_ARABIC = re.compile(r"[\u0621-\u064a\u066e-\u06d3]+")
+_PREFIXES = tuple("وال بال كال فال ال لل و".split())
+_SUFFIXES = tuple("ها ان ات ون ين يه ه ي".split())
+_SAME_LETTERS = str.maketrans(
+    {
+        # Letters that have no accent to lose, and are written without their stroke where keyboards lack them
+        "ı": "i", "ł": "l", "đ": "d", "ø": "o", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ħ": "h",
+        # Arabic: final forms that are confused, the letters of Persian and Urdu keyboards, and the line that stretches
+        "ة": "ه", "ى": "ي", "ی": "ي", "ے": "ي", "ک": "ك", "ہ": "ه", "ھ": "ه", "ـ": None,
+        # Hindi: the dot that is left out, and one of two signs for a nasal vowel
+        "\u093c": None, "\u0901": "\u0902",
+    }
+)  # fmt: skip
 _BEGINNING = 6
 _REMEMBERED = 1 << 14  # the same words come again and again: three times as quick
 
@@ -132,7 +145,7 @@ def beginning(text: str) -> str:
     token = matches[-1].group()
     if _UNSPACED_START.match(token):
         return token if _is_short(token) else ""
-    return _fold(_JOINER.split(_APOSTROPHE.sub("", token))[-1])
+    return _without_article(_fold(_JOINER.split(_APOSTROPHE.sub("", token))[-1]))
 
 
 def spoken_words(text: str) -> list[str]:
@@ -196,7 +209,7 @@ def _word_terms(token: str) -> tuple[str, ...]:
     parts = [part for part in _JOINER.split(token) if part]
     found = [_fold("_".join(parts))] if len(parts) > 1 else []
     for part in parts:
-        found.append(_fold(part))
+        found.append(_stem(_fold(part)))
         humps = _CAMEL.findall(part) if part.isascii() and not (part.islower() or part.isupper()) else []
         if len(humps) > 1 and "".join(humps) == part:
             found.extend(hump.lower() for hump in humps)
@@ -204,13 +217,37 @@ def _word_terms(token: str) -> tuple[str, ...]:
 
 
 def _fold(word: str) -> str:
-    """Case-fold and drop the accents of scripts in which they are optional when searching."""
+    """Case-fold, drop the accents of scripts in which they are optional, and write letters and digits in one way."""
     folded = word.casefold()
     if folded.isascii():
         return folded
     decomposed = unicodedata.normalize("NFD", folded)
     kept = (char for char in decomposed if not unicodedata.combining(char) or not _drops_marks(folded))
-    return unicodedata.normalize("NFC", "".join(kept))
+    same = unicodedata.normalize("NFC", "".join(kept)).translate(_SAME_LETTERS)
+    return "".join(str(unicodedata.digit(char, char)) for char in same) or word
+
+
+def _stem(word: str) -> str:
+    """Return an Arabic word without article, “and” and endings, after light10 (Larkey, Ballesteros, Connell 2007).
+
+    Cutting words to their beginnings, which serves other languages, fails where the article is written with the word.
+    """
+    if not _ARABIC.fullmatch(word):
+        return word
+    stem = _without_article(word)
+    for suffix in _SUFFIXES:
+        if len(stem) >= len(suffix) + 2:
+            stem = stem.removesuffix(suffix)
+    return stem
+
+
+def _without_article(word: str) -> str:
+    if not _ARABIC.fullmatch(word):
+        return word
+    for prefix in _PREFIXES:
+        if word.startswith(prefix) and len(word) >= max(len(prefix) + 2, 4):
+            return word[len(prefix) :]
+    return word
 
 
 def _drops_marks(word: str) -> bool:

@@ -73,6 +73,44 @@ def test_certain_terms_of_a_phrase_are_in_every_text_that_has_it(phrase: str) ->
     assert set(certain_terms(phrase)) <= set(keyword_terms(f"これは{phrase}です").terms)
 
 
+@pytest.mark.parametrize(
+    ("stored", "asked"),
+    [
+        ("المدرسة", "مدرسة"),
+        ("والمدرسة", "المدرسه"),
+        ("بالمدرسة", "مدرسة"),
+        ("للطلاب", "الطلاب"),
+        ("المعلمون", "معلمين"),
+        ("إسلام", "اسلام"),
+        ("العـــقد", "عقد"),
+        ("على", "علي"),
+        ("کتاب", "كتاب"),
+        ("سنة ١٩٩٩", "1999"),
+        ("वर्ष २०२४", "2024"),
+        ("क़ानून", "कानून"),
+        ("हँसना", "हंसना"),
+        ("ISPARTA", "ısparta"),
+        ("Łódź", "lodz"),
+        ("København", "kobenhavn"),
+        ("Đà Nẵng", "da nang"),
+        ("ёлка", "елка"),
+        ("αθήνα", "ΑΘΗΝΑ"),
+    ],
+)
+def test_words_are_found_however_they_are_written(stored: str, asked: str) -> None:
+    assert set(keyword_terms(asked).terms) <= set(keyword_terms(stored).terms)
+
+
+@pytest.mark.parametrize("word", ["ولد", "الم", "وهم", "بال", "هي"])
+def test_short_arabic_words_stay_whole(word: str) -> None:
+    assert len(keyword_terms(word).terms[0]) >= 2
+
+
+@pytest.mark.parametrize(("typed", "stored"), [("المدر", "مدرسة"), ("كتا", "كتاب"), ("٢٠", "2024")])
+def test_the_beginning_of_a_word_is_found_while_it_is_typed(typed: str, stored: str) -> None:
+    assert keyword_terms(stored).terms[0].startswith(beginning(typed))
+
+
 def test_japanese_voiced_sounds_stay_apart() -> None:
     assert set(terms("がん")) != set(terms("かん"))
 
