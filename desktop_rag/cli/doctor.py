@@ -22,6 +22,12 @@ _PASSAGE = "The quick brown fox jumps over the lazy dog near the river bank. " *
 _PACKAGES = ("PySide6-Essentials", "pymupdf", "sqlite-vec", "onnxruntime", "tokenizers", "openai")
 
 
+class _Warning(str):
+    """What a check found that is no fault of the installation, but should be known."""
+
+    __slots__ = ()
+
+
 @click.command()
 @data_dir_option
 def doctor(data_dir: Path) -> None:
@@ -31,7 +37,8 @@ def doctor(data_dir: Path) -> None:
     with open_worker(data_dir) as worker:
         for name, check in _checks(worker, data_dir):
             try:
-                out.print(f"ok    {name}: {check()}")
+                found = check()
+                out.print(f"warn  {name}: {found}" if isinstance(found, _Warning) else f"ok    {name}: {found}")
             except (UserError, BugError, OSError) as error:
                 failed = True
                 out.print(f"wrong {name}: {error}")
@@ -46,6 +53,7 @@ def _checks(worker: Worker, data_dir: Path) -> Iterator[tuple[str, Callable[[], 
     yield "storage", lambda: _storage(data_dir)
     yield "resources", lambda: str(resource_path("models", MODEL).parent.parent)
     yield "built-in model", lambda: _embedder(worker)
+    yield "confinement", lambda: _confinement(worker)
     yield "libraries", lambda: _libraries(worker)
     yield "language model", lambda: _language_model(worker)
     yield "model servers", lambda: _servers(worker)
@@ -88,6 +96,15 @@ def _embedder(worker: Worker) -> str:
     model.get_query_embedding("Where does the fox jump?")
     query = time.perf_counter() - started_query
     return f"loads in {loaded - started:.1f} s, {16 / batch:.0f} passages/s, {query * 1000:.0f} ms a question"
+
+
+def _confinement(worker: Worker) -> str:
+    """Say what holds the processes that open files, and what it leaves open."""
+    found = wait_for(worker.inspect_confinement())
+    parts = ", ".join((*found.held_by, "Python's own checks"))
+    if not found.open:
+        return f"files are read by processes held by {parts}"
+    return _Warning(f"files are read by processes held by {parts}; native code in them could {', '.join(found.open)}")
 
 
 def _libraries(worker: Worker) -> str:

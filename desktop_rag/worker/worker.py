@@ -33,6 +33,7 @@ from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.jobs.search_jobs import SearchJobs
 from desktop_rag.worker.jobs.test_question_jobs import TestQuestionJobs
 from desktop_rag.worker.lanes import EventBus, Lane, Lanes
+from desktop_rag.worker.processes.confinement.report import Confinement, inspect_confinement
 from desktop_rag.worker.processes.embedders import Embedders
 from desktop_rag.worker.processes.parser_pool import ParserPool
 from desktop_rag.worker.processes.pool import FILES_PER_CHILD, ChildProcesses
@@ -117,6 +118,15 @@ class Worker:
                 painter.result(RENDER_SECONDS)
 
         return self._lanes.submit(Lane.VIEW, JobKind.WARM_UP, run)
+
+    def inspect_confinement(self) -> Job[Confinement]:
+        """Start a process that reads files and have it try what it must not do; return what came of it."""
+
+        def run(job: Job[Confinement]) -> Confinement:
+            place, seconds = self._scratch.folder, RENDER_SECONDS
+            return self._parsers.run(inspect_confinement, place, seconds=seconds, token=job.token)
+
+        return self._lanes.submit(Lane.VIEW, JobKind.READ, run)
 
     def _refresh(self, name: str, paths: Sequence[Path]) -> Job[None]:
         return self.files.refresh(name, paths)

@@ -28,6 +28,15 @@ def sleep(seconds: float) -> None:
     time.sleep(seconds)
 
 
+def sleep_in_native_code(seconds: int) -> None:
+    """Sleep with Python's global lock held: no other thread of Python runs."""
+    ctypes.PyDLL(None).sleep(seconds)
+
+
+def own_process() -> int:
+    return os.getpid()
+
+
 def abort() -> None:
     os.abort()
 

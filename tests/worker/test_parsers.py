@@ -17,7 +17,7 @@ from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.processes import parser_pool as parsers
 from desktop_rag.worker.processes.child import Child
-from desktop_rag.worker.processes.confinement import Limits
+from desktop_rag.worker.processes.confinement.limits import Limits
 from desktop_rag.worker.processes.parser_pool import ParserPool
 from desktop_rag.worker.processes.pool import ChildProcesses
 from desktop_rag.worker.processes.scratch import Scratch

@@ -13,7 +13,7 @@ import pytest
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import BugError, CancelledError, UserError
-from desktop_rag.worker.processes.confinement import Limits
+from desktop_rag.worker.processes.confinement.limits import Limits
 from desktop_rag.worker.processes.pool import ChildProcesses
 from desktop_rag.worker.processes.scratch import Scratch
 from tests.helpers import naughty

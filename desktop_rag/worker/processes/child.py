@@ -17,7 +17,8 @@ from typing import Any, Literal, NamedTuple
 import psutil
 
 from desktop_rag.core.errors import BugError, CancelledError, UserError
-from desktop_rag.worker.processes.confinement import ChildSetup, Limits, apply_limits, prepare
+from desktop_rag.worker.processes.confinement.limits import Limits, apply_limits
+from desktop_rag.worker.processes.confinement.setup import ChildSetup, prepare
 
 Kind = Literal["part", "done", "failed"]
 Tell = Callable[[object], None]

@@ -15,8 +15,9 @@ from desktop_rag.ingestion.spool import discard_spool
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.storage.records import DocumentRecord
+from desktop_rag.worker.processes.admission import admit
 from desktop_rag.worker.processes.child import Child, ChildDiedError, too_large, too_slow
-from desktop_rag.worker.processes.confinement import Limits
+from desktop_rag.worker.processes.confinement.limits import Limits
 from desktop_rag.worker.processes.parsing_child import parse_batch, prepare_to_parse
 from desktop_rag.worker.processes.pool import POLL_SECONDS, ChildProcesses
 
@@ -290,6 +291,7 @@ class _Run:
             case ("bug", str(trace)):
                 _log.warning("reading %s failed:\n%s", parser.tasks[0].file.path, trace)
             case (_, DocumentRecord() as record):
+                admit(record, parser.tasks[0])
                 parser.finish()
                 self._stillborn = 0
                 self._ready.append(record)

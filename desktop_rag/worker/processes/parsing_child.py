@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from desktop_rag.ingestion.parse import ParseTask, parse_file, unread
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.worker.processes.child import ChildDiedError, Tell, too_large
-from desktop_rag.worker.processes.confinement import Limits, apply_limits
+from desktop_rag.worker.processes.confinement.limits import Limits, apply_limits
 
 _TICK_SECONDS = 1.0
 

@@ -1,0 +1,1 @@
+"""What a child process may do: held by the system where it can, and by Python everywhere."""

@@ -1,0 +1,81 @@
+"""What a task in a child may use: time, memory, room on disk."""
+
+import contextlib
+import functools
+import os
+import sys
+from dataclasses import dataclass
+
+import psutil
+
+_MB = 1e6
+_GIB = 1024**3
+_MOST_MEMORY = 4 * _GIB
+_RESERVED = 2 * _GIB  # address space that threads and allocators take without using it
+_LARGEST_FILE = 16 * _GIB  # a file inside an archive may have 8 GiB
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one task may use: seconds without progress, and bytes of memory."""
+
+    seconds: float
+    memory: int = _MOST_MEMORY
+
+    @classmethod
+    def of_file(cls, size: int) -> "Limits":
+        """Return the limits of reading a file: larger ones may take longer and need more."""
+        return cls(60.0 + 10.0 * size / _MB, min(int(1.5 * _GIB) + 30 * size, _most_memory()))
+
+
+@functools.cache
+def _most_memory() -> int:
+    """Return what no task that reads a file gets more of on this machine."""
+    return min(_MOST_MEMORY, int(psutil.virtual_memory().total) // 2)
+
+
+def apply_limits(limits: Limits) -> None:
+    """Hold the running task to its limits, as far as the system can; the parent watches the clock and the memory."""
+    if sys.platform != "win32":
+        import resource
+
+        spent = resource.getrusage(resource.RUSAGE_SELF)
+        # counted from the start of the process and over all threads; the child has read other files before
+        seconds = spent.ru_utime + spent.ru_stime + limits.seconds * min(4, os.cpu_count() or 1)
+        _set_soft(resource.RLIMIT_CPU, int(seconds) + 1)
+        # macOS does not hold programs to it
+        if sys.platform == "linux":
+            _set_soft(resource.RLIMIT_AS, limits.memory + _RESERVED)
+
+
+def lower_ceilings() -> None:
+    """Lower what no task of this process may get past, so that code in it cannot raise its own limits."""
+    if sys.platform != "win32":
+        import resource
+
+        _set_hard(resource.RLIMIT_CORE, 0)
+        _set_hard(resource.RLIMIT_FSIZE, _LARGEST_FILE)
+        if sys.platform == "linux":
+            _set_hard(resource.RLIMIT_AS, _MOST_MEMORY + _RESERVED)
+
+
+def _set_soft(kind: int, value: int) -> None:
+    """Set a limit that can be moved again, as far as the hard one lets it."""
+    if sys.platform != "win32":
+        import resource
+
+        with contextlib.suppress(OSError, ValueError):
+            hard = resource.getrlimit(kind)[1]
+            resource.setrlimit(kind, (value if hard == resource.RLIM_INFINITY else min(value, hard), hard))
+
+
+def _set_hard(kind: int, value: int) -> None:
+    """Set a limit that cannot be moved up again; a lower one stays."""
+    if sys.platform != "win32":
+        import resource
+
+        with contextlib.suppress(OSError, ValueError):
+            soft, hard = (
+                value if one == resource.RLIM_INFINITY else min(one, value) for one in resource.getrlimit(kind)
+            )
+            resource.setrlimit(kind, (soft, hard))
