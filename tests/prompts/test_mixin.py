@@ -1,6 +1,7 @@
 """Templates of a pipeline's parts can be read, and replaced when they can be used."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
@@ -9,7 +10,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.prompts import ChatPromptTemplate, MessageTemplate, PromptMixin, PromptTemplate
 from desktop_rag.prompts.base import BasePromptTemplate
-from desktop_rag.prompts.mixin import edited, required_of, variables_of
+from desktop_rag.prompts.mixin import required_of, variables_of
 
 ASK = PromptTemplate("{context_str} {query_str}", frozenset({"context_str", "query_str"}))
 REFINE = PromptTemplate("{query_str} {existing_answer}", frozenset({"existing_answer"}))
@@ -126,7 +127,7 @@ def test_a_chat_template_needs_what_its_messages_need() -> None:
 
 def test_another_wording_keeps_everything_else() -> None:
     default = PromptTemplate("{q}", frozenset({"query_str"}), {"query_str": "x"}, {"query_str": "q"})
-    mine = edited(default, "Please: {q}")
+    mine = replace(default, template="Please: {q}").validated()
     assert mine.format() == "Please: x"
     with pytest.raises(UserError, match=r"\{query_str\}"):
-        edited(default, "Please!")
+        replace(default, template="Please!").validated()
