@@ -22,6 +22,13 @@ from desktop_rag.gui.widgets.theme import Appearance
 from tests.helpers.scripted_worker import ScriptedWorker
 
 
+@pytest.fixture(autouse=True, scope="module")
+def earlier_tests_set_aside() -> None:
+    """What earlier tests left in pytest's memory is not gone through again after each test of this module."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def collected_here() -> Iterator[None]:
     """Python's cycle collector runs on this thread only, as in the program: see ``gui.shell.garbage``."""
