@@ -38,6 +38,24 @@ def collected_here() -> Iterator[None]:
     gc.enable()
 
 
+@pytest.fixture(scope="session")
+def qapp(qapp: QApplication) -> QApplication:
+    """The application, drawn as the program draws it."""
+    qapp.setStyle("Fusion")
+    return qapp
+
+
+def forget_style_sheet(application: QApplication) -> None:
+    """Be as a program that begins: windows are built before there is a style sheet, in a fifth of the time.
+
+    Qt may crash at the next sheet when it is taken from widgets: while there are any, it stays.
+    """
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    if not application.allWidgets():
+        application.setStyleSheet("")
+
+
 @pytest.fixture
 def scripted() -> Iterator[ScriptedWorker]:
     """A worker that answers as the test says."""
@@ -57,7 +75,6 @@ def bridge(qapp: QApplication, scripted: ScriptedWorker) -> Iterator[Bridge]:
 @pytest.fixture
 def appearance(qapp: QApplication) -> Iterator[Appearance]:
     """The light theme."""
-    qapp.setStyle("Fusion")
     appearance = Appearance("light")
     appearance.apply()
     yield appearance
@@ -74,12 +91,14 @@ def english() -> Iterator[None]:
 
 
 @pytest.fixture
-def open_window(qtbot: QtBot, scripted: ScriptedWorker, tmp_path: Path) -> Iterator[Callable[[], MainWindow]]:
+def open_window(
+    qapp: QApplication, qtbot: QtBot, scripted: ScriptedWorker, tmp_path: Path
+) -> Iterator[Callable[[], MainWindow]]:
     """Open the window on the scripted worker, as it is by then."""
+    forget_style_sheet(qapp)
     opened: list[MainWindow] = []
 
     def open_it() -> MainWindow:
-        QApplication.setStyle("Fusion")
         window = compose(scripted, tmp_path)
         opened.append(window)
         window.resize(1280, 800)

@@ -93,9 +93,10 @@ def compose(worker: "WorkerInterface", data_dir: Path) -> "MainWindow":
 
     bridge = Bridge(worker)
     appearance = Appearance(worker.config[THEME])
-    appearance.apply()
+    appearance.apply_font_and_palette()
     settings = QSettings(str(data_dir / "window.ini"), QSettings.Format.IniFormat)
     window = MainWindow(bridge, appearance, settings)
+    appearance.apply_style_sheet()
     # the window owns them: nothing of Qt is left for another thread to destroy
     for part in (bridge, appearance, settings):
         part.setParent(window)

@@ -41,9 +41,9 @@ def test_a_stream_is_drawn_quickly(qtbot: QtBot, appearance: Appearance) -> None
     view.show()
     taken = []
     for end in range(0, len(TEXT), 60):
-        start = time.perf_counter()
+        start = time.thread_time()
         view.stream_text(TEXT[:end], SOURCES, force=True)
-        taken.append(time.perf_counter() - start)
+        taken.append(time.thread_time() - start)
     taken.sort()
     assert taken[len(taken) // 2] < 0.016
 

@@ -14,9 +14,8 @@ from desktop_rag.gui.shell.main_window import MainWindow
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+def window(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     """The program's own window on an empty data folder."""
-    QApplication.setStyle("Fusion")
     window = build(tmp_path / "data")
     window.resize(1280, 800)
     window.show()
