@@ -5,6 +5,7 @@ from abc import abstractmethod
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from desktop_rag.agent.react.answer_scanner import AnswerScanner
 from desktop_rag.agent.react.output_parser import ReActOutputParser, ReActParseError
@@ -70,6 +71,11 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         self.memory = memory or ChatMemoryBuffer.from_defaults(llm=llm)
         self.max_iterations = max_iterations
         self._count = get_tokenizer().count
+
+    @classmethod
+    def from_tools(cls, *arguments: Any, **options: Any) -> Self:  # noqa: ANN401 - those of the class
+        """Make an agent; LlamaIndex's other name for the constructor."""
+        return cls(*arguments, **options)
 
     def stream_chat(
         self, message: str, chat_history: Sequence[ChatMessage] | None = None

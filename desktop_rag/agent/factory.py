@@ -24,5 +24,5 @@ def create_agent(
     """Return an agent: by function calling where ``best`` finds that the model can, by reasoning in words otherwise."""
     calls = llm.metadata.is_function_calling_model if chat_mode is ChatMode.BEST else chat_mode is ChatMode.OPENAI
     if calls:
-        return FunctionAgent.from_tools(tools, llm, memory, **options)
-    return ReActAgent.from_tools(tools, llm, memory, **options)
+        return FunctionAgent(tools, llm, memory, **options)
+    return ReActAgent(tools, llm, memory, **options)

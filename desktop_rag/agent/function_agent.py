@@ -3,7 +3,6 @@
 import json
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypedDict, Unpack
 
 from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentRun, BaseAgent, closed, note_action
 from desktop_rag.agent.react.formatter import context_text
@@ -49,18 +48,10 @@ class _Reply:
         return piece
 
 
-class FunctionOptions(TypedDict, total=False):
-    """What else a ``FunctionAgent`` takes; ``context`` is added to what the model is told."""
-
-    system_prompt: PromptTemplate | None
-    context: str
-    verbose: bool
-
-
 class FunctionAgent(BaseAgent):
     """Lets the model call functions until it answers; see ``BaseAgent``.
 
-    A model that turns out not to know tools goes on as a ``ReActAgent``.
+    A model that turns out not to know tools goes on as a ``ReActAgent``. ``context`` is added to what it is told.
     """
 
     def __init__(
@@ -78,18 +69,6 @@ class FunctionAgent(BaseAgent):
         self._context = context
         self._verbose = verbose
         self._declare_prompts({"system_prompt": system_prompt or AGENT_SYSTEM_PROMPT, **FINAL_PROMPTS})
-
-    @classmethod
-    def from_tools(
-        cls,
-        tools: Sequence[BaseTool],
-        llm: LLM,
-        memory: BaseMemory | None = None,
-        max_iterations: int = DEFAULT_MAX_ITERATIONS,
-        **options: Unpack[FunctionOptions],
-    ) -> "FunctionAgent":
-        """Make an agent."""
-        return cls(tools, llm, memory, max_iterations, **options)
 
     def answer(self, run: AgentRun) -> Iterator[str]:
         """Do the steps; yield the text of the answer."""

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Generator, Iterator, Sequence
-from typing import TypedDict, Unpack
 
 from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentRun, BaseAgent, closed, note_action
 from desktop_rag.agent.react.answer_scanner import AnswerScanner
@@ -29,21 +28,11 @@ _log = logging.getLogger(__name__)
 FailureHandler = Callable[[ReActParseError], ToolOutput]
 
 
-class ReActOptions(TypedDict, total=False):
-    """What else a ``ReActAgent`` takes.
+class ReActAgent(BaseAgent):
+    """Thinks, asks for a tool, observes, and so on, until it answers; see ``BaseAgent``.
 
     ``handle_reasoning_failure_fn`` says what the model is told of a step that makes no sense.
     """
-
-    react_chat_formatter: ReActChatFormatter | None
-    output_parser: ReActOutputParser | None
-    context: str
-    handle_reasoning_failure_fn: FailureHandler | None
-    verbose: bool
-
-
-class ReActAgent(BaseAgent):
-    """Thinks, asks for a tool, observes, and so on, until it answers; see ``BaseAgent``."""
 
     def __init__(  # noqa: PLR0913 - the settings of LlamaIndex's class of this name
         self,
@@ -64,18 +53,6 @@ class ReActAgent(BaseAgent):
         self._handle_failure = handle_reasoning_failure_fn or tell_failure
         self._log_level = logging.INFO if verbose else logging.DEBUG
         self._declare_prompts({"system_header": self._formatter.system_header, **FINAL_PROMPTS})
-
-    @classmethod
-    def from_tools(
-        cls,
-        tools: Sequence[BaseTool],
-        llm: LLM,
-        memory: BaseMemory | None = None,
-        max_iterations: int = DEFAULT_MAX_ITERATIONS,
-        **options: Unpack[ReActOptions],
-    ) -> "ReActAgent":
-        """Make an agent."""
-        return cls(tools, llm, memory, max_iterations, **options)
 
     def answer(self, run: AgentRun) -> Iterator[str]:
         """Do the steps; yield the text of the answer."""

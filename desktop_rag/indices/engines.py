@@ -24,7 +24,7 @@ class Searchable(Protocol):
     """An index, as far as an engine needs it."""
 
     def as_retriever(self, **kwargs: Any) -> BaseRetriever:  # noqa: ANN401 - each kind of index has its own
-        """Return what searches the index."""
+        """Return a retriever of the index's nodes."""
 
 
 def create_query_engine(
@@ -66,7 +66,7 @@ def create_chat_engine(
         mine = _taken(options, CondenseQuestionChatEngine)
         options["streaming"] = True
         return CondenseQuestionChatEngine(create_query_engine(index, llm, **options), llm, memory, **mine)
-    mine = _taken(options, ReActAgent.from_tools, FunctionAgent.from_tools)
+    mine = _taken(options, ReActAgent, FunctionAgent)
     return create_agent(
         mode, [QueryEngineTool.from_defaults(create_query_engine(index, llm, **options))], llm, memory, **mine
     )
