@@ -101,7 +101,7 @@ def _read_schema(path: Path) -> dict[str, object]:
 
 
 def answer_json(answer: Answer) -> dict[str, object]:
-    """Return an answer as documented."""
+    """Return an answer as ``--json`` prints it."""
     citations = [{field: getattr(citation, field) for field in _CITATION_FIELDS} for citation in answer.citations]
     return {
         "question": answer.question,

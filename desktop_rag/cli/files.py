@@ -135,7 +135,7 @@ def print_totals(result: IndexStatus) -> None:
 
 
 def needs(info: IndexInfo) -> dict[str, str]:
-    """Return what a library waits for, each in a sentence, by what that is about."""
+    """Return a sentence for each thing that keeps a library from going on, by its subject."""
     said: dict[str, str] = {}
     if info.paused:
         said["paused"] = f"Paused. Resume with: desktop-rag resume {info.name!r}"

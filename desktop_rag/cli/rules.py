@@ -40,7 +40,7 @@ def rules_options(command: F) -> F:
 def asked_rules(
     *, ignore: tuple[str, ...], gitignore: bool | None, hidden: bool | None, max_size: int | None, ocr: bool | None
 ) -> dict[str, Any]:
-    """Return what was asked for, by the fields of ``FolderRules``."""
+    """Return the rules of the command line by the fields of ``FolderRules``."""
     asked = {
         "ignore": ignore or None,
         "gitignore": gitignore,
@@ -68,7 +68,7 @@ def folders_by_rules(
 
 
 def all_previews(previews: Sequence[FolderPreview]) -> FolderPreview:
-    """Return what several folders add up to."""
+    """Return the sum of the previews of several folders."""
     types = Counter[str]()
     for one in previews:
         types.update(one.by_type)

@@ -83,7 +83,7 @@ def _read_queries(path: Path) -> Iterator[tuple[object, str]]:
 
 
 def sources_json(found: tuple[Source, ...]) -> list[dict[str, object]]:
-    """Return passages as documented."""
+    """Return passages as ``--json`` prints them."""
     return [{field: getattr(source, field) for field in _SOURCE_FIELDS} for source in found]
 
 

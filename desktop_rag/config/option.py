@@ -139,7 +139,7 @@ class PromptOption(Option[str]):
     required: frozenset[str] = frozenset()
 
     def check(self, value: object) -> str:
-        """Return the template.
+        """Return the template, once it has every variable that it needs.
 
         Raises:
             UserError: it lacks a variable.

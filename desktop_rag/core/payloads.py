@@ -18,7 +18,7 @@ class _Told:
     """The facts of one stage."""
 
     def to_payload(self) -> dict[str, object]:
-        """Return what was told as JSON values."""
+        """Return the fields as JSON values; those that were never set are left out."""
         told = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: _as_json(value) for name, value in told.items() if value is not None and value != ""}
 

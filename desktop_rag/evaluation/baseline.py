@@ -77,7 +77,7 @@ def load(path: Path) -> Run:
 
 
 def compare(before: Run, after: Run) -> Comparison:
-    """Return what changed from one run to the next; questions that only one of them has are left out."""
+    """Compare two runs question by question; those that only one of them has are left out."""
     common = [key for key in after.ranks if key in before.ranks]
     moved = [Moved(key, before.ranks[key], after.ranks[key]) for key in common]
     return Comparison(

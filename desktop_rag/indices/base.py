@@ -157,10 +157,10 @@ class BaseIndex(ABC):
 
     @abstractmethod
     def as_retriever(self, **options: Any) -> BaseRetriever:  # noqa: ANN401 - those of the kind's retrievers
-        """Return what finds nodes in this index."""
+        """Return a retriever of this index's nodes."""
 
     def as_query_engine(self, llm: "LLM | None" = None, **options: Any) -> "RetrieverQueryEngine":  # noqa: ANN401
-        """Return what answers questions; takes the options of the engine and of ``as_retriever``."""
+        """Return a query engine over this index; takes its options and those of ``as_retriever``."""
         from desktop_rag.indices.engines import create_query_engine
 
         return create_query_engine(self, llm, **options)
@@ -171,7 +171,7 @@ class BaseIndex(ABC):
         llm: "LLM | None" = None,
         **options: Any,  # noqa: ANN401 - those of the engine
     ) -> "BaseChatEngine":
-        """Return what converses about the documents; takes the options of the engine and of ``as_retriever``.
+        """Return a chat engine over this index; takes its options and those of ``as_retriever``.
 
         Raises:
             UserError: there is no model.

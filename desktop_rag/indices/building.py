@@ -180,7 +180,7 @@ def content(node: TextNode) -> str:
 
 
 def required(llm: LLM | None) -> LLM:
-    """Return the model.
+    """Return the model that a build needs.
 
     Raises:
         UserError: there is none.

@@ -65,7 +65,7 @@ class DocumentSummaryIndex(BuiltIndex):
         return DocumentSummaryStore(self.storage_context.connection)
 
     def get_document_summary(self, doc_id: str) -> str:
-        """Return what a document is about.
+        """Return the summary of a document.
 
         Raises:
             ValueError: it has no summary.

@@ -111,7 +111,7 @@ class TripletExtractor:
     max_object_length: int
 
     def with_template(self, template: BasePromptTemplate) -> ExtractTriplets:
-        """Return what finds the facts of a text.
+        """Return a function that extracts the facts of a text with this template.
 
         Raises:
             UserError: there is neither a function nor a model.

@@ -19,7 +19,7 @@ class DocumentWriter:
         self._show_progress = show_progress
 
     def nodes_of(self, documents: Sequence[Document]) -> Sequence[TextNode]:
-        """Return what the transformations make of documents."""
+        """Return the nodes that the transformations make of documents."""
         if not documents:
             return []
         if self._transformations is None:

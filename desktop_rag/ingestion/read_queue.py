@@ -30,7 +30,7 @@ class Container:
         self._sorted = sorted(self.known)
 
     def known_inside(self, member: str) -> list[str]:
-        """Return what is known to be in a file that lies in this one."""
+        """Return the stored paths inside a file that lies in this one."""
         first = bisect_left(self._sorted, member + INSIDE)
         return list(takewhile(lambda path: path.startswith(member + INSIDE), islice(self._sorted, first, None)))
 

@@ -66,7 +66,7 @@ class Ignoring:
             self._specs = ((folder, _spec(rules.ignore), ""),)
 
     def entering(self, folder: str) -> "Ignoring":
-        """Return what holds in a folder: its own .gitignore comes on top."""
+        """Return the rules inside a folder: its own .gitignore comes on top."""
         lines = _gitignore(folder) if self._rules.gitignore else ()
         if not lines:
             return self

@@ -123,7 +123,7 @@ class LLM(ABC):
         return whole(self.stream_chat(messages, cancel, options))
 
     def complete(self, prompt: str) -> str:
-        """Return how the model answers a text."""
+        """Return the model's answer to a text."""
         return str(self.chat([ChatMessage(MessageRole.USER, prompt)]))
 
     def predict(self, prompt: BasePromptTemplate, **prompt_args: str) -> str:
@@ -175,5 +175,5 @@ def whole(deltas: Iterator[ChatDelta]) -> ChatResponse:
 
 
 def default_num_output(max_tokens: int | None, context_window: int) -> int:
-    """Return how much of the window to keep free for the answer."""
+    """Return how many tokens of the window to keep free for the answer."""
     return max_tokens or min(DEFAULT_NUM_OUTPUT, max(1, context_window // 4))

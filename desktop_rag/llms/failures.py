@@ -55,7 +55,7 @@ class Refusal:
 
     @classmethod
     def of(cls, response: httpx.Response, address: str, model: str, *, has_key: bool = True) -> "Refusal":
-        """Return what a response says, which has been read."""
+        """Return the refusal in a response whose body has been read."""
         return cls(response.status_code, response.text, address, model, response.headers, has_key)
 
     @property
@@ -69,7 +69,7 @@ class Refusal:
 
 
 def refusal_error(refusal: Refusal) -> UserError:
-    """Say what the refusal means and what to do."""
+    """Return the error for a refusal: what it means in plain words, and what to do."""
     told = _told_error(refusal)
     if told is not None:
         return told

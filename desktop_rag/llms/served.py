@@ -54,7 +54,7 @@ class ModelOptions:
     is_function_calling_model: bool | None = None
 
     def sampling(self) -> dict[str, object]:
-        """Return what both interfaces call by the same names."""
+        """Return the fields that both interfaces call by the same names; None and empty ones are left out."""
         wanted = {"temperature": self.temperature, "seed": self.seed, "stop": list(self.stop) or None}
         return {name: value for name, value in wanted.items() if value is not None}
 

@@ -74,7 +74,7 @@ def output_shape(output_cls: type | Mapping[str, object]) -> OutputShape:
 
 
 def loaded(shape: OutputShape, reply: str) -> Any:  # noqa: ANN401 - an object of the wanted class
-    """Return what a reply means.
+    """Return the object that a reply stands for.
 
     Raises:
         ValueError: it does not have the shape; says why.

@@ -26,7 +26,7 @@ class MessageIndex(Protocol):
         """Where the nodes are."""
 
     def as_retriever(self, **options: Any) -> BaseRetriever:  # noqa: ANN401 - those of the retriever
-        """Return what finds nodes."""
+        """Return a retriever of the nodes."""
 
     def insert_nodes(self, nodes: Sequence[TextNode]) -> None:
         """Add nodes, or put them in place of those with their ids."""
@@ -79,7 +79,7 @@ class VectorMemory(BaseMemory):
         return cls(_StoredMessages(storage_context or StorageContext(), embed_model), retriever_kwargs)
 
     def get(self, input: str | None = None, initial_token_count: int = 0) -> list[ChatMessage]:  # noqa: A002, ARG002
-        """Return what was said about things like ``input``, the closest first."""
+        """Return earlier messages about things like ``input``, the closest first."""
         if not input or not self.vector_index.storage_context.docstore.node_count():
             return []
         found = self.vector_index.as_retriever(**self.retriever_kwargs).retrieve(input)

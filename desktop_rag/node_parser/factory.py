@@ -95,7 +95,7 @@ class Splitting:
 
     @classmethod
     def from_json(cls, text: str | None) -> "Splitting":
-        """Return what ``to_json`` stored; the usual splitting for nothing."""
+        """Return the splitting that ``to_json`` wrote; the usual one for ""."""
         return cls(**json.loads(text)) if text else cls()
 
 

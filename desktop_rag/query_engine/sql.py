@@ -57,7 +57,7 @@ class NLSQLTableQueryEngine(BaseQueryEngine):
         )
 
     def run_sql(self, sql: str) -> Response:
-        """Return what a statement gives, without asking the model.
+        """Return the result of a statement, without asking the model.
 
         Raises:
             SQLError: it is wrong, or does more than read.

@@ -35,11 +35,11 @@ class SQLDatabase:
         return cls(*load_tables(paths, stored))
 
     def close(self) -> None:
-        """Let go of the memory."""
+        """Close the database in memory."""
         self._database.close()
 
     def run(self, sql: str, max_rows: int = MAX_RESULT_ROWS) -> SQLResult:
-        """Return what a query gives.
+        """Return the rows of a query, at most ``max_rows``.
 
         Raises:
             SQLError: it is wrong, does more than read, or takes too long.

@@ -209,7 +209,7 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def sniffed_delimiter(sample: str) -> str:
-    """Return what separates the values: what occurs equally often in every line."""
+    """Return the delimiter of the values: what occurs equally often in every line."""
     lines = [line for line in sample.split("\n")[:-1] or [sample] if line.strip()][:50]
 
     def evenness(delimiter: str) -> tuple[float, int]:

@@ -20,7 +20,7 @@ _USUAL = ReadOptions()
 
 
 def read_file(path: Path, options: ReadOptions = _USUAL, name: str = "") -> Contents:
-    """Return what is in a file; its pages are read while they are taken, with its metadata on each.
+    """Return pages and members of a file; the pages are read while they are taken, with its metadata on each.
 
     ``name`` is what the file is known by when ``path`` is a copy of it (``file_paths``).
 

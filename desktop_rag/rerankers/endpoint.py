@@ -43,7 +43,7 @@ class _Target:
     form: RerankForm
 
     def body(self, model: str, query: str, texts: Sequence[str]) -> dict[str, object]:
-        """Return a request."""
+        """Return the body of a request in this server's form."""
         if self.form is RerankForm.TEI:
             return {"query": query, "texts": list(texts), "truncate": True}
         return {**({"model": model} if model else {}), "query": query, "documents": list(texts)}

@@ -94,7 +94,7 @@ class ModelCalls:
         self._begin(prompt, values)
 
     def told(self, response: str = "") -> dict[str, object]:
-        """Return what an event keeps of the calls."""
+        """Return the payload of the event: calls, tokens and the response."""
         sizes = tuple(call.prompt_tokens for call in self._calls)
         tokens = TokenCounts(sizes)
         if sizes:
@@ -105,7 +105,7 @@ class ModelCalls:
         ).to_payload()
 
     def metadata(self) -> dict[str, object]:
-        """Return what a response keeps of the calls."""
+        """Return the figures of the calls for a response's metadata."""
         return {"calls": len(self._calls), "usage": _total(self._calls)}
 
     def _begin(self, prompt: BasePromptTemplate, values: Mapping[str, str]) -> _Call:

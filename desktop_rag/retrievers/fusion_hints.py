@@ -34,5 +34,5 @@ _ANY = FusionHints()
 
 
 def hints_of(retriever: BaseRetriever) -> FusionHints:
-    """Return what a retriever tells of itself; of one that tells nothing, what fits any."""
+    """Return the hints of a retriever; for one without any, the neutral ones."""
     return retriever if isinstance(retriever, FusionHints) else _ANY

@@ -96,7 +96,7 @@ class SubjectFinder:
         self._keywords = keywords
 
     def find(self, question: str) -> Subject | None:
-        """Return what the question is about; None when it names no file or nothing else."""
+        """Return the files that the question names with the rest of it; None when it names no file, or nothing else."""
         question = unicodedata.normalize("NFKC", question)
         words = list(_words(question))
         found = self._documents.searched(_MOST_FILES) if 0 < len(words) <= 2 * _LONGEST else ()
@@ -138,7 +138,7 @@ class SubjectFinder:
 
 
 def both(some: Sequence[str] | None, others: Sequence[str]) -> list[str]:
-    """Return what is in both lists; None is everything."""
+    """Return the items of both lists; None stands for everything."""
     return list(others) if some is None else [one for one in others if one in set(some)]
 
 

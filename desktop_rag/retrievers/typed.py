@@ -36,7 +36,7 @@ class TypedWords:
 
 
 def typed_words(keywords: Keywords, text: str) -> TypedWords:
-    """Return what to look for of a text whose last word may not be finished."""
+    """Return the terms of a text whose last word may not be finished."""
     exact = keyword_terms(text)
     begun = beginning(text)
     # one letter begins nearly every word

@@ -84,7 +84,7 @@ class BaseSelector(PromptMixin, ABC):
 
 
 def choice_names(choices: Sequence[Choice | str]) -> list[str]:
-    """Return what the choices are called; a text that is chosen has no name."""
+    """Return the names of the choices; one that is a plain text has none."""
     return ["" if isinstance(choice, str) else choice.name for choice in choices]
 
 

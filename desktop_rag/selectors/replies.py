@@ -13,7 +13,7 @@ _FIRST_UNSPACED = "\u0e00"  # Thai; Chinese, Japanese and Korean follow
 
 
 def selection_of(reply: str, names: Sequence[str], at_most: int, *, fall_back_on_all: bool) -> SelectorResult:
-    """Return what a reply names, each once; the first choice (or all of them) when that is nothing."""
+    """Return the choices that a reply names, each once; the first one (or all of them) when it names none."""
     found: dict[int, SingleSelection] = {}
     for selection in _read(reply, names):
         found.setdefault(selection.index, selection)

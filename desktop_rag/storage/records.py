@@ -147,7 +147,7 @@ def doc_id_of(path: str) -> str:
 
 
 def text_hash(heading: str, text: str) -> bytes:
-    """Return what identifies a passage for re-use of its embedding."""
+    """Return the hash by which a passage's embedding is found again."""
     return hashlib.blake2b(f"{heading}\n{text}".encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 

@@ -62,7 +62,7 @@ class KeywordTerms:
 
 
 def keyword_terms(text: str) -> KeywordTerms:
-    """Return what the keyword index stores of a passage, and what to look for of a question."""
+    """Return the terms and words of a text, for the keyword index and for a question to it alike."""
     found: list[str] = []
     words: list[str] = []
     for token in _tokens(text):

@@ -33,7 +33,7 @@ class Cuts(NamedTuple):
 
 @cache
 def token_cuts(tokenizer: Tokenizer) -> "TokenCuts":
-    """Return what finds the cuts for a tokenizer; shared, for it remembers words."""
+    """Return the cutter of a tokenizer; it is shared, for it remembers words."""
     return TokenCuts(tokenizer)
 
 

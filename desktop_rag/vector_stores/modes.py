@@ -38,7 +38,7 @@ _MEANING, _WORDS = ("meaning",), ("words",)
 
 
 def run_query(vectors: Vectors, words: Keywords, nodes: Nodes, query: VectorStoreQuery) -> VectorStoreQueryResult:
-    """Return what a query finds, best first; the three are of one storage, and see one and the same state of it."""
+    """Return the result of a query, best first; the three are of one storage, and see one and the same state of it."""
     if query.similarity_top_k <= 0:
         return VectorStoreQueryResult()
     found = _Search(vectors, words, query).hits()

@@ -94,7 +94,7 @@ class FileCalls(Protocol):
         """Keep the files that are gone."""
 
     def preview(self, paths: Sequence[Path], rules: FolderRules | None = None) -> Job[FolderPreview]:
-        """Return what adding folders would read."""
+        """Return how many files adding folders would read."""
 
     def page(self, name: str, query: FileQuery) -> Job[FilePage]:
         """Return some rows of the list of files."""
@@ -167,7 +167,7 @@ class SearchCalls(Protocol):
         """Return files with their best passages."""
 
     def choices(self, name: str) -> Job[SearchChoices]:
-        """Return what a search can be limited to."""
+        """Return the folders, kinds and languages that a search can be limited to."""
 
 
 class ModelCalls(Protocol):

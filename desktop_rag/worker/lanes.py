@@ -60,7 +60,7 @@ class EventBus:
         return unsubscribe
 
     def emit(self, event: Event) -> None:
-        """Tell everybody."""
+        """Hand an event to every listener."""
         # a tuple, replaced as a whole: no lock is held while listeners run
         for listener in self._listeners:
             listener(event)

@@ -41,7 +41,7 @@ def step_line(step: AgentStep) -> str:
 
 
 def step_details(step: AgentStep) -> str:
-    """Return what the agent thought and what came of it, in full but for very long results."""
+    """Return the agent's thought and the tool's result, in full but for very long results."""
     parts = [step.thought.strip() if step.tool else "", words.excerpt(step.observation, 600)]
     return "\n\n".join(part for part in parts if part)
 

@@ -69,7 +69,7 @@ def headline(activity: LibraryActivity) -> str:
 
 
 def details(activity: LibraryActivity) -> list[str]:
-    """Return how far it is, what waits, how fast it goes and how long it takes."""
+    """Return the lines below an activity: progress, what waits, speed and time left."""
     progress, parts = activity.progress, []
     if progress is not None and progress.stage == "reading":
         done, total = words.number(progress.files_done), words.file_count(progress.files_total)
@@ -138,7 +138,7 @@ class ActivityCard(QFrame):
         self.hide()
 
     def show_activity(self, activity: LibraryActivity) -> None:
-        """Say what happens to this library."""
+        """Show the activity of this library."""
         title = headline(activity)
         self._say(self._headline, title)
         far = " · ".join(details(activity)) if title else ""

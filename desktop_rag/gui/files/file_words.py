@@ -34,7 +34,7 @@ def _tr(text: str) -> str:
 
 
 def state_reason(state: FileState) -> str:
-    """Return what a state means, for its tool tip."""
+    """Return the tool tip of a state: its meaning in a sentence."""
     return {
         FileState.READY: _tr("Searchable by words and meaning."),
         FileState.KEYWORD: _tr("Searchable by words only for now."),
@@ -46,7 +46,7 @@ def state_reason(state: FileState) -> str:
 
 
 def size(count: int) -> str:
-    """Return “3.2 MB”."""
+    """Return a size in bytes as people write it: “3.2 MB”."""
     digits = 0 if count < 1024 * 1024 else 1
     return QLocale().formattedDataSize(count, digits, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
 

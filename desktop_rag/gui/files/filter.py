@@ -45,7 +45,7 @@ class FileFilterBar(QWidget):
         self._lay_out()
 
     def query(self) -> FileQuery:
-        """Return what is wanted."""
+        """Return the chosen conditions as a query."""
         states = tuple(state for state, chip in self._chips.items() if chip.isChecked())
         return FileQuery(self.words.text().strip(), states, str(self.folder.currentData() or ""), self._order)
 

@@ -107,7 +107,7 @@ class FilesModel(QAbstractTableModel):
         ]
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Return how many files there are."""
+        """Return the number of files."""
         return 0 if parent.isValid() else self._total
 
     def columnCount(self, _parent: Index = ROOT) -> int:

@@ -83,7 +83,7 @@ class FilesPage(QWidget):
         self.filter.reset()
 
     def show_activity(self, activity: LibraryActivity) -> None:
-        """Say what is happening to the library."""
+        """Show the activity of the library."""
         self.activity.show_activity(activity)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -62,7 +62,7 @@ class LibraryNotices(QWidget):
         self.hide()
 
     def show_library(self, info: IndexInfo) -> None:
-        """Say what there is to say about this library."""
+        """Show the notices of this library."""
         if self._info is not None and self._info.name != info.name:
             self.found.hide()
         self._info = info
@@ -88,7 +88,7 @@ class LibraryNotices(QWidget):
             self.show_library(self._info)
 
     def tell_found(self, preview: FolderPreview) -> None:
-        """Say what is found in what was added; the line goes away when nothing was left out."""
+        """Show how much is found in added folders; the line goes away when nothing was left out."""
         self._preview = preview
         see = (NoticeButton(self.tr("See list"), "found_list_button", self._want_list),) if preview.skipped else ()
         self.found.tell(file_words.found_line(preview), choices=see)

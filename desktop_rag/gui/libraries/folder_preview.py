@@ -56,7 +56,7 @@ class PreviewLine(QWidget):
         self.clear()
 
     def clear(self) -> None:
-        """Say nothing, and stop counting."""
+        """Empty the line and stop counting."""
         if self._job is not None:
             self._job.cancel()
         self._job = self._preview = None
@@ -76,7 +76,7 @@ class PreviewLine(QWidget):
             self.show_preview(preview)
 
     def show_preview(self, preview: FolderPreview) -> None:
-        """Say what was counted."""
+        """Show how many files would be read, and how many are left out."""
         self._job, self._preview = None, preview
         self._say(file_words.preview_line(preview), "muted")
         types = file_words.types_line(preview)
@@ -117,7 +117,7 @@ class LeftOutModel(QAbstractTableModel):
         self.endResetModel()
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Return how many files there are."""
+        """Return the number of files."""
         return 0 if parent.isValid() else len(self._files)
 
     def columnCount(self, _parent: Index = ROOT) -> int:

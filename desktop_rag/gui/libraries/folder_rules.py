@@ -62,7 +62,7 @@ class FolderRulesForm(QWidget):
         self._size.valueChanged.connect(self.changed)
 
     def rules(self) -> FolderRules:
-        """Return what is on the form."""
+        """Return the rules on the form."""
         lines = tuple(stripped for line in self._ignore.text().splitlines() if (stripped := line.strip()))
         size = self._size.value() * _MEGABYTE
         return FolderRules(

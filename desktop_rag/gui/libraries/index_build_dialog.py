@@ -44,7 +44,7 @@ class IndexKindCard(QFrame):
         self.show_state(IndexBuildState())
 
     def show_state(self, state: IndexBuildState) -> None:
-        """Show how far it is."""
+        """Show how far the build is."""
         self._running = state.name == "running"
         self._button.setText(self.tr("Stop") if self._running else self._button_text(state.name))
         self._button.setEnabled(self._possible or self._running)

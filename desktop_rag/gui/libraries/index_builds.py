@@ -78,7 +78,7 @@ class IndexBuilder(QObject):
         bridge.job_ended.connect(self._on_end)
 
     def state(self, library: str, kind: str) -> IndexBuildState:
-        """Return how a build stands."""
+        """Return the state of a build."""
         return self._states.get((library, kind), IndexBuildState())
 
     def start(self, library: str, kind: str) -> None:
@@ -120,7 +120,7 @@ class IndexBuilder(QObject):
 
 
 def state_line(state: IndexBuildState) -> str:
-    """Return how a build stands, in words; "" when there is nothing to say."""
+    """Return the state of a build in words; "" when there is nothing to say."""
     if state.progress is not None:
         done, total = words.number(state.progress.done), words.passage_count(state.progress.total)
         return _tr("{done} of {total}").format(done=done, total=total)

@@ -36,7 +36,7 @@ class LibraryModel(QAbstractListModel):
         return name in self._progress or name in self._waiting.values()
 
     def progress(self, name: str) -> IngestProgress | None:
-        """Return how far a library is, None when nothing is done to it."""
+        """Return the last progress of a library, None when nothing is done to it."""
         return self._progress.get(name)
 
     def set_infos(self, infos: Sequence[IndexInfo]) -> None:
@@ -87,7 +87,7 @@ class LibraryModel(QAbstractListModel):
         return next((row for row, info in enumerate(self._infos) if info.name == name), -1)
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Return how many libraries there are."""
+        """Return the number of libraries."""
         return 0 if parent.isValid() else len(self._infos)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -133,7 +133,7 @@ class ConversationModel(QAbstractListModel):
         return self._conversations[row].title if row >= 0 else ""
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Return how many conversations there are."""
+        """Return the number of conversations."""
         return 0 if parent.isValid() else len(self._conversations)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

@@ -121,7 +121,7 @@ class LibraryPane(QWidget):
             self.conversation_list.setCurrentIndex(QModelIndex())
 
     def activity(self) -> LibraryActivity | None:
-        """Return what happens to the chosen library; None without one."""
+        """Return the activity of the chosen library, None without one."""
         info = self.current_library()
         if info is None:
             return None

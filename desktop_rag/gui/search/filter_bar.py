@@ -59,7 +59,7 @@ class FilterBar(QWidget):
         return self.menus.filters
 
     def conditions(self) -> str:
-        """Return what is chosen as it would be typed."""
+        """Return the chosen conditions as a person would type them."""
         return self.filters.conditions(dt.datetime.now(dt.UTC).astimezone().date())
 
     def set_choices(self, choices: SearchChoices) -> None:

@@ -94,7 +94,7 @@ class ResultModel(QAbstractListModel):
         return number
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Return how many rows there are."""
+        """Return the number of rows."""
         return 0 if parent.isValid() else len(self._rows)
 
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -49,7 +49,7 @@ class NoResultsPage(CentredColumn):
         self.column.addWidget(self._tips, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def show_start(self, info: IndexInfo | None, recent: Sequence[str]) -> None:
-        """Say how to search, and offer what was searched for lately."""
+        """Show how to search, with the latest queries."""
         if info is None or not info.files:
             name = info.name if info is not None else ""
             title = self.tr("“{name}” is empty").format(name=name) if name else self.tr("No library yet")
@@ -60,7 +60,7 @@ class NoResultsPage(CentredColumn):
         self._say(self.tr("Search “{name}”").format(name=info.name), lead, offers, tips=True)
 
     def show_nothing(self, results: SearchResults, info: IndexInfo | None) -> None:
-        """Say what was searched, and what else to try."""
+        """Show that nothing was found, and what else to try."""
         offers = [
             Suggestion(self.tr("Search for “{query}” instead").format(query=query), QUERY, query)
             for query in results.suggestions
@@ -97,7 +97,7 @@ class NoResultsPage(CentredColumn):
         )
 
     def show_error(self, error: UserError) -> None:
-        """Say what went wrong."""
+        """Show an error with its next step."""
         self._say(error.message, error.next_step, (), tips=False)
 
     def _say(self, title: str, lead: str, offers: Sequence[Suggestion], *, tips: bool) -> None:

@@ -18,7 +18,7 @@ def _tr(text: str) -> str:
 
 
 def kind(name: str) -> str:
-    """Return what a kind of files is called."""
+    """Return the name of a kind of files."""
     known = {
         "pdf": _tr("PDF"), "word": _tr("Word"), "spreadsheet": _tr("Spreadsheet"),
         "presentation": _tr("Presentation"), "mail": _tr("Mail"), "picture": _tr("Picture"), "web": _tr("Web page"),
@@ -29,7 +29,7 @@ def kind(name: str) -> str:
 
 
 def language(code: str) -> str:
-    """Return what a language is called, in its own words where the system knows them."""
+    """Return the name of a language, in its own words where the system knows them."""
     locale = QLocale(code)
     name = locale.nativeLanguageName()
     return f"{name[:1].upper()}{name[1:]}" if name and locale.language() is not QLocale.Language.C else code
@@ -66,7 +66,7 @@ def date(text: str) -> str:
 
 
 def period(name: str, first: str = "", last: str = "") -> str:
-    """Return what a choice of dates is called."""
+    """Return the name of a choice of dates."""
     if name == RANGE:
         return f"{date(first) or '…'} – {date(last) or '…'}"
     return {

@@ -33,7 +33,7 @@ class PromptModel(QAbstractListModel):
         self._errors: dict[str, str] = {}
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Return how many templates there are."""
+        """Return the number of templates."""
         return 0 if parent.isValid() else len(self.options)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

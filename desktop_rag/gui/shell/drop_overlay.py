@@ -28,7 +28,7 @@ class DropOverlay(QWidget):
         self.show()
 
     def text(self) -> str:
-        """Return what is said."""
+        """Return the sentence that is shown."""
         return self._text
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -141,7 +141,7 @@ class PageView(QAbstractScrollArea):
         self.viewport().update()
 
     def message(self) -> str:
-        """Return what is said instead of a page."""
+        """Return the sentence shown in the place of a page."""
         return self._message
 
     def page(self) -> PageImage | None:

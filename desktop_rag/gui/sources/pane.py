@@ -77,7 +77,7 @@ class SourcePane(QWidget):
         self._open(source, citation)
 
     def show_purpose(self, *, searching: bool) -> None:
-        """Say what will appear here while there is nothing: an answer's sources, or the page of a result."""
+        """Explain, while there is nothing, what will appear here: an answer's sources, or the page of a result."""
         heading, line = (
             (self.tr("The page appears here"), self.tr("Choose a result to see its page, with the passage marked."))
             if searching

@@ -51,11 +51,11 @@ class SourceModel(QAbstractListModel):
         self.endResetModel()
 
     def sources(self) -> tuple[Source, ...]:
-        """Return what is shown."""
+        """Return the sources that are shown."""
         return self._sources
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Return how many sources there are."""
+        """Return the number of sources."""
         return 0 if parent.isValid() else len(self._sources)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

@@ -41,7 +41,7 @@ class QuestionSetModel(QAbstractTableModel):
         return self.question_set.questions[row] if 0 <= row < len(self.question_set.questions) else None
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Return how many questions there are."""
+        """Return the number of questions."""
         return 0 if parent.isValid() else len(self.question_set.questions)
 
     def columnCount(self, _parent: Index = ROOT) -> int:

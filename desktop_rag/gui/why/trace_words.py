@@ -103,7 +103,7 @@ def tokens(event: TraceEvent) -> str:
 
 
 def budget_line(budget: TokenBudget) -> str:
-    """Return how full the model's window was."""
+    """Return a line on how full the model's window was, in tokens."""
     numbers = {
         "prompt": words.number(budget.prompt),
         "window": words.number(budget.window),
@@ -132,7 +132,7 @@ def place(found: RankedPassage) -> str:
 
 
 def outcome(found: RankedPassage) -> str:
-    """Return what a step after searching did with a passage."""
+    """Return in a word what a step after searching did with a passage."""
     if not found.rank:
         return _tr("left out")
     if not found.before:
@@ -169,7 +169,7 @@ def prompt_text(event: TraceEvent) -> str:
 
 
 def reply_text(event: TraceEvent) -> str:
-    """Return what a model's call gave."""
+    """Return the reply to a model's call, with its tool calls."""
     call = LLMPayload.of(event.payload)
     parts = [call.response or "", *(f"{tool.name}({tool.arguments})" for tool in call.tool_calls or ())]
     if event.error:

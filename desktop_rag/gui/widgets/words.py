@@ -178,7 +178,7 @@ def file_label(path: str) -> str:
 
 
 def place(source: Source) -> str:
-    """Return “report.pdf · page 60”."""
+    """Return the place of a source: “report.pdf · page 60”."""
     name = file_name(source.file)
     inside = page(source) or source.heading.rsplit(" > ", 1)[-1]
     return f"{name} · {inside}" if inside and inside != name else name

@@ -9,7 +9,7 @@ _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
 def html_text(html: str) -> str:
-    """Return what a person reads in an HTML message."""
+    """Return the text of an HTML message as a person reads it."""
     source = without_scripts(html)
     if len(source) > _LARGE:
         return without_marks(source)

@@ -22,7 +22,7 @@ _DOCUMENTS = ("WordDocument", "Workbook", "Book", "PowerPoint Document")
 
 
 def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
-    """Return what is inserted as members, without pages. What belongs to a chart is left out: the chart shows it."""
+    """Return the inserted files as members, without pages. Those of charts are left out: the chart shows them."""
     unpacker = Unpacker(path, options, name, wanted)
     with suppress(EnoughError), ExitStack() as stack:
         parts = _opened(path) if options.scratch is not None else None

@@ -48,7 +48,7 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
 
 
 def read_message(data: bytes) -> MailMessage:
-    """Return what is in a message.
+    """Return a message with its headers, its text and its attachments.
 
     Raises:
         UserError: it is no message.

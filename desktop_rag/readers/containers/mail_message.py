@@ -106,12 +106,12 @@ def one_line(text: str) -> str:
 
 
 def message_name(subject: str) -> str:
-    """Return what a message in another file is called."""
+    """Return the file name of a message inside another file."""
     return f"{clean_part(subject, LONGEST_SUBJECT) or 'message'}.eml"
 
 
 def attachment_name(raw: str) -> str:
-    """Return what an attachment is called, without folders."""
+    """Return the file name of an attachment, without folders."""
     return clean_name(raw).rpartition("/")[2].lstrip(".~$ ") or "attachment"
 
 

@@ -12,7 +12,7 @@ _SAID_ON_THE_PAGE = frozenset(["factur-x.xml", "zugferd-invoice.xml", "xrechnung
 
 
 def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
-    """Return what is attached as members, without pages.
+    """Return the attached files as members, without pages.
 
     Raises:
         UserError: damaged or encrypted.

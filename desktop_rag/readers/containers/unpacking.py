@@ -108,7 +108,7 @@ class Unpacker:
         return name
 
     def begin(self, name: str, modified: float | None = None) -> "Sink":
-        """Return what takes a member's bytes.
+        """Return the sink for a member's bytes.
 
         Raises:
             EnoughError: a limit of the container is met.
@@ -196,11 +196,11 @@ class Unpacker:
         return " ".join([*said, *([self._stopped] if self._stopped else [])])
 
     def contents(self, pages: Iterable[Document] = (), notice: str = "") -> Contents:
-        """Return what came out."""
+        """Return the members with these pages, and a notice of what was left out."""
         return Contents(pages, self.members, " ".join(part for part in (notice, self.notice()) if part))
 
     def archive_contents(self, *, damaged: bool = False) -> Contents:
-        """Return what came out of an archive, which has no pages of its own.
+        """Return the members of an archive, which has no pages of its own.
 
         Raises:
             UserError: nothing could be read.

@@ -66,7 +66,7 @@ def rectangle_around(points: Points) -> tuple[Points, Points, float, float]:
 
 
 def cut_out(picture: Picture, box: LineBox, height: int) -> Picture:
-    """Return what is inside a box, upright and ``height`` pixels high."""
+    """Return the picture inside a box, upright and ``height`` pixels high."""
     width = max(1, round(box.width * height / max(box.height, 1.0)))
     across = (np.arange(width) + 0.5) / width
     down = (np.arange(height) + 0.5) / height

@@ -34,7 +34,7 @@ class Section(NamedTuple):
 
 
 def of_word(path: Path, options: ReadOptions) -> list[Section]:
-    """Return what stands beside the text of a Word file.
+    """Return headers, footers, notes, comments and text boxes of a Word file.
 
     Raises:
         UserError: it is damaged.
@@ -46,7 +46,7 @@ def of_word(path: Path, options: ReadOptions) -> list[Section]:
 
 
 def pictures_of_word(path: Path, options: ReadOptions) -> Iterator[str]:
-    """Yield what the pictures of a Word file say, "" for those without text.
+    """Yield the text of each picture of a Word file, "" for those without.
 
     Raises:
         UserError: it is damaged.
@@ -100,7 +100,7 @@ def listed(parts: Parts, part: str, item: str) -> Iterator[tuple[str, str]]:
 
 
 def sections(parts: Parts, part: str, pictures: EmbeddedPictures) -> Iterator[Section]:
-    """Yield what a part refers to, headers last."""
+    """Yield the sections of the parts that one refers to, headers last."""
     roots = _referred(parts, part)
     yield from (_chart(root) for _, root in roots["chart"])
     for name, drawing in roots["drawing"]:

@@ -13,7 +13,7 @@ PdfObject: TypeAlias = Any
 
 
 def page_object(document: Paged, number: int) -> PdfObject:
-    """Return what a PDF says of a page, counted from 0."""
+    """Return the object of a page in a PDF, counted from 0."""
     from pymupdf import mupdf
 
     return mupdf.pdf_lookup_page_obj(mupdf.pdf_document_from_fz_document(document.this), number)

@@ -12,7 +12,7 @@ _TAG = re.compile(r"</?[A-Za-z][^<>]*>|<[\d:.]+>")
 
 
 def load_data(path: Path) -> Iterator[Document]:
-    """Yield what is said, each line with the time it begins."""
+    """Yield the spoken lines, each with the time it begins; see ``readers.base.Reader``."""
     said = "\n".join(_cues("".join(text.pieces(path)).split("\n")))
     return text.in_pages([said if said.strip() else "".join(text.pieces(path))])
 

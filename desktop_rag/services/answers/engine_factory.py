@@ -110,7 +110,7 @@ class EngineFactory:
         return self._context_engine(mode)
 
     def postprocessors(self) -> list[BaseNodePostprocessor]:
-        """Return what is done with the found passages: copies are dropped, and the best kept, before any is widened.
+        """Return the postprocessors in order: copies are dropped, and the best kept, before any passage is widened.
 
         Without own steps of the settings no file crowds out the others, and models read the best passage with what
         stands around it.

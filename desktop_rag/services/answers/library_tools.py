@@ -81,7 +81,7 @@ class LibraryTools:
         return [FunctionTool.from_defaults(function, description=words) for function, words in functions]
 
     def close(self) -> None:
-        """Let go of the tables."""
+        """Close the tables in memory."""
         if self._database is not None:
             self._database.close()
             self._database = None

@@ -20,12 +20,12 @@ def chat_mode(config: Config) -> str:
 
 
 def retriever(config: Config) -> str:
-    """Return what is searched by; "everything" stands for all passages of a small library, else the best ones."""
+    """Return the name of the retriever; "everything" stands for all passages of a small library, else the best ones."""
     return _chosen(config[RETRIEVER], _MEANINGS[config[MODE]][1])
 
 
 def response_mode(config: Config) -> str:
-    """Return how passages become an answer."""
+    """Return the response mode by which passages become an answer."""
     return _chosen(config[RESPONSE_MODE], _MEANINGS[config[MODE]][2])
 
 
@@ -36,7 +36,7 @@ def similarity_top_k(config: Config) -> int:
 
 
 def answer_mode(config: Config) -> AnswerMode:
-    """Return what the answer will be: where passages alone are wanted, a search whatever the mode is called."""
+    """Return the mode of the answer: where passages alone are wanted, a search whatever the mode is called."""
     if not _talks(config) and response_mode(config) == "no_text":
         return AnswerMode.SEARCH
     return AnswerMode(config[MODE])

@@ -59,7 +59,7 @@ class SearchModels:
         self._let_searches_end = let_searches_end
 
     def info(self, name: str) -> EmbedderInfo:
-        """Return what a library is searched with, and what it would be changed to."""
+        """Return the search model of a library, and the one it would be changed to."""
         path = self._files.existing(name)
         chosen = self._embed_models.chosen()
         with StorageContext(path, read_only=True) as storage, storage.snapshot():

@@ -18,7 +18,7 @@ _LEVELS = 3  # of subfolders below a root
 
 
 def search_choices(storage: StorageContext) -> SearchChoices:
-    """Return what a library can be narrowed down to."""
+    """Return the folders, kinds and languages that a library can be narrowed down to."""
     rows = list(storage.catalogue.languages())
     roots = sorted(root.path for root in storage.folders.all() if root.is_folder)
     folders: Counter[str] = Counter()

@@ -69,7 +69,7 @@ class PageSearch:
         self._passes: dict[int, bool] = {}  # the documents that were looked at
 
     def run(self, query: PageQuery) -> SearchResults:
-        """Return what to show."""
+        """Return the files that fit a query, the best first, each with its best passages."""
         started = time.perf_counter()
         parsed = parse_query(query.text)
         narrowing = NodeFilter(parsed.filters, paths=[query.file] if query.file else None)

@@ -30,7 +30,7 @@ class DocumentCatalogue:
         self._db = connection
 
     def facts(self, documents: Collection[int]) -> dict[int, DocumentFacts]:
-        """Return what there is to know of some documents."""
+        """Return the facts of some documents by row id."""
         rows = select(
             self._db,
             "SELECT id, path, coalesce(json_extract(metadata, '$.last_modified_date'), ''), "

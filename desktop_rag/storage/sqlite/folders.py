@@ -37,7 +37,7 @@ class FolderStore:
         self._db = connection
 
     def all(self) -> list[Root]:
-        """Return what was added, the oldest first."""
+        """Return every added folder and file, the oldest first."""
         return [_root(*row) for row in select(self._db, f"SELECT {_COLUMNS} FROM roots ORDER BY added_at, path")]
 
     def of(self, path: str, separator: str) -> Root | None:

@@ -148,7 +148,7 @@ class Journal:
         return [row[0] for row in select(self._db, "SELECT path FROM temp.scanned WHERE state = 'failed'")]
 
     def left_out(self) -> list[Scanned]:
-        """Return what was noted as left out and is stored otherwise, or not at all."""
+        """Return the files noted as left out that are stored otherwise, or not at all."""
         sql = (
             "SELECT s.path, s.size, s.mtime_ns, s.state, s.reason FROM temp.scanned s "
             "LEFT JOIN documents d ON d.path = s.path "

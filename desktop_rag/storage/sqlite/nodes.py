@@ -117,7 +117,7 @@ class NodeReader:
         return self.texts_to_embed([row[0] for row in rows])
 
     def texts_to_embed(self, rowids: Sequence[int]) -> list[NodeText]:
-        """Return what is embedded of nodes, by row id; those that are gone are left out."""
+        """Return row, heading and text of nodes to embed; those that are gone are left out."""
         sql = "SELECT id, heading, text, type FROM nodes WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
         rows = select(self._db, sql, (json.dumps(list(rowids)),))
         others = [rowid for rowid, _, _, kind in rows if kind != "passage"]

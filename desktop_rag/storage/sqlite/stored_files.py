@@ -18,7 +18,7 @@ class StoredFiles:
         self._db = connection
 
     def known_file(self, path: str) -> KnownFile | None:
-        """Return what is known of one file."""
+        """Return the stored facts of one file, None when it is not stored."""
         sql = "SELECT size, mtime_ns, content_hash, state FROM documents WHERE path = ? AND doc_id <> ''"
         rows = select(self._db, sql, (path,))
         return KnownFile(*rows[0]) if rows else None
@@ -46,7 +46,7 @@ class StoredFiles:
         return rows[0][0] if rows else ""
 
     def members(self, container: str) -> dict[str, KnownFile]:
-        """Return what is known of the files inside a file, by path."""
+        """Return the stored facts of the files inside a file, by path."""
         sql = "SELECT path, size, mtime_ns, content_hash, state FROM documents WHERE container = ?"
         return {row[0]: KnownFile(*row[1:]) for row in select(self._db, sql, (container,))}
 

@@ -26,7 +26,7 @@ class EmbeddingJobs:
         self._models = SearchModels(files, embed_models, self._let_searches_end)
 
     def info(self, name: str) -> Job[EmbedderInfo]:
-        """Return what a library is searched with, and what it would be changed to."""
+        """Return the search model of a library, and the one it would be changed to."""
         return self._runner.read(lambda: self._models.info(name), name)
 
     def change(self, name: str) -> Job[IndexStatus]:

@@ -133,7 +133,7 @@ class FileJobs:
         return self._decide(name, folder, keep=True)
 
     def preview(self, paths: Sequence[Path], rules: FolderRules | None = None) -> Job[FolderPreview]:
-        """Return what adding some folders would read and leave out."""
+        """Return how many files adding some folders would read, and which are left out."""
         return self._runner.run(
             Lane.VIEW, JobKind.READ, lambda call: preview(paths, rules or FolderRules(), call.token)
         )

@@ -19,7 +19,7 @@ class JobRunner:
         self._emit = emit
 
     def call(self, job: Job[T]) -> ServiceCall:
-        """Return what a service is told of a job."""
+        """Return a job as services see it: its token and where its events go."""
         return ServiceCall(job.id, job.token, self._emit, lambda: job.interrupted)
 
     def run(self, lane: Lane, kind: JobKind, function: Callable[[ServiceCall], T], library: str = "") -> Job[T]:

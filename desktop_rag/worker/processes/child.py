@@ -35,7 +35,7 @@ class ChildDiedError(Exception):
         self.near_limit = near_limit
 
     def as_user_error(self) -> UserError:
-        """Say what happened to the file."""
+        """Return the error for the file that the child was reading."""
         if self.near_limit:
             return too_large()
         if sys.platform != "win32" and self.exit_code == -signal.SIGXCPU:
@@ -44,12 +44,12 @@ class ChildDiedError(Exception):
 
 
 def too_slow() -> UserError:
-    """Return what is said of a file that is not done in time."""
+    """Return the error for a file that is not read in time."""
     return UserError("Reading the file took too long, so it was not read.")
 
 
 def too_large() -> UserError:
-    """Return what is said of a file that needs more memory than it may."""
+    """Return the error for a file that needs more memory than it may."""
     return UserError("Reading the file needs too much memory, so it was not read.")
 
 

@@ -179,7 +179,7 @@ class ChildProcesses:
         return 0 < self._tasks_per_child <= child.used or child.resident() > _LARGE
 
     def explained(self, death: ChildDiedError) -> UserError | CancelledError:
-        """Return what the death of a child means: the program closes, or it is the fault of what it did."""
+        """Return the error for the death of a child: the program closes, or it is the fault of what it did."""
         with self._lock:
             return CancelledError() if self._closed else death.as_user_error()
 

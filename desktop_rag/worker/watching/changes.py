@@ -79,7 +79,7 @@ def collapse(paths: Iterable[str], most: int = _MANY_PATHS) -> list[str]:
 
 
 def relevant(path: PurePath, root: PurePath, ignored: Collection[str]) -> PurePath | None:
-    """Return what is to be looked at for a change of ``path`` below ``root``; None: nothing.
+    """Return the path to compare for a change of ``path`` below ``root``, None for nothing.
 
     What editors and office programs leave beside a file that is open does not count, nor do ignored folders. When
     the rules of a folder change, all of the folder is looked at.

@@ -90,7 +90,7 @@ class ChatStore:
             db.execute("UPDATE conversations SET scope = ? WHERE id = ?", (json.dumps(list(files)), conversation))
 
     def get_messages(self, key: str) -> list[ChatMessage]:
-        """Return what models are shown of a conversation, the first message first."""
+        """Return the messages of a conversation that models are shown, the first one first."""
         with self._open() as db:
             rows = select(db, "SELECT message FROM messages WHERE conversation = ? ORDER BY position", (key,))
         return [_to_message(row[0]) for row in rows]

@@ -51,5 +51,5 @@ class BuildProgress:
         return self._db.changes() > 0
 
     def forget(self) -> None:
-        """Take every note back."""
+        """Forget which nodes are done: all are to do again."""
         self._db.execute("DELETE FROM built_nodes WHERE kind = ?", (self._kind,))

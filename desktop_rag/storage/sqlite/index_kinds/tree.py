@@ -76,7 +76,7 @@ class TreeStore:
         return int(count)
 
     def children(self, summary: int) -> list[TreeItem]:
-        """Return what a summary stands for, in order; leaves without text."""
+        """Return the items that a summary stands for, in order; leaves without text."""
         rows = select(self._db, "SELECT level, id, text FROM tree_summaries WHERE parent = ? ORDER BY id", (summary,))
         leaves = select(
             self._db,

@@ -96,7 +96,7 @@ class Completion:
 
 
 def best_first(found: tuple[int, float]) -> tuple[float, int]:
-    """Return what orders (node, score)."""
+    """Return the sort key of (node, score): higher scores first, then lower nodes."""
     # equal scores by row: the order must not change from one search to the next
     return -found[1], found[0]
 

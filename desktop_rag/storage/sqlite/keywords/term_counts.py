@@ -35,7 +35,7 @@ class TermCounts:
         self._db = connection
 
     def nodes(self) -> int:
-        """Return how many nodes there are."""
+        """Return the number of nodes that are searched."""
         count: int = select(self._db, "SELECT coalesce(sum(nodes), 0) FROM documents")[0][0]
         return count
 

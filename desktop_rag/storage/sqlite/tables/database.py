@@ -58,11 +58,11 @@ class TableDatabase:
         self._db.limit(apsw.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
 
     def close(self) -> None:
-        """Let go of the memory."""
+        """Close the database in memory."""
         self._db.close()
 
     def run(self, sql: str, max_rows: int = MAX_RESULT_ROWS) -> SQLResult:
-        """Return what a query gives.
+        """Return the rows of a query, at most ``max_rows``.
 
         Raises:
             SQLError: it is wrong, does more than read, or takes too long.

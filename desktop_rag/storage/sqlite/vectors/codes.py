@@ -45,7 +45,7 @@ class Codes:
         return len(self.rowids)
 
     def take(self, chosen: NDArray[np.bool_] | slice) -> "Codes":
-        """Return some of the rows."""
+        """Return the chosen rows."""
         return Codes(self.rowids[chosen], self.signs[chosen], self.magnitudes[chosen], self.factors[chosen])
 
     def joined(self, other: "Codes") -> "Codes":
