@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.readers.formats import of_kind
 from desktop_rag.storage.matching import CONTAINER_KEY
 from desktop_rag.text.analyzer import spoken_words
@@ -24,6 +25,8 @@ _PIECE = re.compile(
     re.IGNORECASE,
 )
 _DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
+MOST_CONDITIONS = 100
+"""How many conditions on files a query may have, each value counted; a thousand are too many for SQLite."""
 _ENDING = re.compile(r"\w{1,12}")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-\w+)?")
 _SEPARATOR = "\x1f"
@@ -60,6 +63,7 @@ class _QueryParser:
         self.phrases: list[str] = []
         self.exclusions: list[str] = []
         self.filters: list[MetadataFilter | MetadataFilters] = []
+        self._values = 0
 
     def take(self, match: re.Match[str]) -> None:
         """Take what is special; what turns out not to be is text."""
@@ -67,7 +71,7 @@ class _QueryParser:
             condition = _condition(match["key"].lower(), _unquoted(match["value"]).strip())
             if condition is not None:
                 negated = MetadataFilters([condition], FilterCondition.NOT)
-                self.filters.append(negated if match["minus"] else condition)
+                self._add(negated if match["minus"] else condition, match["value"].count(","))
                 return
         elif match["quoted"] is not None:
             phrase = _unquoted(match["quoted"])
@@ -81,9 +85,25 @@ class _QueryParser:
                 return
         self.text.append(match.group())
 
+    def _add(self, condition: MetadataFilter | MetadataFilters, more: int) -> None:
+        """Add a condition that is met by one of several values: so many more than one."""
+        if condition in self.filters:
+            return
+        self.filters.append(condition)
+        self._values += 1 + more
+        if self._values > MOST_CONDITIONS:
+            raise UserError(
+                f"A search can have at most {MOST_CONDITIONS} conditions like “type:pdf”.", "Remove some of them."
+            )
+
 
 def parse_query(query: str) -> ParsedQuery:
-    """Read a query; never fails."""
+    """Read a query; what is not understood is searched for.
+
+    Raises:
+        UserError: it has more than ``MOST_CONDITIONS`` different conditions.
+
+    """
     parser = _QueryParser()
     end = 0
     for match in _PIECE.finditer(query):

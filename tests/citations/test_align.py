@@ -103,6 +103,21 @@ def test_any_answer_survives(answer: str, texts: list[str]) -> None:
         assert text[citation.start - 100 : citation.end - 100] == citation.quote
 
 
+_PIECES = st.sampled_from(
+    '[1]|[2, 3]|[ 1;2 ]|[99]|【1†page】|【2|[|](x)|`|```|\n|\n\n|---|- |。|?|"|*|\u200b|\ud800|'
+    "Cats sleep sixteen hours.|Tokyo has 14 million|3.5".split("|")
+)
+
+
+@given(st.lists(_PIECES, max_size=25).map(" ".join))
+def test_markers_written_in_any_way_become_those_of_passages(answer: str) -> None:
+    aligned = align(answer, SOURCES)
+    for citation in aligned.citations:
+        assert 1 <= citation.marker <= len(SOURCES)
+        assert 0 <= citation.answer_start < citation.answer_end <= len(aligned.text)
+        assert aligned.text[citation.answer_end :].startswith(f" [{citation.marker}]")
+
+
 def test_a_heading_is_no_part_of_the_sentence_below_it() -> None:
     text = "Opening hours\nThe museum opens at nine o'clock on all days of\nthe week. It closes at six."
     found = [text[start:end] for start, end in line_sentences(text)]

@@ -7,9 +7,11 @@ import threading
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from desktop_rag.config import OPTIONS, Config, OptionValue
-from desktop_rag.config.options import LLM_MODEL, LLM_SEED, LLM_TEMPERATURE, RETRIEVER
+from desktop_rag.config.options import LLM_MODEL, LLM_SEED, LLM_TEMPERATURE, OPTIONS_BY_KEY, RETRIEVER
 from desktop_rag.config.store import SETTINGS_FILE, known_values
 from desktop_rag.core.errors import UserError
 from desktop_rag.services.settings import layered
@@ -46,6 +48,26 @@ def test_a_damaged_file_is_set_aside_and_the_defaults_hold(file: Path, content: 
     config.update({LLM_SEED.key: 7})
     assert Config(file)[LLM_SEED] == 7
     assert file.with_suffix(".damaged.json").read_bytes() == content
+
+
+_ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(["\ud800", "http://[", "en"]),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=5), inner, max_size=2),
+    max_leaves=4,
+)
+
+
+@given(st.dictionaries(st.sampled_from(sorted(OPTIONS_BY_KEY)), _ANYTHING, max_size=4))
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_stands_in_the_file_the_program_starts_and_keeps_what_it_understood(
+    file: Path, written: dict[str, object]
+) -> None:
+    file.write_text(json.dumps(written), encoding="utf-8")
+    config = Config(file)
+    understood = [config.value(OPTIONS_BY_KEY[key]) for key in written]
+    config.update({})
+    again = Config(file)
+    assert [again.value(OPTIONS_BY_KEY[key]) for key in written] == understood
 
 
 def test_a_file_of_a_later_version_opens_with_what_is_understood(file: Path) -> None:

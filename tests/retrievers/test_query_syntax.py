@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.indices.vector_store import SEARCH_MODES, VectorStoreIndex
-from desktop_rag.retrievers.query_syntax import parse_query
+from desktop_rag.readers.format import KINDS
+from desktop_rag.retrievers.query_syntax import MOST_CONDITIONS, conditions_in, parse_query
 from desktop_rag.services.search.typed_search import search_library
 from desktop_rag.storage.matching import matches
 from desktop_rag.storage.storage_context import StorageContext
@@ -105,6 +107,28 @@ def test_conditions_are_taken_out_of_the_words() -> None:
     assert parsed.exclusions == ("draft",)
     assert matches(parsed.filters, {"file_name": "My File.pdf", "last_modified_date": "2024-05-01"})
     assert not matches(parsed.filters, {"file_name": "My File.pdf", "last_modified_date": "2024-04-30"})
+
+
+@pytest.mark.parametrize("condition", ["filename:lease", "-filename:sale", "type:code,text,txt", "folder:contracts"])
+def test_a_condition_that_is_repeated_counts_once(index: VectorStoreIndex, condition: str) -> None:
+    once = _names(search_library(index, f"rent {condition}", 5, "bm25"))
+    assert _names(search_library(index, f"rent {f'{condition} ' * 2_000}", 5, "bm25")) == once
+
+
+@pytest.mark.parametrize("mode", SEARCH_MODES)
+def test_as_many_conditions_as_a_search_can_have(index: VectorStoreIndex, mode: str) -> None:
+    kinds = f"type:{','.join(KINDS)} -type:{','.join(KINDS[1:])},docx"
+    others = " ".join(f"-filename:x{number}" for number in range(MOST_CONDITIONS - 2 * len(KINDS)))
+    assert search_library(index, f"rent {kinds} {others}", 5, mode) == []
+    with pytest.raises(UserError, match=r"at most 100 conditions.*Remove some"):
+        search_library(index, f"rent {kinds} {others} filename:one", 5, mode)
+
+
+def test_values_in_a_list_are_counted_too() -> None:
+    listed = ",".join(f"x{number}" for number in range(MOST_CONDITIONS + 1))
+    with pytest.raises(UserError, match="at most 100 conditions"):
+        parse_query(f"rent type:{listed}")
+    assert conditions_in(f"rent type:{listed}") == [(5, 10 + len(listed), f"type:{listed}")]
 
 
 def test_folders_of_windows() -> None:

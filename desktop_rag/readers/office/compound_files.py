@@ -1,10 +1,15 @@
 """What the readers of old binary Office files share: streams, and the reasons why there are none."""
 
+import struct
+from collections.abc import Sequence
 from pathlib import Path
 
 import olefile
 
 from desktop_rag.readers.base import damaged
+
+_BROKEN = (OSError, ValueError, IndexError, TypeError, AttributeError, OverflowError, struct.error)
+_MOST_SECTORS = 0xFFFFFFFA  # numbers from here on are no sectors
 
 
 def read_streams(path: Path, *names: str) -> list[bytes]:
@@ -17,7 +22,7 @@ def read_streams(path: Path, *names: str) -> list[bytes]:
     try:
         with olefile.OleFileIO(path) as file:
             return [file.openstream(name).read() if file.exists(name) else b"" for name in names]
-    except (OSError, ValueError, IndexError, TypeError, AttributeError) as error:
+    except _BROKEN as error:
         raise damaged() from error
 
 
@@ -26,5 +31,52 @@ def stream_names(path: Path) -> list[str]:
     try:
         with olefile.OleFileIO(path) as file:
             return ["/".join(entry) for entry in file.listdir()]
-    except (OSError, ValueError, IndexError, TypeError, AttributeError) as error:
+    except _BROKEN as error:
         raise damaged() from error
+
+
+def check_chains(path: Path) -> None:
+    """Follow the sectors of every stream: a library that does so without counting never ends where they go in circles.
+
+    Raises:
+        UserError: the file is damaged.
+
+    """
+    try:
+        with olefile.OleFileIO(path) as file:
+            file.loadminifat()
+            small = [entry for entry in file.direntries if entry is not None and entry.is_minifat]
+            large = [entry for entry in file.direntries if entry is not None and not entry.is_minifat]
+            starts = [file.first_dir_sector, file.first_mini_fat_sector, *(entry.isectStart for entry in large)]
+            circular = _is_circular(file.fat, starts)
+            circular = circular or _is_circular(file.minifat, [entry.isectStart for entry in small])
+            circular = circular or _lists_itself(file)
+    except _BROKEN as error:
+        raise damaged() from error
+    if circular:
+        raise damaged()
+
+
+def _is_circular(following: Sequence[int], starts: Sequence[int]) -> bool:
+    """Whether one of the chains that begin so comes back to itself."""
+    ended = bytearray(len(following))
+    for start in starts:
+        chain = []
+        at = start
+        while at < len(following) and not ended[at]:
+            ended[at] = 1
+            chain.append(at)
+            at = following[at]
+        if at < len(following) and at in set(chain):
+            return True
+    return False
+
+
+def _lists_itself(file: olefile.OleFileIO) -> bool:
+    """Whether the list of tables, which is a chain of its own in large files, comes back to itself."""
+    seen = set[int]()
+    at = file.first_difat_sector
+    while at < _MOST_SECTORS and at not in seen:
+        seen.add(at)
+        (at,) = struct.unpack("<I", file.getsect(at)[-4:])
+    return at in seen

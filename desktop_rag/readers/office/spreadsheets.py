@@ -7,12 +7,14 @@ from contextlib import ExitStack, contextmanager
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
+import olefile
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
 from desktop_rag.readers.office import extra_text
+from desktop_rag.readers.office.compound_files import check_chains
 from desktop_rag.readers.office.parts import BROKEN_ARCHIVE, Parts
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE
@@ -52,7 +54,10 @@ def sheets(path: Path) -> Iterator[tuple[CalamineSheet, str]]:
         UserError: it is damaged or encrypted.
 
     """
-    _check_extent(path)
+    if olefile.isOleFile(path):
+        check_chains(path)
+    else:
+        _check_extent(path)
     with _in_plain_words():
         workbook = _workbook(path)
         names = workbook.sheet_names

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.file import load_file
+from tests.helpers.compound_file import write_compound
 from tests.helpers.office import deck, package, shape, slide_of, word_file, words, workbook
 
 _NAMES = "urn:oasis:names:tc:opendocument:xmlns:"
@@ -199,3 +200,26 @@ def test_damage_of_the_archive_raises_nothing_undeclared(
     damaged = whole[name].with_name(f"flipped-{name}")
     damaged.write_bytes(bytes(data[: int(cut * len(data))]))
     read(damaged)
+
+
+def circular(path: Path, where: str) -> Path:
+    """An old workbook whose sectors follow each other in a circle."""
+    write_compound(path, {"Workbook": bytes(9_000)})
+    data = bytearray(path.read_bytes())
+    tables = 512 * (1 + int.from_bytes(data[0x4C:0x50], "little"))
+    directory = int.from_bytes(data[0x30:0x34], "little")
+    if where == "directory":
+        data[tables + 4 * directory : tables + 4 * directory + 4] = directory.to_bytes(4, "little")
+    elif where == "stream":
+        data[tables + 4 : tables + 8] = bytes(4)
+    else:  # the list of tables
+        data[0x44:0x48] = bytes(4)
+        data[512 + 508 : 512 + 512] = bytes(4)
+    path.write_bytes(data + b"PK\5\6" + bytes(18))  # as an archive ends, which it is not
+    return path
+
+
+@pytest.mark.parametrize("where", ["directory", "stream", "tables"])
+def test_an_old_workbook_that_goes_in_circles_is_damaged(tmp_path: Path, where: str) -> None:
+    with pytest.raises(UserError, match="damaged"):
+        load_file(circular(tmp_path / "a.xls", where))
