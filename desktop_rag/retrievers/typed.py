@@ -8,6 +8,7 @@ from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.storage.filters import TermColumn, TermQuery
 from desktop_rag.storage.ports import Hit, Keywords
 from desktop_rag.text.analyzer import (
+    TERM_LETTERS,
     KeywordTerms,
     beginning,
     certain_terms,
@@ -18,7 +19,6 @@ from desktop_rag.text.analyzer import (
     word_terms,
 )
 
-_CUT = 6  # letters of a word that the index keeps (desktop_rag.text.analyzer)
 _COMPLETIONS = 12
 _SHARE = 0.15  # of all passages: what the completions may bring, so that two letters do not rank the whole library
 _LEAST_BUDGET = 2000
@@ -42,7 +42,7 @@ def typed_words(keywords: Keywords, text: str) -> TypedWords:
     # one letter begins nearly every word
     if not begun or (len(begun) == 1 and begun.isascii()):
         return TypedWords(exact, exact)
-    column: TermColumn = "terms" if len(begun) <= _CUT else "words"
+    column: TermColumn = "terms" if len(begun) <= TERM_LETTERS else "words"
     found = _completions(keywords, begun, column)
     if not found:
         return TypedWords(exact, exact)
@@ -90,7 +90,7 @@ def with_phrases(keywords: Keywords, phrases: Sequence[str], most: int) -> list[
 def _completed(keywords: Keywords, text: str) -> list[str]:
     """Return the terms that the last word of a text may become; none when it is finished, or as long as terms are."""
     begun = beginning(text)
-    if not begun or len(begun) > _CUT:
+    if not begun or len(begun) > TERM_LETTERS:
         return []
     terms = typed_words(keywords, text).terms.terms
     return list(dict.fromkeys(term for term in terms if term.startswith(begun)))

@@ -49,7 +49,7 @@ _SAME_LETTERS = str.maketrans(
         "\u093c": None, "\u0901": "\u0902",
     }
 )  # fmt: skip
-_BEGINNING = 6
+TERM_LETTERS = 6  # letters of a word that its term keeps; figures: “Word forms” in DECISIONS.md
 _REMEMBERED = 1 << 14  # the same words come again and again: three times as quick
 
 
@@ -198,8 +198,8 @@ def _tokens(text: str) -> Iterator[str]:
 def _shortened(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the terms of a word, long ones cut to their beginnings, and the long ones whole."""
     words = _word_terms(token)
-    long = tuple(word for word in words if len(word) > _BEGINNING and _LETTERS.fullmatch(word))
-    return tuple(word[:_BEGINNING] if word in long else word for word in words), long
+    long = tuple(word for word in words if len(word) > TERM_LETTERS and _LETTERS.fullmatch(word))
+    return tuple(word[:TERM_LETTERS] if word in long else word for word in words), long
 
 
 @functools.lru_cache(_REMEMBERED)

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from desktop_rag.core.results.search import Snippet
 from desktop_rag.retrievers.query_syntax import parse_query
-from desktop_rag.text.analyzer import beginning, folded, grams, is_unspaced, token_spans, word_terms
+from desktop_rag.text.analyzer import TERM_LETTERS, beginning, folded, grams, is_unspaced, token_spans, word_terms
 
 LENGTH = 230  # letters; characters of Chinese and Japanese count twice
-_CUT = 6  # letters of a word that the keyword index keeps
 _LEAD = 0.22  # of the length: what comes before the first word
 _MOST = 20_000  # characters of a passage that are looked at
 _BLANK = re.compile(r"[\s\x00-\x1f\ufffd]+")
@@ -84,7 +83,7 @@ class Highlighter:
             if typed is not None:
                 return term, _EXACT if folded(token) == typed else _STEM
         begun = self._begun
-        if begun and any(term.startswith(begun[:_CUT]) for term in terms):
+        if begun and any(term.startswith(begun[:TERM_LETTERS]) for term in terms):
             return begun, _STEM
         return None
 
@@ -137,7 +136,7 @@ def _score(matches: Sequence[_Match]) -> float:
     beside = 0
     before: _Match | None = None
     for match in matches:
-        worth = match.weight * min(len(match.term), _CUT)
+        worth = match.weight * min(len(match.term), TERM_LETTERS)
         best[match.term] = max(best.get(match.term, 0.0), worth)
         if before is not None and before.term != match.term and match.start - before.end <= 1:
             beside += 1

@@ -4,11 +4,10 @@ import difflib
 
 from desktop_rag.storage.filters import TermColumn
 from desktop_rag.storage.ports import Keywords
-from desktop_rag.text.analyzer import folded, is_unspaced, token_spans
+from desktop_rag.text.analyzer import TERM_LETTERS, folded, is_unspaced, token_spans
 
 _SHORTEST = 4
 _LIKE = 0.74
-_CUT = 6
 _COLUMNS: tuple[TermColumn, ...] = ("words", "terms")
 
 
@@ -31,8 +30,8 @@ def other_spellings(keywords: Keywords, query: str, text: str) -> tuple[str, ...
 def _nearest(keywords: Keywords, word: str) -> str:
     """Return the most similar word of the library that begins alike; "" when the word is known or none is similar."""
     whole, cut = (keywords.terms_beginning_with(word[0], column) for column in _COLUMNS)
-    counts = whole | {term: count for term, count in cut.items() if len(term) <= _CUT}
-    if word in counts or word[:_CUT] in counts:
+    counts = whole | {term: count for term, count in cut.items() if len(term) <= TERM_LETTERS}
+    if word in counts or word[:TERM_LETTERS] in counts:
         return ""
     near = [term for term in counts if abs(len(term) - len(word)) <= 2 and term.isalpha()]
     similar = difflib.get_close_matches(word, near, n=3, cutoff=_LIKE)

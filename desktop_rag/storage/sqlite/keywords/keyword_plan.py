@@ -13,9 +13,8 @@ from dataclasses import dataclass
 import apsw
 
 from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
+from desktop_rag.text.analyzer import TERM_LETTERS, KeywordTerms, keyword_terms
 
-CUT = 6  # letters of a word that its term has (desktop_rag.text.analyzer)
 WORDS_WEIGHT = 0.2
 _K1, _B = 1.2, 0.75  # as FTS5 has them
 _LEAST_IDF = 1e-6
@@ -44,7 +43,7 @@ def affordable(terms: KeywordTerms, counts: Mapping[str, int], most: float) -> P
         chosen.add(term)
         rows += counts[term]
     known = set(terms.terms)
-    late = {word for word in terms.words if word[:CUT] in known - chosen}
+    late = {word for word in terms.words if word[:TERM_LETTERS] in known - chosen}
     first = KeywordTerms(_those(terms.terms, chosen), tuple(word for word in terms.words if word not in late))
     rest = KeywordTerms(_those(terms.terms, known - chosen), tuple(word for word in terms.words if word in late))
     return Plan(first, rows, rest)
@@ -80,7 +79,7 @@ class Completion:
     def _score(self, node: KeywordTerms, rest: KeywordTerms, mean: float) -> float:
         norm = _K1 * (1 - _B + _B * (len(node.terms) + len(node.words)) / mean)
         often = [(term, float(self._often(term, node.terms))) for term in dict.fromkeys(rest.terms)]
-        often += [(word[:CUT], WORDS_WEIGHT * node.words.count(word)) for word in dict.fromkeys(rest.words)]
+        often += [(word[:TERM_LETTERS], WORDS_WEIGHT * node.words.count(word)) for word in dict.fromkeys(rest.words)]
         return sum(self._idf(term) * times * (_K1 + 1) / (times + norm) for term, times in often if times)
 
     def _often(self, term: str, terms: Sequence[str]) -> int:

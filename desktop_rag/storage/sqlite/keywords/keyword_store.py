@@ -9,10 +9,10 @@ import numpy as np
 
 from desktop_rag.storage.filters import NodeFilter, TermColumn, TermQuery
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
-from desktop_rag.storage.sqlite.keywords.keyword_plan import CUT, WORDS_WEIGHT, Completion, affordable, best_first
+from desktop_rag.storage.sqlite.keywords.keyword_plan import WORDS_WEIGHT, Completion, affordable, best_first
 from desktop_rag.storage.sqlite.keywords.term_counts import LAST, TermCounts
 from desktop_rag.storage.sqlite.narrowing import allowed_rowids
-from desktop_rag.text.analyzer import KeywordTerms, is_short_run, is_short_word, keyword_terms
+from desktop_rag.text.analyzer import TERM_LETTERS, KeywordTerms, is_short_run, is_short_word, keyword_terms
 
 _RANK = f"bm25(1.0, {WORDS_WEIGHT})"  # terms, whole words; 0.1 to 0.4 make no difference, 1.0 costs half a point
 
@@ -171,7 +171,7 @@ class KeywordStore:
             if term not in beginnings and count > max(_MANY, limits.get(term, _COMMON) * nodes)
         }
         kept = tuple(term for term in terms.terms if term not in common)
-        words = tuple(word for word in terms.words if word[:CUT] not in common)
+        words = tuple(word for word in terms.words if word[:TERM_LETTERS] not in common)
         return _Question(KeywordTerms(kept, words) if kept else terms, beginnings, counts, nodes)
 
     def _beginnings(self, terms: tuple[str, ...]) -> frozenset[str]:
