@@ -1,4 +1,4 @@
-"""``desktop-rag build``: prepares a library for another way of searching."""
+"""``desktop-rag build``: builds an index of another kind over a library."""
 
 from pathlib import Path
 

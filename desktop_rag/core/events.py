@@ -14,7 +14,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class IngestProgress(Event):
-    """How far a library is: files parsed, passages stored, passages understood (embedded)."""
+    """How far a library is: files parsed, passages stored, passages embedded."""
 
     index_name: str
     stage: str  # "scanning", "reading", "embedding"
@@ -32,7 +32,7 @@ class IngestProgress(Event):
 
 @dataclass(frozen=True, slots=True)
 class BuildProgress(Event):
-    """How far the preparation of a library for another way of searching is; ``kind`` is that way."""
+    """How much of an index of another ``kind`` (``indices.loading.INDEX_KINDS``) is built: nodes done, of all."""
 
     index_name: str
     kind: str

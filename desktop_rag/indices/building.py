@@ -15,7 +15,7 @@ from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.llms.base import LLM
-from desktop_rag.storage.sqlite.index_kinds.progress import BuildProgress
+from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.storage_context import StorageContext
 
 S = TypeVar("S")
@@ -139,7 +139,7 @@ class NodewiseBuilder(Generic[T]):
         use_async: bool = False,
     ) -> None:
         self._storage = storage
-        self._progress = BuildProgress(storage.connection, kind)
+        self._progress = BuiltNodes(storage.connection, kind)
         self._make_extractor = make_extractor
         self._keep = keep
         self._use_async = use_async

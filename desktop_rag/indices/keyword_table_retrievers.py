@@ -16,8 +16,8 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import QUERY_KEYWORD_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
-from desktop_rag.storage.sqlite.index_kinds.progress import BuildProgress
 from desktop_rag.storage.storage_context import StorageContext
 
 MAX_KEYWORDS = 10
@@ -55,7 +55,7 @@ class BaseKeywordTableRetriever(BaseRetriever):
         self.object_map = object_map or {}
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        built = BuildProgress(self._storage.connection, self._index.kind).any_done()
+        built = BuiltNodes(self._storage.connection, self._index.kind).any_done()
         require_built(self._storage, self._index.kind, built=built)
         found = self._store.query(self._get_keywords(query_bundle.query_str), self.num_chunks_per_query)
         if not found:

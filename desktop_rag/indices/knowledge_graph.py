@@ -17,8 +17,8 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import KG_TRIPLET_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore, Triplet
-from desktop_rag.storage.sqlite.index_kinds.progress import BuildProgress
 from desktop_rag.storage.storage_context import StorageContext
 
 ExtractTriplets = Callable[[str], Sequence[Triplet]]
@@ -84,7 +84,7 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
         """Enter a fact that a node supports; the node is stored when it is new, and no model reads it."""
         with self.storage_context.transaction():
             rowids = self.docstore.add_documents([node], embed=self.embeds)
-            BuildProgress(self.storage_context.connection, self.kind).note(rowids[0], node.id_)
+            BuiltNodes(self.storage_context.connection, self.kind).note(rowids[0], node.id_)
             self.graph_store.add(triplet, triplet_keys(triplet), rowids[0])
         if include_embeddings:
             embed_facts(self.storage_context, self._embed_model)

@@ -15,8 +15,8 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.index_prompts import QUERY_KEYWORD_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.graph import Fact, GraphStore
-from desktop_rag.storage.sqlite.index_kinds.progress import BuildProgress
 from desktop_rag.storage.storage_context import StorageContext
 
 REL_TEXT_LIMIT = 30
@@ -103,7 +103,7 @@ class KGTableRetriever(BaseRetriever, PromptMixin):
 
     def _require_built(self) -> None:
         """Raise ``UserError`` when no node was read and no fact was entered by hand."""
-        read = BuildProgress(self._storage.connection, self._index.kind).any_done()
+        read = BuiltNodes(self._storage.connection, self._index.kind).any_done()
         built = read or next(self._store.facts(), None) is not None
         require_built(self._storage, self._index.kind, built=built)
 

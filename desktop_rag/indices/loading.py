@@ -14,7 +14,7 @@ from desktop_rag.indices.summary import SummaryIndex
 from desktop_rag.indices.tree import TreeIndex
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.llms.base import LLM
-from desktop_rag.storage.sqlite.index_kinds.progress import BuildProgress
+from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_store import IndexEntry
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -92,7 +92,7 @@ def open_index(kind: str, storage: StorageContext, llm: LLM | None, embed_model:
         return SummaryIndex(storage_context=storage, llm=llm, embed_model=embed_model)
     if kind == "tree":
         return TreeIndex(storage_context=storage, llm=llm, embed_model=embed_model, use_async=True)
-    if kind == "keyword_table" and (llm is not None or BuildProgress(storage.connection, kind).any_done()):
+    if kind == "keyword_table" and (llm is not None or BuiltNodes(storage.connection, kind).any_done()):
         return KeywordTableIndex(storage_context=storage, llm=llm, use_async=True)
     if kind in {"keyword_table", "simple_keyword_table"}:
         return SimpleKeywordTableIndex(storage_context=storage)

@@ -53,13 +53,13 @@ class BaseRetriever(ABC):
             return [NodeWithScore(target, found.score, found.found_by)]
         if isinstance(target, BaseRetriever):
             return target.retrieve(query_bundle)
-        if isinstance(target, Answers):
+        if isinstance(target, SupportsQuery):
             return [NodeWithScore(TextNode(text=str(target.query(query_bundle))), found.score, found.found_by)]
         raise BugError(f"an index node stands for {type(target).__name__}, which cannot be asked")
 
 
 @runtime_checkable
-class Answers(Protocol):
+class SupportsQuery(Protocol):
     """Something that answers questions: a query engine, seen from below."""
 
     def query(self, str_or_query_bundle: str | QueryBundle) -> object:

@@ -6,8 +6,8 @@ from typing import Protocol, TypedDict, Unpack
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.retrievers.fusion_hints import FusionHints
-from desktop_rag.retrievers.subject import Subject, SubjectFinder, both
+from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids
+from desktop_rag.retrievers.subject import Subject, SubjectFinder
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.filters import MetadataFilters, NodeFilter
 from desktop_rag.storage.ports import Stores
@@ -15,7 +15,7 @@ from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
 
 
-class Stored(Protocol):
+class HasStorage(Protocol):
     """An index, seen from below."""
 
     @property
@@ -50,7 +50,7 @@ class BM25Retriever(FusionHints, BaseRetriever):
     @classmethod
     def from_defaults(
         cls,
-        index: Stored | None = None,
+        index: HasStorage | None = None,
         nodes: Sequence[TextNode] | None = None,
         docstore: DocumentStore | None = None,
         storage: StorageContext | None = None,
@@ -98,7 +98,7 @@ class BM25Retriever(FusionHints, BaseRetriever):
 
     def narrowed(self, doc_ids: Sequence[str]) -> "BM25Retriever":
         """Return the same search in some documents only."""
-        narrowing = self._narrowing | {"doc_ids": both(self._narrowing.get("doc_ids"), doc_ids)}
+        narrowing = self._narrowing | {"doc_ids": common_ids(self._narrowing.get("doc_ids"), doc_ids)}
         return BM25Retriever(self._stores, self.similarity_top_k, **narrowing)
 
     def unlisted_score(self, found: Sequence[NodeWithScore]) -> float:

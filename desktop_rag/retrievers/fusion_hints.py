@@ -36,3 +36,11 @@ _ANY = FusionHints()
 def hints_of(retriever: BaseRetriever) -> FusionHints:
     """Return the hints of a retriever; for one without any, the neutral ones."""
     return retriever if isinstance(retriever, FusionHints) else _ANY
+
+
+def common_ids(allowed: Sequence[str] | None, wanted: Sequence[str]) -> list[str]:
+    """Return the wanted ids that are allowed, for ``narrowed``; None allows all."""
+    if allowed is None:
+        return list(wanted)
+    known = set(allowed)
+    return [one for one in wanted if one in known]

@@ -6,7 +6,7 @@ from desktop_rag.core.errors import BugError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.retrievers.base import Answers, BaseRetriever, as_query_bundle
+from desktop_rag.retrievers.base import BaseRetriever, SupportsQuery, as_query_bundle
 
 DEFAULT_QUERY_RESPONSE_TMPL = "Query: {query_str}\nResponse: {response}"
 _Found = tuple[list[NodeWithScore], list[NodeWithScore]]
@@ -24,7 +24,7 @@ class RecursiveRetriever(BaseRetriever):
         self,
         root_id: str,
         retriever_dict: Mapping[str, BaseRetriever],
-        query_engine_dict: Mapping[str, Answers] | None = None,
+        query_engine_dict: Mapping[str, SupportsQuery] | None = None,
         node_dict: Mapping[str, TextNode] | None = None,
         query_response_tmpl: str | None = None,
         *,

@@ -137,11 +137,6 @@ class SubjectFinder:
         return _Naming(words, math.log(files.nodes / sum(counts.values())), frozenset(named))
 
 
-def both(some: Sequence[str] | None, others: Sequence[str]) -> list[str]:
-    """Return the items of both lists; None stands for everything."""
-    return list(others) if some is None else [one for one in others if one in set(some)]
-
-
 def _words(question: str) -> Iterator[_Words]:
     """Yield each word with a letter, and each two beside each other."""
     spans = list(word_spans(question))

@@ -8,8 +8,7 @@ from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, Vector
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.retrievers.fusion_hints import FusionHints
-from desktop_rag.retrievers.subject import both
+from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
@@ -109,7 +108,7 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
     def narrowed(self, doc_ids: Sequence[str]) -> "VectorIndexRetriever":
         """Return the same search in some documents only."""
         other = copy(self)
-        other._doc_ids = both(self._doc_ids, doc_ids)  # noqa: SLF001 - of the same class
+        other._doc_ids = common_ids(self._doc_ids, doc_ids)  # noqa: SLF001 - of the same class
         return other
 
     def _store(self) -> SqliteVecVectorStore | None:

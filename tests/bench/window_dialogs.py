@@ -61,7 +61,7 @@ class Openings:
             **{f"Settings, tab {place}": partial(self._tab, place) for place in range(1, 6)},
             "another prompt": self._prompt,
             "Why, 20,000 notes": triggered["answer.why"].trigger,
-            "Build": triggered["library.prepare"].trigger,
+            "Build": triggered["library.build_indexes"].trigger,
             "New library": triggered["library.new"].trigger,
             "modes": self.window.chat_pane.tools.open_modes,
         }

@@ -80,7 +80,7 @@ class ScriptedTestQuestions:
 
         def run(job: Job[QuestionSet]) -> QuestionSet:
             script.golden = change(script.golden)
-            script.bus.emit(StoreChanged(job.id, frozenset({"golden"}), (name,)))
+            script.bus.emit(StoreChanged(job.id, frozenset({"test_questions"}), (name,)))
             return script.golden
 
         script.calls.append((f"test_questions.{call}", (name,)))

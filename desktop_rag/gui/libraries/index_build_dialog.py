@@ -3,7 +3,13 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from desktop_rag.gui.libraries.index_builds import IndexBuilder, IndexBuildState, IndexKind, index_kinds, state_line
+from desktop_rag.gui.libraries.index_build_runner import (
+    IndexBuildRunner,
+    IndexBuildState,
+    IndexKind,
+    index_kinds,
+    state_line,
+)
 from desktop_rag.gui.widgets.basics import Notice, NoticeButton, button, button_row, fit_height, label, set_property
 
 _WIDTH = 620
@@ -20,8 +26,8 @@ class IndexKindCard(QFrame):
         self._possible = possible
         self._running = False
         self.setProperty("role", "card")
-        self.setObjectName(f"prepare_{kind.kind}")
-        self._button = button(self.tr("Build"), f"prepare_{kind.kind}_button")
+        self.setObjectName(f"build_{kind.kind}")
+        self._button = button(self.tr("Build"), f"build_{kind.kind}_button")
         self._button.setAccessibleName(self.tr("Build: {name}").format(name=kind.name))
         self._button.clicked.connect(self._clicked)
         self._bar = QProgressBar()
@@ -29,7 +35,7 @@ class IndexKindCard(QFrame):
         self._bar.setAccessibleName(kind.name)
         self._bar.hide()
         self._line = label("", "muted", wrap=True)
-        self._line.setObjectName(f"prepare_{kind.kind}_line")
+        self._line.setObjectName(f"build_{kind.kind}_line")
         head = QHBoxLayout()
         head.setSpacing(12)
         head.addWidget(label(kind.name, "heading"), 1)
@@ -71,11 +77,11 @@ class IndexBuildDialog(QDialog):
 
     settings_wanted = Signal()
 
-    def __init__(self, runs: IndexBuilder, library: str, parent: QWidget, *, has_model: bool) -> None:
+    def __init__(self, runs: IndexBuildRunner, library: str, parent: QWidget, *, has_model: bool) -> None:
         super().__init__(parent)
         self._runs = runs
         self._library = library
-        self.setObjectName("prepare_dialog")
+        self.setObjectName("build_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Build other indexes of “{name}”").format(name=library))
         self._cards = {way.kind: IndexKindCard(way, possible=has_model or not way.needs_model) for way in index_kinds()}
@@ -85,7 +91,7 @@ class IndexBuildDialog(QDialog):
         )
         self._notice = Notice("notice")
         self._notice.hide()
-        close = button(self.tr("Close"), "prepare_close_button")
+        close = button(self.tr("Close"), "build_close_button")
         close.clicked.connect(self.accept)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
@@ -103,7 +109,7 @@ class IndexBuildDialog(QDialog):
         self._refresh(library)
 
     def _tell_model_missing(self) -> None:
-        settings = NoticeButton(self.tr("Settings…"), "prepare_settings_button", self._to_settings)
+        settings = NoticeButton(self.tr("Settings…"), "build_settings_button", self._to_settings)
         self._notice.tell(
             self.tr("No model is connected."),
             self.tr("Two of these indexes need one. Connect it in Settings."),

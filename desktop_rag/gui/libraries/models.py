@@ -170,7 +170,7 @@ def _library_datum(info: IndexInfo, progress: IngestProgress | None, role: int) 
 
 
 def _building_datum(info: IndexInfo, building: BuildProgress, role: int) -> str | float | None:
-    """Return what the row of a library that is being prepared says otherwise."""
+    """Return what the row of a library says instead while an index of it is built."""
     line = words.building_line(building)
     if role in (LINE_ROLE, Qt.ItemDataRole.ToolTipRole):
         return line

@@ -71,7 +71,7 @@ class LibraryPane(QWidget):
             "library.resume",
             "library.stop",
             "",
-            "library.prepare",
+            "library.build_indexes",
             "library.change_model",
             "",
             "library.rename",

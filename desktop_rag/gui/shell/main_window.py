@@ -27,7 +27,7 @@ from desktop_rag.gui.libraries.commands import SAMPLE_KEY, LibraryCommands
 from desktop_rag.gui.libraries.folder_adder import FolderAdder
 from desktop_rag.gui.libraries.folder_notices import LibraryNotices
 from desktop_rag.gui.libraries.index_build_dialog import IndexBuildDialog
-from desktop_rag.gui.libraries.index_builds import IndexBuilder
+from desktop_rag.gui.libraries.index_build_runner import IndexBuildRunner
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.search.commands import SearchCommands
 from desktop_rag.gui.search.pane import SearchPane
@@ -83,7 +83,7 @@ class MainWindow(QMainWindow):
         self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, self.adder, settings, self)
         self.files_commands = FilesCommands(bridge, appearance, self.library_pane, self.adder, self)
         self.files_commands.set_pages(self.pages)
-        self.index_kinds = IndexBuilder(bridge, self)
+        self.index_builds = IndexBuildRunner(bridge, self)
         self.conversation_commands = ConversationCommands(bridge, appearance, self.library_pane, self.chat_pane, self)
         receivers = (self, self.library_commands, self.files_commands, self.conversation_commands, self.search_commands)
         self.actions_table = ActionTable(appearance, receivers, self)
@@ -141,12 +141,12 @@ class MainWindow(QMainWindow):
         dialog.saved.connect(self.chat_pane.refresh_model)
         dialog.open()
 
-    def prepare_library(self) -> None:
-        """Open the ways of searching that the chosen library can be prepared for."""
+    def build_indexes(self) -> None:
+        """Open the dialog that builds other indexes of the chosen library."""
         info = self.library_pane.current_library()
         if info is not None:
             has_model = self._bridge.worker.config[LLM_PROVIDER] != "none"
-            dialog = IndexBuildDialog(self.index_kinds, info.name, self, has_model=has_model)
+            dialog = IndexBuildDialog(self.index_builds, info.name, self, has_model=has_model)
             dialog.settings_wanted.connect(self.show_settings)
             dialog.open()
 
@@ -223,7 +223,7 @@ class MainWindow(QMainWindow):
         self.chat_pane.citation_opened.connect(self.search_commands.open_citation)
         self.chat_pane.settings_wanted.connect(self.show_settings)
         self.source_pane.close_wanted.connect(self.toggle_sources)
-        self.library_commands.stopped.connect(self.index_kinds.stop)
+        self.library_commands.stopped.connect(self.index_builds.stop)
         self.library_commands.failed.connect(self.chat_pane.show_error)
         self._bridge.failed.connect(self.chat_pane.show_error)
         self.welcome.sample_wanted.connect(self.library_commands.add_sample)

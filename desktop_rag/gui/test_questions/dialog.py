@@ -210,7 +210,7 @@ class QuestionSetDialog(QDialog):
             self._update_buttons()
 
     def _store_changed(self, event: StoreChanged) -> None:
-        if "golden" in event.kinds and self._library in event.ids:
+        if "test_questions" in event.kinds and self._library in event.ids:
             self._read()
 
     def _imported(self, questions: list[SavedQuestion]) -> None:

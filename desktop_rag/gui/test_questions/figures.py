@@ -14,7 +14,7 @@ from desktop_rag.gui.widgets.basics import label
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Golden", text)
+    return QCoreApplication.translate("TestQuestions", text)
 
 
 class FigureCards(QWidget):

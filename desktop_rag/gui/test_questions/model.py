@@ -19,7 +19,7 @@ _PAGE = re.compile(r"^(?P<file>.*\S)\s*,\s*(?:page|Seite|p\.|ページ|第)\s*(?
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Golden", text)
+    return QCoreApplication.translate("TestQuestions", text)
 
 
 class QuestionSetModel(QAbstractTableModel):

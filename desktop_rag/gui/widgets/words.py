@@ -98,7 +98,7 @@ def waiting_line(info: IndexInfo) -> str:
 
 
 def building_line(progress: BuildProgress) -> str:
-    """Return the line of a library that is being prepared for another way of searching."""
+    """Return the line of a library of which another index is being built."""
     if progress.total <= 0:
         return _tr("Building…")
     return _tr("Building · {done} of {total}").format(done=number(progress.done), total=passage_count(progress.total))

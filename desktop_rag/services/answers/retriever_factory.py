@@ -156,7 +156,7 @@ class RetrieverFactory:
         """Return the search by several wordings of the question."""
         llm = self._resources.llm
         if llm is None:
-            raise needs_model("query_fusion")
+            raise model_missing("query_fusion")
         config, depth = self._config, max(FUSION_DEPTH, self._fetched())
         return QueryFusionRetriever(
             [self._beside_words(depth), self._words(depth)],
@@ -175,7 +175,7 @@ class RetrieverFactory:
         """Return a search that the model chooses for each question."""
         llm = self._resources.llm
         if llm is None:
-            raise needs_model("router")
+            raise model_missing("router")
         tools = [
             RetrieverTool.from_defaults(
                 self.hybrid(), name="passages", description="Finds the passages that answer a question."
@@ -191,6 +191,6 @@ class RetrieverFactory:
         return RouterRetriever(LLMSingleSelector.from_defaults(llm), tools)
 
 
-def needs_model(what: str) -> UserError:
+def model_missing(what: str) -> UserError:
     """Return the error for what cannot be done without a model."""
     return UserError(f"“{what}” needs a language model.", "Connect one under Settings, Model, or choose another.")

@@ -21,7 +21,7 @@ from desktop_rag.services.answers.retriever_factory import RetrieverFactory, Sea
 from desktop_rag.services.ports import EmbedModels, ServiceCall
 from desktop_rag.services.settings import connected_llm, layered, read_settings
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.sqlite.properties import get_golden, set_golden
+from desktop_rag.storage.sqlite.properties import get_test_questions, set_test_questions
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -45,7 +45,7 @@ class LibraryQuestions:
     def read(self, name: str) -> QuestionSet:
         """Return the test questions of a library and how they were answered."""
         with StorageContext(self._files.existing(name), read_only=True) as storage:
-            return question_set_from(get_golden(storage.connection))
+            return question_set_from(get_test_questions(storage.connection))
 
     def store(self, name: str, questions: Sequence[SavedQuestion]) -> QuestionSet:
         """Put these questions in the place of all there are; runs stay."""
@@ -94,8 +94,8 @@ class LibraryQuestions:
     def _change(self, name: str, change: Callable[[QuestionSet], QuestionSet]) -> QuestionSet:
         """Change what is kept in one transaction."""
         with StorageContext(self._files.existing(name)) as storage, storage.transaction():
-            kept = change(question_set_from(get_golden(storage.connection)))
-            set_golden(storage.connection, asdict(kept))
+            kept = change(question_set_from(get_test_questions(storage.connection)))
+            set_test_questions(storage.connection, asdict(kept))
         return kept
 
 

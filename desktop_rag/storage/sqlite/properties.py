@@ -13,7 +13,7 @@ from desktop_rag.storage.sqlite.connection import select
 
 _SPLITTING = "splitting"
 _SETTINGS = "settings"
-_GOLDEN = "golden_questions"
+_TEST_QUESTIONS = "golden_questions"  # the name they are stored under
 _NOTICE = "notice"
 _ADDRESSES = "embedding_addresses"
 _NO_ROOM = "no_room"
@@ -108,14 +108,14 @@ def _addresses(connection: apsw.Connection) -> dict[str, str]:
     return {key: str(value) for key, value in _get_json(connection, _ADDRESSES).items()}
 
 
-def get_golden(connection: apsw.Connection) -> dict[str, Any]:
+def get_test_questions(connection: apsw.Connection) -> dict[str, Any]:
     """Return the test questions of this index with their runs, as they were stored."""
-    return _get_json(connection, _GOLDEN)
+    return _get_json(connection, _TEST_QUESTIONS)
 
 
-def set_golden(connection: apsw.Connection, values: Mapping[str, object]) -> None:
+def set_test_questions(connection: apsw.Connection, values: Mapping[str, object]) -> None:
     """Put other test questions and runs in the place of those there are."""
-    connection.execute(_PUT, (_GOLDEN, json.dumps(values, ensure_ascii=False)))
+    connection.execute(_PUT, (_TEST_QUESTIONS, json.dumps(values, ensure_ascii=False)))
 
 
 def _get(connection: apsw.Connection, key: str) -> str:

@@ -10,7 +10,7 @@ from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Lane
 
-_CHANGED = "golden"  # what views know test questions by
+_CHANGED = "test_questions"  # what views know test questions by
 
 
 class TestQuestionJobs:

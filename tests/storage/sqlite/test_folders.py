@@ -207,7 +207,7 @@ def test_properties_are_as_they_were_set(tmp_path: Path) -> None:
     with StorageContext(path) as storage:
         db = storage.connection
         assert (properties.get_splitting(db), properties.is_paused(db), properties.get_notice(db)) == (None, False, "")
-        assert (properties.get_golden(db), properties.get_settings(db), properties.get_address(db, server)) == (
+        assert (properties.get_test_questions(db), properties.get_settings(db), properties.get_address(db, server)) == (
             {},
             {},
             "",
@@ -215,7 +215,7 @@ def test_properties_are_as_they_were_set(tmp_path: Path) -> None:
         properties.set_splitting(db, '{"kind": "token"}')
         properties.set_paused(db, paused=True)
         properties.set_notice(db, "Der Server „x“ schläft.")
-        properties.set_golden(db, {"questions": ["誰?"]})
+        properties.set_test_questions(db, {"questions": ["誰?"]})
         properties.set_address(db, server, "http://127.0.0.1:1")
         properties.set_address(db, SPACE, "http://127.0.0.1:2")
         properties.set_reader_version(db, "7")
@@ -224,7 +224,7 @@ def test_properties_are_as_they_were_set(tmp_path: Path) -> None:
         assert properties.get_splitting(db) == '{"kind": "token"}'
         assert properties.is_paused(db)
         assert properties.get_notice(db) == "Der Server „x“ schläft."
-        assert properties.get_golden(db) == {"questions": ["誰?"]}
+        assert properties.get_test_questions(db) == {"questions": ["誰?"]}
         assert properties.get_address(db, server) == "http://127.0.0.1:1"
         assert properties.get_address(db, SPACE) == "http://127.0.0.1:2"
         assert properties.get_reader_version(db) == "7"

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pytest
 
+from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.document_summaries import DocumentSummaryStore
 from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore, Triplet
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
-from desktop_rag.storage.sqlite.index_kinds.progress import BuildProgress
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore
 from desktop_rag.storage.storage_context import StorageContext
 from tests.storage.conformance.conftest import file
@@ -142,7 +142,7 @@ def test_common_words_only_in_a_library_that_is_large_enough(storage: StorageCon
 
 
 def test_a_build_goes_on_where_it_was(storage: StorageContext, keys: list[int]) -> None:
-    progress, other = BuildProgress(storage.connection, "graph"), BuildProgress(storage.connection, "table")
+    progress, other = BuiltNodes(storage.connection, "graph"), BuiltNodes(storage.connection, "table")
     assert (progress.pending(), progress.any_done()) == (6, False)
     (first, first_id), (second, second_id) = progress.next_nodes(2)
     assert [first, second] == keys[:2]

@@ -1,4 +1,4 @@
-"""Builds the further indexes that some ways of searching need: which there are, and which are being built."""
+"""The other indexes that some ways of searching need: which there are, and the builds that are running."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -64,7 +64,7 @@ class IndexBuildState:
     error: UserError | None = None
 
 
-class IndexBuilder(QObject):
+class IndexBuildRunner(QObject):
     """Starts and stops builds, and knows how each went since the program was started."""
 
     changed = Signal(str)  # library
@@ -133,4 +133,4 @@ def state_line(state: IndexBuildState) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Preparing", text)
+    return QCoreApplication.translate("IndexBuilds", text)

@@ -6,7 +6,7 @@ from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 
-class BuildProgress:
+class BuiltNodes:
     """Notes the nodes that an index kind is done with; the rest is what a build still has to do.
 
     A node that was deleted, or replaced under the same row id, is never noted: callers give its node id too.

@@ -1,4 +1,4 @@
-"""Preparing a library for other ways of searching: started, watched, stopped, and what it needs."""
+"""Building other indexes of a library: started, watched, stopped, and what it needs."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.config.options import LLM_PROVIDER, RETRIEVER
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.libraries.index_build_dialog import IndexBuildDialog
-from desktop_rag.gui.libraries.index_builds import index_kinds
+from desktop_rag.gui.libraries.index_build_runner import index_kinds
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import Notice
@@ -31,20 +31,20 @@ def window(open_window: Open, scripted: ScriptedWorker) -> MainWindow:
 
 
 def open_dialog(window: MainWindow) -> IndexBuildDialog:
-    window.actions_table["library.prepare"].trigger()
+    window.actions_table["library.build_indexes"].trigger()
     dialog = window.findChildren(IndexBuildDialog)[-1]
     assert dialog.isVisible()
     return dialog
 
 
 def click(qtbot: QtBot, dialog: IndexBuildDialog, kind: str) -> QPushButton:
-    push = find(dialog, QPushButton, f"prepare_{kind}_button")
+    push = find(dialog, QPushButton, f"build_{kind}_button")
     qtbot.mouseClick(push, Qt.MouseButton.LeftButton)
     return push
 
 
 def line(dialog: IndexBuildDialog, kind: str) -> str:
-    return find(dialog, QLabel, f"prepare_{kind}_line").text()
+    return find(dialog, QLabel, f"build_{kind}_line").text()
 
 
 def row(window: MainWindow, role: int) -> object:
@@ -60,10 +60,10 @@ def test_every_preparation_exists_and_knows_what_it_needs() -> None:
 
 def test_it_is_in_the_librarys_menu(window: MainWindow) -> None:
     menus = window.library_pane.findChildren(QMenu)
-    assert any(action.objectName() == "library.prepare" for menu in menus for action in menu.actions())
+    assert any(action.objectName() == "library.build_indexes" for menu in menus for action in menu.actions())
 
 
-def test_a_library_is_prepared_with_progress(qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker) -> None:
+def test_an_index_is_built_with_progress(qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker) -> None:
     scripted.build_seconds = 0.3
     dialog = open_dialog(window)
     push = click(qtbot, dialog, "tree")
@@ -73,9 +73,9 @@ def test_a_library_is_prepared_with_progress(qtbot: QtBot, window: MainWindow, s
     assert row(window, FRACTION_ROLE) == pytest.approx(1 / 3)
     dialog.close()
     dialog = open_dialog(window)
-    assert find(dialog, QPushButton, "prepare_tree_button").text() == "Stop"
+    assert find(dialog, QPushButton, "build_tree_button").text() == "Stop"
     qtbot.waitUntil(lambda: line(dialog, "tree") == "Ready: 3 passages")
-    assert find(dialog, QPushButton, "prepare_tree_button").text() == "Update"
+    assert find(dialog, QPushButton, "build_tree_button").text() == "Update"
     qtbot.waitUntil(lambda: row(window, FRACTION_ROLE) is None)
     assert scripted.called("libraries.build") == [("Papers", "tree")]
     dialog.close()
@@ -113,9 +113,9 @@ def test_without_a_model_it_says_what_lacks(qtbot: QtBot, open_window: Open, scr
     window = open_window()
     dialog = open_dialog(window)
     assert "No model is connected" in find(dialog, Notice, "notice").accessibleName()
-    enabled = {way.kind: find(dialog, QPushButton, f"prepare_{way.kind}_button").isEnabled() for way in index_kinds()}
+    enabled = {way.kind: find(dialog, QPushButton, f"build_{way.kind}_button").isEnabled() for way in index_kinds()}
     assert enabled == {"tree": False, "keyword_table": True, "knowledge_graph": False}
-    qtbot.mouseClick(find(dialog, QPushButton, "prepare_settings_button"), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(find(dialog, QPushButton, "build_settings_button"), Qt.MouseButton.LeftButton)
     settings = window.findChild(SettingsDialog)
     assert settings is not None
     settings.close()
