@@ -74,16 +74,19 @@ def open_worker(data_dir: Path) -> Iterator[Worker]:
 
 
 def log_to(data_dir: Path) -> logging.Handler:
-    """Begin the log file.
+    """Begin the log file; in a data folder that cannot be written there is none, which is said.
 
     Raises:
-        UserError: the data folder cannot be written.
+        UserError: there is no data folder, and it cannot be made.
 
     """
     try:
         return set_up_logging(data_dir / "logs")
     except OSError as error:
-        raise UserError(f"{data_dir} cannot be written: {error.strerror}.", "Choose another --data-dir.") from error
+        if not data_dir.is_dir():
+            raise UserError(f"{data_dir} cannot be written: {error.strerror}.", "Choose another --data-dir.") from error
+        stderr().print(f"{data_dir} cannot be written: {error.strerror}. Nothing is saved; searching and asking work.")
+        return logging.NullHandler()
 
 
 def wait_for(job: Job[T]) -> T:

@@ -14,6 +14,7 @@ from desktop_rag.cli.common import counted, data_dir_option, open_worker, stdout
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.paths import resource_path
+from desktop_rag.core.private_files import FOLDER_MODE
 from desktop_rag.embeddings.multilingual_e5 import MODEL, MultilingualE5Embedding
 from desktop_rag.storage.sqlite.connection import engine_versions
 from desktop_rag.worker.worker import Worker
@@ -55,6 +56,7 @@ def _checks(worker: Worker, data_dir: Path) -> Iterator[tuple[str, Callable[[], 
     yield "built-in model", lambda: _embedder(worker)
     yield "confinement", lambda: _confinement(worker)
     yield "libraries", lambda: _libraries(worker)
+    yield "conversations", lambda: str(len(wait_for(worker.conversations.list_all())))
     yield "language model", lambda: _language_model(worker)
     yield "model servers", lambda: _servers(worker)
 
@@ -75,7 +77,7 @@ def _version(name: str) -> str:
 def _storage(data_dir: Path) -> str:
     """Check that the data folder can be written and that vectors work."""
     try:
-        data_dir.mkdir(parents=True, exist_ok=True)
+        data_dir.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
     except OSError as error:
         raise UserError(f"{data_dir} cannot be created: {error.strerror}.", "Choose another --data-dir.") from error
     if not os.access(data_dir, os.W_OK):

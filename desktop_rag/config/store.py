@@ -11,6 +11,7 @@ from desktop_rag.config.option import AnyOption, Option, OptionValue, T
 from desktop_rag.config.options import OPTIONS_BY_KEY
 from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.private_files import FOLDER_MODE, make_private_file
 
 SETTINGS_FILE = "settings.json"
 
@@ -59,14 +60,26 @@ class Config:
         return copy
 
     def _load(self) -> dict[str, OptionValue]:
-        """Read the file; a damaged one is set aside under another name rather than overwritten."""
+        """Read the file; a damaged one is set aside under another name rather than overwritten.
+
+        Raises:
+            UserError: it cannot be read. It may be in order, so it stays as it is.
+
+        """
         path = self._path
-        if path is None or not path.exists():
+        if path is None:
             return {}
         try:
             stored = json.loads(path.read_text(encoding="utf-8-sig"))  # editors may put a mark in front
-        except (ValueError, OSError, RecursionError):
+        except (FileNotFoundError, NotADirectoryError):
+            return {}
+        except (ValueError, RecursionError, IsADirectoryError):
             stored = None
+        except OSError as error:
+            raise UserError(
+                f"The settings in {path} cannot be read: {error.strerror}.",
+                "Check that you have permission to read it, or move it elsewhere to start with new settings.",
+            ) from error
         if not isinstance(stored, dict):
             with contextlib.suppress(OSError):
                 path.replace(path.with_suffix(".damaged.json"))
@@ -79,7 +92,8 @@ class Config:
             return
         temporary = self._path.with_suffix(".tmp")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.parent.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
+            make_private_file(temporary)
             temporary.write_text(json.dumps(values, indent=1, ensure_ascii=False), encoding="utf-8")
             os.replace(temporary, self._path)  # noqa: PTH105 - atomic on every system
         except OSError as error:

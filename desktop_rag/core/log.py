@@ -1,10 +1,15 @@
 """Logging to a rotating file, with secrets taken out."""
 
+import errno
 import logging
 import logging.handlers
+import os
 import re
 import sys
+from io import TextIOWrapper
 from pathlib import Path
+
+from desktop_rag.core.private_files import make_private_file, make_private_folder
 
 _SECRET = re.compile(
     r"""(?: authorization["'=:\s]+ (?: (?:bearer|basic)\s+ )? | bearer\s+ | api[-_]?key["'=:\s]+ ) [^\s"',}]+
@@ -29,7 +34,11 @@ class RedactingFormatter(logging.Formatter):
 
 
 class _FileHandler(logging.handlers.RotatingFileHandler):
-    """Writes what it can: a full disk is told of elsewhere."""
+    """Writes what it can, for the owner alone to read: a full disk is told of elsewhere."""
+
+    def _open(self) -> TextIOWrapper:
+        make_private_file(Path(self.baseFilename))
+        return super()._open()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
         """Report what is wrong with a record, but not that the disk takes no more."""
@@ -38,8 +47,15 @@ class _FileHandler(logging.handlers.RotatingFileHandler):
 
 
 def set_up_logging(log_dir: Path, *, verbose: bool = False) -> logging.Handler:
-    """Write this program's log below ``log_dir`` (3 files of 1 MB); return the handler for removal."""
-    log_dir.mkdir(parents=True, exist_ok=True)
+    """Write this program's log below ``log_dir`` (3 files of 1 MB); return the handler for removal.
+
+    Raises:
+        OSError: the folder cannot be made or written.
+
+    """
+    make_private_folder(log_dir)
+    if not os.access(log_dir, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(log_dir))
     handler = _FileHandler(log_dir / "desktop-rag.log", maxBytes=1_000_000, backupCount=2, encoding="utf-8", delay=True)
     handler.setFormatter(RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logger = logging.getLogger(LOGGER)

@@ -4,6 +4,7 @@ About 100 languages, 384 dimensions, at most 512 tokens; texts need the prefixes
 ``passage: `` that it was trained with. Longer texts are cut and their vectors averaged: nothing is left out.
 """
 
+import contextlib
 import functools
 import json
 import threading
@@ -17,6 +18,7 @@ import numpy as np
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.onnx import Session, load_runtime
 from desktop_rag.core.paths import resource_path
+from desktop_rag.core.private_files import FOLDER_MODE, make_private_file
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.base import EmbeddingModel
 
@@ -109,8 +111,10 @@ class MultilingualE5Embedding(EmbeddingModel):
         sessions = {graph: _load(graph) for graph in _GRAPHS}
         fastest = min(_GRAPHS, key=lambda graph: _seconds(sessions[graph]))
         if self._graph_choice is not None:
-            self._graph_choice.parent.mkdir(parents=True, exist_ok=True)
-            self._graph_choice.write_text(json.dumps({"graph": fastest}), encoding="utf-8")
+            with contextlib.suppress(OSError):  # it is measured again the next time
+                self._graph_choice.parent.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
+                make_private_file(self._graph_choice)
+                self._graph_choice.write_text(json.dumps({"graph": fastest}), encoding="utf-8")
         return sessions[fastest]
 
 

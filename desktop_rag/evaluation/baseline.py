@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.private_files import make_private_file
 from desktop_rag.evaluation.metrics import FIGURES, Judged, mean_figures
 
 TOLERANCE = 0.005  # half a point
@@ -55,6 +56,7 @@ def save(run: Run, path: Path) -> None:
 
     """
     try:
+        make_private_file(path)
         path.write_text(json.dumps(asdict(run), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     except OSError as error:
         raise UserError(f"{path} cannot be written: {error.strerror}.", "Choose another place.") from error

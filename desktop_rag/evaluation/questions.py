@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.private_files import make_private_file
 
 _NEXT_STEP = 'Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.'
 
@@ -73,6 +74,7 @@ def write_questions(path: Path, questions: Sequence[Question]) -> None:
         for one in questions
     ]
     try:
+        make_private_file(path)
         path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     except OSError as error:
         raise UserError(f"{path} cannot be written: {error.strerror}.", "Choose another place.") from error

@@ -8,6 +8,7 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.private_files import make_private_file
 from desktop_rag.core.results.files import FileStatus
 
 COLUMNS = ("File", "State", "Reason", "Pages", "Size in bytes", "Changed", "Path", "Inside of")
@@ -26,6 +27,7 @@ def export_csv(rows: Iterator[FileStatus], target: Path) -> int:
     """
     part = target.with_name(f"{target.name}.part")
     try:
+        make_private_file(part)
         count = _write(rows, part)
         part.replace(target)
     except OSError as error:

@@ -8,7 +8,10 @@ from urllib.parse import quote, unquote
 
 from desktop_rag.core.disk_space import has_room
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.storage.sqlite.connection import shut_others_out
+from desktop_rag.storage.sqlite.migrations import backup_prefix
 from desktop_rag.storage.sqlite.properties import (
     get_no_room,
     get_notice,
@@ -18,6 +21,7 @@ from desktop_rag.storage.sqlite.properties import (
     set_splitting,
 )
 from desktop_rag.storage.storage_context import SUFFIX, StorageContext
+from desktop_rag.text.tokenizer import without_surrogates
 
 _MAXIMUM_NAME = 120
 _MAXIMUM_BYTES, _CUT_BYTES = 240, 200
@@ -40,10 +44,14 @@ class IndexFiles:
 
         """
         cleaned = name.strip()
+        if cleaned != without_surrogates(cleaned):
+            raise UserError("A library's name must be readable text.", "Choose another name.")
         usual = self.folder / f"{_encode(cleaned)}{SUFFIX}"
         found = usual if usual.exists() else self._named_by_hand(cleaned)
         if not cleaned or (len(cleaned) > _MAXIMUM_NAME and found is None):
             raise UserError("A library needs a name of 1 to 120 characters.", "Choose another name.")
+        if found is None and _decode(usual) != cleaned:
+            raise UserError("This name is too long for a file name.", "Choose a shorter name.")
         return found or usual
 
     def existing(self, name: str) -> Path:
@@ -78,7 +86,7 @@ class IndexFiles:
         if path.exists():
             raise UserError(f"There is already a library called “{name}”.", "Choose another name.")
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self.folder)
         except OSError as error:
             raise UserError(f"{self.folder} cannot be created: {error.strerror}.", "Choose another folder.") from error
         with StorageContext(path) as storage:
@@ -98,10 +106,18 @@ class IndexFiles:
         source, target = self.existing(name), self.path(new_name)
         if target.exists():
             raise UserError(f"There is already a library called “{new_name}”.", "Choose another name.")
-        with StorageContext(source) as storage:  # the last writer to close folds the write-ahead log into the file
+        with StorageContext(source) as storage:
             set_old_name(storage.connection, name)
-        with _file_errors(name):
-            source.rename(target)
+            if not shut_others_out(storage.connection):
+                raise UserError(
+                    f"The library “{name}” is open elsewhere.",
+                    "Wait until nothing is read or asked in it, close other programs that use it, and try again.",
+                    retryable=True,
+                )
+            if os.name == "nt":  # which renames no open file: there nobody else can open it, or it stays as it is
+                storage.close()
+            with _file_errors(name):
+                source.rename(target)
 
     def old_name(self, name: str) -> str:
         """Return the name that an index had before a renaming that is not done yet, "" when there is none."""
@@ -110,8 +126,16 @@ class IndexFiles:
         return "" if old_name == name else old_name
 
     def forget_old_name(self, name: str) -> None:
-        """Note that everything follows an index's new name."""
-        with StorageContext(self.existing(name)) as storage:
+        """Let the backups follow an index's new name, as everything else does, and note that."""
+        path = self.existing(name)
+        with StorageContext(path) as storage:
+            old_name = get_old_name(storage.connection)
+            old_path = self.path(old_name) if old_name else path
+            if not old_path.exists():
+                with _file_errors(name):
+                    for backup in _backups(old_path):
+                        step = backup.name.removeprefix(backup_prefix(old_path))
+                        backup.replace(backup.with_name(f"{backup_prefix(path)}{step}"))
             set_old_name(storage.connection, "")
 
     def info(self, name: str) -> IndexInfo:
@@ -182,4 +206,9 @@ def _decode(path: Path) -> str:
 
 def _side_files(path: Path) -> list[Path]:
     """Return the files that SQLite keeps beside the database, and our backups."""
-    return [Path(f"{path}-wal"), Path(f"{path}-shm"), *path.parent.glob(f"{path.name}.before-*")]
+    return [Path(f"{path}-wal"), Path(f"{path}-shm"), *_backups(path)]
+
+
+def _backups(path: Path) -> list[Path]:
+    """Return the copies of an index file that were made before it was brought up to date."""
+    return [file for file in path.parent.iterdir() if file.name.startswith(backup_prefix(path))]

@@ -15,6 +15,7 @@ from desktop_rag.storage.sqlite.connection import (
     Connection,
     connect,
     copy_database,
+    create_database,
     is_database_error,
     storage_errors,
 )
@@ -25,7 +26,7 @@ from desktop_rag.storage.sqlite.index_store import IndexStore
 from desktop_rag.storage.sqlite.journal import Journal
 from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore, register_analyzer
 from desktop_rag.storage.sqlite.library_nodes import SqliteNodes
-from desktop_rag.storage.sqlite.migrations import check, is_current, migrate
+from desktop_rag.storage.sqlite.migrations import is_current, is_empty, migrate
 from desktop_rag.storage.sqlite.stored_files import StoredFiles
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
@@ -45,8 +46,10 @@ class StorageContext:
 
     def __init__(self, path: Path | None = None, *, read_only: bool = False) -> None:
         self.path = path
-        if read_only and path is not None and not path.exists():
-            raise UserError(f"There is no library at {path}.", "Create it first.")
+        if path is not None and not path.exists():
+            if read_only:
+                raise UserError(f"There is no library at {path}.", "Create it first.")
+            create_database(path, INDEX_SCHEMA, register_analyzer)
         self.connection = self._connect(read_only=read_only and path is not None)
         self.documents = SqliteDocuments(self.connection)
         self.nodes = SqliteNodes(self.connection)
@@ -104,15 +107,16 @@ class StorageContext:
         """Open the file, check what kind it is and bring an older one up to date."""
         path = self.path or _NO_PATH
         with ExitStack() as opened, storage_errors(self.path):
-            connection = opened.enter_context(closing(connect(self.path, read_only=read_only)))
-            check(connection, INDEX_SCHEMA, path)
+            connection = opened.enter_context(closing(connect(self.path, INDEX_SCHEMA, read_only=read_only)))
+            if self.path is not None and is_empty(connection):
+                raise UserError(f"{path} is empty: what it held is lost.", "Restore it from a backup or delete it.")
             if not read_only:
                 register_analyzer(connection)
                 migrate(connection, INDEX_SCHEMA, path)
             elif not is_current(connection, INDEX_SCHEMA):
                 connection.close()
                 StorageContext(self.path).close()  # a reader cannot migrate: a writer does it first
-                return connect(self.path, read_only=True)
+                return connect(self.path, INDEX_SCHEMA, read_only=True)
             opened.pop_all()
         return connection
 

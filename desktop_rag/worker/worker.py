@@ -8,6 +8,7 @@ from desktop_rag.config import Config
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.events import Event
+from desktop_rag.core.private_files import close_data_folder
 from desktop_rag.readers.pages.render import load_painter
 from desktop_rag.services.answers.answers import Answers
 from desktop_rag.services.libraries.files import LibraryFiles
@@ -62,6 +63,7 @@ class Worker:
 
     def __init__(self, data_dir: Path, config: Config | None = None) -> None:
         self.data_dir = data_dir
+        close_data_folder(data_dir)
         self.config = config or Config(data_dir / SETTINGS_FILE)
         self.secrets = Secrets()
         self._bus = EventBus()

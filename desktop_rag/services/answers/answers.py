@@ -63,7 +63,8 @@ class Answers:
         """
         path = self._files.existing(question.library)
         conversation = question.conversation_id
-        layers = (read_settings(path), self._chats.settings(conversation), question.overrides or {})
+        own = self._chats.settings(conversation) if conversation else {}
+        layers = (read_settings(path), own, question.overrides or {})
         config = layered(self._config, layers)
         text = without_surrogates(question.text)
         if not conversation:

@@ -1,7 +1,10 @@
 """Opening SQLite files: one place for pragmas, extensions and readable errors."""
 
+import ctypes
+import os
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -13,6 +16,7 @@ import sqlite_vec
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import has_room, no_space
 from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.storage.sqlite.migrations import Schema, check, make_database_file, migrate, unfinished
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,6 +28,8 @@ SQLiteValue = str | int | float | bytes | None
 BUSY_TIMEOUT_MS = 30_000
 _SIDE_FILES = 64 << 10  # bytes: what SQLite makes beside a library that is opened needs 32 kB
 _TURNS = 10  # as often a writer waits that long
+_ALONE_SECONDS = 5.0
+_ALONE_POLL = 0.02
 _PRAGMAS = """
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
@@ -127,31 +133,140 @@ class Connection(apsw.Connection):
                 self.execute("ROLLBACK")
 
 
-def connect(path: Path | None, *, read_only: bool = False) -> Connection:
+class CannotWriteError(UserError):
+    """A file, or the folder it lies in, cannot be changed; it may be readable."""
+
+
+class DamagedFileError(UserError):
+    """A file is not what it should be; what else there is may be in order."""
+
+
+def connect(path: Path | None, schema: Schema | None = None, *, read_only: bool = False) -> Connection:
     """Open (a writer also creates) the database at ``path`` with sqlite-vec loaded; None is one in memory.
 
+    With a ``schema`` the file is checked before anything is written to it. A file in a folder that cannot be written
+    opens for readers as it is on disk, as long as nobody else has it open.
+
     Raises:
-        UserError: the file is missing (for readers), not a database, not readable, or the disk fails.
+        UserError: the file is missing (for readers), not a database, not readable, of another kind or a newer version,
+            or the disk fails; CannotWriteError when a writer may not write.
 
     """
     flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
     if path is None:
         flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
-    with storage_errors(path):
-        connection = Connection(":memory:" if path is None else str(path), flags)
+        return _opened(":memory:", flags, path, schema)
+    with storage_errors(path, schema.kind if schema else "library"):
+        if not read_only:
+            make_database_file(path)
         try:
-            connection.set_busy_timeout(BUSY_TIMEOUT_MS)
-            connection.enable_load_extension(True)  # noqa: FBT003 - positional only
-            connection.load_extension(sqlite_vec.loadable_path())
-            connection.enable_load_extension(False)  # noqa: FBT003
-            if not read_only:
-                connection.execute(_PRAGMAS).fetchall()  # rows stop a script: it must be drained
-            # opening does not read the file: only a query tells that it is none of SQLite's
-            connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-        except apsw.Error:
-            connection.close()
-            raise
+            return _opened(str(path), flags, path, schema)
+        except apsw.CantOpenError:
+            if not read_only or not _is_at_rest(path):
+                raise
+        return _opened(f"{path.absolute().as_uri()}?immutable=1", flags | apsw.SQLITE_OPEN_URI, path, schema)
+
+
+def _opened(name: str, flags: int, path: Path | None, schema: Schema | None) -> Connection:
+    """Open a database and prepare the connection."""
+    connection = Connection(name, flags)
+    try:
+        connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+        connection.enable_load_extension(True)  # noqa: FBT003 - positional only
+        connection.load_extension(sqlite_vec.loadable_path())
+        connection.enable_load_extension(False)  # noqa: FBT003
+        if schema is not None and path is not None:
+            check(connection, schema, path)
+        if not connection.is_read_only:
+            connection.execute(_PRAGMAS).fetchall()  # rows stop a script: it must be drained
+        # opening does not read the file: only a query tells that it is none of SQLite's
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+        _check_place(connection)
+    except BaseException:
+        connection.close()
+        raise
     return connection
+
+
+def create_database(path: Path, schema: Schema, prepare: Callable[[Connection], object]) -> None:
+    """Make a file with the tables of a schema; ``prepare`` gives the connection the functions that they need.
+
+    It gets its name when it is complete, so there never is a part of it. A file that somebody else makes under that
+    name meanwhile stays.
+
+    Raises:
+        UserError: it cannot be made there, or the disk is full.
+
+    """
+    new = unfinished(path)
+    with storage_errors(path, schema.kind):
+        make_database_file(new)
+        try:
+            connection = _opened(str(new), apsw.SQLITE_OPEN_READWRITE, None, None)
+            try:
+                prepare(connection)
+                migrate(connection, schema, new)
+            finally:
+                connection.close()
+            _give_name(new, path)
+        finally:
+            for file in (new, Path(f"{new}-wal"), Path(f"{new}-shm")):
+                file.unlink(missing_ok=True)
+
+
+def _give_name(file: Path, name: Path) -> None:
+    """Let a file be known by a name, unless there is a file of that name."""
+    try:
+        os.link(file, name)
+    except FileExistsError:
+        return
+    except OSError:  # a drive without second names
+        try:
+            file.rename(name)
+        except OSError as error:
+            raise apsw.CantOpenError(str(error)) from error
+
+
+def _is_at_rest(path: Path) -> bool:
+    """Whether a file is there and nobody is writing to it."""
+    log = Path(f"{path}-wal")
+    return path.is_file() and not (log.exists() and log.stat().st_size)
+
+
+def _check_place(connection: apsw.Connection) -> None:
+    """Raise when a file was renamed while it was being opened: SQLite would keep its log under the old name."""
+    moved = ctypes.c_int(0)
+    connection.file_control("main", apsw.SQLITE_FCNTL_HAS_MOVED, ctypes.addressof(moved))
+    if moved.value:
+        raise apsw.BusyError(f"{connection.filename} was renamed")
+
+
+def shut_others_out(connection: Connection) -> bool:
+    """Fold the write-ahead log into the file and keep everybody else from opening it, until ``connection`` is closed.
+
+    False when somebody has it open for longer than some seconds: nothing is changed then.
+    """
+    deadline = time.monotonic() + _ALONE_SECONDS
+    connection.set_busy_timeout(0)
+    while not _is_alone(connection):
+        if time.monotonic() > deadline:
+            connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+            return False
+        time.sleep(_ALONE_POLL)
+    return True
+
+
+def _is_alone(connection: Connection) -> bool:
+    """Try to end the write-ahead log, which only the last who has the file open can, and to lock the file."""
+    try:
+        connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+        connection.execute("BEGIN EXCLUSIVE")
+    except apsw.BusyError:
+        return False
+    if connection.pragma("journal_mode") == "delete":
+        return True
+    connection.execute("ROLLBACK")  # somebody opened it in between
+    return False
 
 
 def select(connection: apsw.Connection, sql: str, values: Sequence[SQLiteValue] = ()) -> list[tuple[Any, ...]]:
@@ -167,6 +282,7 @@ def select(connection: apsw.Connection, sql: str, values: Sequence[SQLiteValue] 
 
 def copy_database(connection: Connection, path: Path) -> None:
     """Copy the whole database, as of now, to a new file."""
+    make_database_file(path)
     other = apsw.Connection(str(path))
     try:
         with connection.lock, other.backup("main", connection, "main") as backup:
@@ -214,9 +330,9 @@ def engine_versions() -> tuple[str, str]:
 
 
 @contextmanager
-def storage_errors(path: Path | None) -> Iterator[None]:
+def storage_errors(path: Path | None, kind: str = "library") -> Iterator[None]:
     """Turn SQLite's environment errors into sentences; others stay as they are (they are our bugs)."""
-    name = "The library" if path is None else path
+    name = f"The {kind}" if path is None else path
     try:
         yield
     except apsw.FullError as error:
@@ -230,7 +346,9 @@ def storage_errors(path: Path | None) -> Iterator[None]:
     except (apsw.PermissionsError, apsw.ReadOnlyError) as error:
         raise _not_writable(name) from error
     except (apsw.NotADBError, apsw.CorruptError) as error:
-        raise UserError(f"{name} is damaged or not a library.", "Restore it from a backup or delete it.") from error
+        raise DamagedFileError(
+            f"{name} is damaged or not a {kind}.", "Restore it from a backup or delete it."
+        ) from error
     except apsw.BusyError as error:
         raise UserError(
             f"{name} is in use by another program.", "Close the other window and try again.", retryable=True

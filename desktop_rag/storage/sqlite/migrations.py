@@ -1,5 +1,7 @@
 """Named, append-only schema migrations, each in one transaction together with its ledger row."""
 
+import hashlib
+import os
 import time
 import uuid
 from collections.abc import Iterator, Sequence
@@ -10,8 +12,12 @@ from pathlib import Path
 import apsw
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.paths import APP_NAME
+from desktop_rag.core.private_files import make_private_file
 
 _LEDGER = "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
+
+_LONG_NAME = 200  # bytes; systems allow 255, and the name of a migration follows
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +50,7 @@ def migrate(connection: apsw.Connection, schema: Schema, path: Path) -> list[str
     if not todo:
         return []
     if done:
-        _back_up(connection, path.with_name(f"{path.name}.before-{todo[0].name}"))
+        _back_up(connection, path.with_name(f"{backup_prefix(path)}{todo[0].name}"))
     return [migration.name for migration in todo if _apply(connection, schema, migration)]
 
 
@@ -78,12 +84,16 @@ def _alone(connection: apsw.Connection) -> Iterator[None]:
 def check(connection: apsw.Connection, schema: Schema, path: Path) -> None:
     """Raise ``UserError`` when the file is of another kind or newer than this program."""
     application_id = connection.pragma("application_id")
-    empty = not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
-    if application_id != schema.application_id and not empty:
+    if application_id != schema.application_id and not is_empty(connection):
         raise UserError(f"{path} is not a {schema.kind} of this program.", "Choose another file.")
     unknown = _applied(connection) - {migration.name for migration in schema.migrations}
-    if unknown:
-        raise UserError(f"{path} was written by a newer version of this program.", "Update this program to open it.")
+    if unknown or connection.pragma("user_version") > len(schema.migrations):
+        raise UserError(f"{path} was made by a newer version of {APP_NAME}.", "Update the program to open it.")
+
+
+def is_empty(connection: apsw.Connection) -> bool:
+    """Whether a file holds nothing at all, as a new one does."""
+    return not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
 
 
 def is_current(connection: apsw.Connection, schema: Schema) -> bool:
@@ -98,10 +108,43 @@ def _applied(connection: apsw.Connection) -> set[str]:
     return {str(row[0]) for row in connection.execute("SELECT name FROM migrations")}
 
 
+def backup_prefix(path: Path) -> str:
+    """Return how the names of a file's backups begin; with a hash of its name when that is long."""
+    name = path.name
+    if len(os.fsencode(name)) > _LONG_NAME:
+        name = hashlib.sha256(os.fsencode(name)).hexdigest()[:16]
+    return f"{name}.before-"
+
+
+def unfinished(path: Path) -> Path:
+    """Return what a file beside ``path`` is called until it is complete."""
+    return path.with_name(f".new-{uuid.uuid4().hex}")
+
+
+def make_database_file(path: Path) -> None:
+    """Make an empty file that SQLite can fill, readable by its owner alone, as is what SQLite puts beside it.
+
+    Raises:
+        apsw.CantOpenError: it cannot be made.
+
+    """
+    try:
+        make_private_file(path)
+    except OSError as error:
+        raise apsw.CantOpenError(str(error)) from error
+
+
 def _back_up(connection: apsw.Connection, target: Path) -> None:
     """Copy the whole database to ``target``, unless an earlier try already did; never half of it."""
-    if not target.exists():
-        copy = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
+    if target.exists():
+        return
+    copy = unfinished(target)
+    make_database_file(copy)
+    try:
         # not a copy of the file: what stands in its write-ahead log would be missing
         connection.execute("VACUUM INTO ?", (str(copy),))
         copy.replace(target)
+    except OSError as error:
+        raise apsw.IOError(str(error)) from error
+    finally:
+        copy.unlink(missing_ok=True)

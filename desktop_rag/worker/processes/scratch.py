@@ -1,8 +1,10 @@
 """Room on disk for what is read out of files: unpacked members, pieces of large documents."""
 
+import errno
 import os
 import secrets
 import shutil
+import tempfile
 import threading
 from pathlib import Path
 
@@ -10,6 +12,9 @@ import psutil
 
 from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.private_files import FOLDER_MODE, make_private_folder
+
+_NOT_ALLOWED = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 class Scratch:
@@ -40,12 +45,14 @@ class Scratch:
         """Make the folder, and take away what is left of dead programs."""
         folder = self._parent / f"{os.getpid()}-{secrets.token_hex(4)}"
         try:
-            self._parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self._parent)
             _remove_abandoned(self._parent)
-            folder.mkdir()
+            folder.mkdir(mode=FOLDER_MODE)
         except OSError as error:
             if is_no_space(error):
                 raise no_space(self._parent) from error
+            if error.errno in _NOT_ALLOWED:  # pages can be shown of a library that cannot be written
+                return Path(tempfile.mkdtemp(prefix="desktop-rag-"))
             raise UserError(
                 f"{self._parent} cannot be written: {error.strerror}.",
                 "Check that you have permission to write there and that the disk has space.",

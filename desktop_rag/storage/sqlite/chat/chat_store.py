@@ -6,16 +6,14 @@ It is also the chat store behind the memories (``memory/types.BaseChatStore``): 
 import json
 import time
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import apsw
-
 from desktop_rag.config import OptionValue
 from desktop_rag.config.store import known_values
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.results.answers import (
     AgentStep,
@@ -28,9 +26,8 @@ from desktop_rag.core.results.answers import (
     Usage,
 )
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
-from desktop_rag.storage.sqlite.chat.chat_schema import CHAT_SCHEMA
-from desktop_rag.storage.sqlite.connection import connect, select, storage_errors
-from desktop_rag.storage.sqlite.migrations import migrate
+from desktop_rag.storage.sqlite.chat.chat_file import ChatFile
+from desktop_rag.storage.sqlite.connection import select
 
 _TITLE_LENGTH = 80
 
@@ -39,18 +36,18 @@ class ChatStore:
     """Opens the file for each call, so it may be used from any thread."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._file = ChatFile(path)
 
     def conversations(self) -> tuple[ConversationInfo, ...]:
         """Return every conversation, the latest first."""
-        with self._open() as db:
+        with self._file.open() as db:
             rows = select(db, "SELECT id, title, index_name, updated FROM conversations ORDER BY updated DESC, id")
         return tuple(ConversationInfo(*row) for row in rows)
 
     def create(self, index_name: str, title: str = "") -> str:
         """Start a conversation and return its id; without a title the first question becomes it."""
         conversation, now = uuid.uuid4().hex, time.time()
-        with self._open() as db, db:
+        with self._file.open() as db, db:
             db.execute(
                 "INSERT INTO conversations (id, title, index_name, created, updated) VALUES (?, ?, ?, ?, ?)",
                 (conversation, title, index_name, now, now),
@@ -59,52 +56,52 @@ class ChatStore:
 
     def delete(self, conversation: str) -> None:
         """Delete a conversation with its turns."""
-        with self._open() as db, db:
+        with self._file.open() as db, db:
             db.execute("DELETE FROM conversations WHERE id = ?", (conversation,))
 
     def rename_index(self, name: str, new_name: str) -> None:
         """Follow an index to its new name."""
-        with self._open() as db, db:
+        with self._file.open() as db, db:
             db.execute("UPDATE conversations SET index_name = ? WHERE index_name = ?", (new_name, name))
 
     def settings(self, conversation: str) -> dict[str, OptionValue]:
         """Return the options that are set for this conversation alone, as far as this version knows them."""
-        with self._open() as db:
+        with self._file.open() as db:
             rows = select(db, "SELECT settings FROM conversations WHERE id = ?", (conversation,))
         return known_values(json.loads(rows[0][0])) if rows else {}
 
     def set_settings(self, conversation: str, values: Mapping[str, OptionValue]) -> None:
         """Put other options in the place of all that were set for this conversation."""
-        with self._open() as db, db:
+        with self._file.open() as db, db:
             db.execute("UPDATE conversations SET settings = ? WHERE id = ?", (json.dumps(dict(values)), conversation))
 
     def scope(self, conversation: str) -> tuple[str, ...]:
         """Return the files that this conversation's questions are about; none means all."""
-        with self._open() as db:
+        with self._file.open() as db:
             rows = select(db, "SELECT scope FROM conversations WHERE id = ?", (conversation,))
         return tuple(json.loads(rows[0][0])) if rows else ()
 
     def set_scope(self, conversation: str, files: Sequence[str]) -> None:
         """Ask only these files in this conversation from now on."""
-        with self._open() as db, db:
+        with self._file.open() as db, db:
             db.execute("UPDATE conversations SET scope = ? WHERE id = ?", (json.dumps(list(files)), conversation))
 
     def get_messages(self, key: str) -> list[ChatMessage]:
         """Return the messages of a conversation that models are shown, the first one first."""
-        with self._open() as db:
+        with self._file.open() as db:
             rows = select(db, "SELECT message FROM messages WHERE conversation = ? ORDER BY position", (key,))
         return [_to_message(row[0]) for row in rows]
 
     def set_messages(self, key: str, messages: Sequence[ChatMessage]) -> None:
         """Put other messages in the place of all that were."""
-        with self._open() as db, db:
+        with self._file.open() as db, db:
             db.execute("DELETE FROM messages WHERE conversation = ?", (key,))
             rows = ((key, position, json.dumps(asdict(message))) for position, message in enumerate(messages))
             db.executemany("INSERT INTO messages VALUES (?, ?, ?)", rows)
 
     def add_message(self, key: str, message: ChatMessage) -> None:
         """Add a message at the end."""
-        with self._open() as db, db:
+        with self._file.open() as db, db:
             db.execute(
                 "INSERT INTO messages SELECT ?, coalesce(max(position) + 1, 0), ? FROM messages WHERE conversation = ?",
                 (key, json.dumps(asdict(message)), key),
@@ -116,18 +113,25 @@ class ChatStore:
 
     def turns(self, conversation: str) -> tuple[Turn, ...]:
         """Return the turns of a conversation, the first one first."""
-        with self._open() as db:
+        with self._file.open() as db:
             rows = select(db, "SELECT question, answer FROM turns WHERE conversation = ? ORDER BY id", (conversation,))
         return tuple(Turn(question, _from_json(answer) if answer else None) for question, answer in rows)
 
     def ask(self, conversation: str, question: str) -> int:
-        """Store a question before its answer exists (so that it is never lost) and return the turn's id."""
+        """Store a question before its answer exists (so that it is never lost) and return the turn's id.
+
+        Raises:
+            UserError: the conversation was deleted.
+
+        """
         now = time.time()
-        with self._open() as db, db:
+        with self._file.open() as db, db:
             db.execute(
                 "UPDATE conversations SET updated = ?, title = iif(title = '', ?, title) WHERE id = ?",
                 (now, " ".join(question.split())[:_TITLE_LENGTH], conversation),
             )
+            if not db.changes():
+                raise UserError("This conversation was deleted.", "Start a new one.")
             db.execute(
                 "INSERT INTO turns (conversation, question, asked_at) VALUES (?, ?, ?)", (conversation, question, now)
             )
@@ -136,20 +140,8 @@ class ChatStore:
 
     def answer(self, turn: int, answer: Answer) -> None:
         """Store the answer of a turn, stopped and failed ones too."""
-        with self._open() as db, db:
+        with self._file.open() as db, db:
             db.execute("UPDATE turns SET answer = ? WHERE id = ?", (json.dumps(asdict(answer)), turn))
-
-    @contextmanager
-    def _open(self) -> Iterator[apsw.Connection]:
-        """Open the file, bringing it up to date when needed."""
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        connection = connect(self._path)
-        try:
-            with storage_errors(self._path):
-                migrate(connection, CHAT_SCHEMA, self._path)
-                yield connection
-        finally:
-            connection.close()
 
 
 def _to_message(stored: str) -> ChatMessage:

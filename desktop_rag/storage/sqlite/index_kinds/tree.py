@@ -6,7 +6,7 @@ leaves and that of creation for summaries; a build resumes with the same groups.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import apsw
 
@@ -17,15 +17,29 @@ _COUNT_UNPLACED = (
     "SELECT (SELECT coalesce(sum(nodes), 0) FROM documents) - "
     "(SELECT count(*) FROM tree_leaves WHERE parent IS NOT NULL)"
 )
+_PARENT_IS_THERE = "parent IS NULL AND EXISTS (SELECT 1 FROM tree_summaries WHERE id = ?1 AND level = ?3 + 1)"
+_ADOPT_LEAVES = (
+    f"UPDATE tree_leaves SET parent = ?1 WHERE {_PARENT_IS_THERE} AND node IN "
+    "(SELECT n.id FROM json_each(?2) w JOIN nodes n ON n.id = w.value ->> 0 WHERE w.value ->> 1 IN ('', n.node_id))"
+)
+_ADOPT_SUMMARIES = (
+    f"UPDATE tree_summaries SET parent = ?1 WHERE {_PARENT_IS_THERE} AND level = ?3 AND id IN "
+    "(SELECT s.id FROM json_each(?2) w JOIN tree_summaries s ON s.id = w.value ->> 0 "
+    "WHERE w.value ->> 1 IN ('', s.text))"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class TreeItem:
-    """A leaf (level 0; ``id`` is the node's row id) or a summary."""
+    """A leaf (level 0; ``id`` is the node's row id) or a summary.
+
+    A row that is gone leaves its id to another one: ``node_id`` of a leaf and ``text`` of a summary tell them apart.
+    """
 
     level: int
     id: int
     text: str = ""
+    node_id: str = field(default="", compare=False)
 
 
 class TreeStore:
@@ -51,11 +65,11 @@ class TreeStore:
         """Return the first nodes in document order that no summary stands for, whether they are leaves yet or not."""
         rows = select(
             self._db,
-            "SELECT n.id FROM nodes n LEFT JOIN tree_leaves l ON l.node = n.id "
+            "SELECT n.id, n.node_id FROM nodes n LEFT JOIN tree_leaves l ON l.node = n.id "
             f"WHERE l.parent IS NULL AND n.embedded <> {UNSEARCHED} ORDER BY n.document, n.position, n.id LIMIT ?",
             (limit,),
         )
-        return [TreeItem(0, row[0]) for row in rows]
+        return [TreeItem(0, row, node_id=node_id) for row, node_id in rows]
 
     def unplaced_summaries(self, level: int, limit: int = -1) -> list[TreeItem]:
         """Return the first summaries of a level without parent."""
@@ -111,14 +125,12 @@ class TreeStore:
         return summary if adopted else None
 
     def adopt(self, summary: int, children: Sequence[TreeItem]) -> int:
-        """Give items of one level without parent this one; return how many."""
-        ids = json.dumps([child.id for child in children])
-        if children[0].level == 0:
+        """Give items of one level without parent this one, unless it is gone; return how many."""
+        level = children[0].level
+        if level == 0:
             self.add_leaves([child.id for child in children])
-            sql = "UPDATE tree_leaves SET parent = ? WHERE parent IS NULL AND node IN (SELECT value FROM json_each(?))"
-        else:
-            sql = "UPDATE tree_summaries SET parent = ? WHERE parent IS NULL AND id IN (SELECT value FROM json_each(?))"
-        self._db.execute(sql, (summary, ids))
+        wanted = json.dumps([[child.id, child.text if level else child.node_id] for child in children])
+        self._db.execute(_ADOPT_SUMMARIES if level else _ADOPT_LEAVES, (summary, wanted, level))
         return self._db.changes()
 
     def mark_stale(self, summary: int) -> None:

@@ -1,18 +1,33 @@
 """Vectors that were made once, by the text's hash and the model's space, in one file for everything."""
 
+import contextlib
 import logging
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import apsw
 import numpy as np
 
+from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.core.schema import EmbeddingSpace, Vector
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.migrations import make_database_file
 
 MAXIMUM_BYTES = 2_000_000_000
 _BUSY_MS = 30_000
+_DAMAGED = (apsw.NotADBError, apsw.CorruptError)
+_FAILURES = (
+    apsw.FullError,
+    apsw.ReadOnlyError,
+    apsw.BusyError,
+    apsw.IOError,
+    apsw.CantOpenError,
+    apsw.PermissionsError,
+)
+T = TypeVar("T")
 _SIZES = ("page_count", "freelist_count", "page_size")
 _LOG = logging.getLogger(__name__)
 _SCHEMA = """
@@ -44,17 +59,18 @@ class SqliteEmbeddingCache:
     def dimensions(self, provider: str, model: str, rules: str) -> int | None:
         """Return how many dimensions the vectors of a model have, None if it has no vectors yet."""
         sql = "SELECT dimensions FROM spaces WHERE provider = ? AND model = ? AND rules = ? ORDER BY id DESC LIMIT 1"
-        with self._lock:
-            rows = select(self._db, sql, (provider, model, rules))
+        rows = self._read(lambda: select(self._db, sql, (provider, model, rules)))
         return int(rows[0][0]) if rows else None
 
     def get(self, space: EmbeddingSpace, hashes: Iterable[bytes]) -> dict[bytes, Vector]:
         """Return the vectors that are there, by their hashes."""
         sql = "SELECT vector FROM vectors WHERE space = ? AND hash = ?"
-        with self._lock:
+
+        def look_up() -> list[tuple[bytes, bytes]]:
             number = self._number(space)
-            found = ((hashed, select(self._db, sql, (number, hashed))) for hashed in hashes)
-            return {hashed: np.frombuffer(rows[0][0], np.float32) for hashed, rows in found if rows}
+            return [(hashed, row[0]) for hashed in hashes for row in select(self._db, sql, (number, hashed))]
+
+        return {hashed: np.frombuffer(vector, np.float32) for hashed, vector in self._read(look_up)}
 
     def put(self, space: EmbeddingSpace, vectors: Mapping[bytes, Vector]) -> None:
         """Store vectors by their hashes."""
@@ -66,7 +82,7 @@ class SqliteEmbeddingCache:
             rows = [(number, hashed, vector.astype(np.float32).tobytes()) for hashed, vector in vectors.items()]
             self._db.executemany("INSERT OR IGNORE INTO vectors (space, hash, vector) VALUES (?, ?, ?)", rows)
 
-        with self._lock:
+        with self._lock, self._repairing():
             self._write(change)
 
     def close(self) -> None:
@@ -82,18 +98,38 @@ class SqliteEmbeddingCache:
 
     def _halve(self, maximum_bytes: int) -> None:
         """Give space back: later vectors take the place of the older half."""
-        with self._lock:
+        with self._lock, self._repairing():
             sizes = [int(select(self._db, f"PRAGMA {name}")[0][0]) for name in _SIZES]
             if (sizes[0] - sizes[1]) * sizes[2] > maximum_bytes:
                 older = "DELETE FROM vectors WHERE id <= (SELECT (min(id) + max(id)) / 2 FROM vectors)"
                 self._write(lambda: self._db.execute(older))
+
+    def _read(self, look_up: Callable[[], list[T]]) -> list[T]:
+        """Return what is found; nothing in a cache that cannot be read."""
+        found: list[T] = []
+        with self._lock, self._repairing():
+            found += look_up()
+        return found
+
+    @contextmanager
+    def _repairing(self) -> Iterator[None]:
+        """Begin with an empty file when this one turns out to be damaged; a cache that cannot be read is no error."""
+        try:
+            yield
+        except _DAMAGED as error:
+            _LOG.warning("%s is damaged and begins again: %s", self._path.name, error)
+            self._db.close()
+            _remove(self._path)
+            self._db = _open(self._path)
+        except _FAILURES as error:
+            _LOG.warning("%s cannot be read: %s", self._path.name, error)
 
     def _write(self, change: Callable[[], object]) -> None:
         """Make a change; a cache that cannot be written is no error."""
         try:
             with self._db:
                 change()
-        except (apsw.FullError, apsw.ReadOnlyError, apsw.BusyError, apsw.IOError, apsw.CantOpenError) as error:
+        except _FAILURES as error:
             _LOG.warning("%s cannot be written: %s", self._path.name, error)
 
 
@@ -102,17 +138,25 @@ def _named(space: EmbeddingSpace) -> tuple[str, str, int, str]:
 
 
 def _open(path: Path) -> apsw.Connection:
-    """Open the file; one that is no database is removed first."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Open the file, an empty one in the place of a damaged one; without a file that can be written, one in memory."""
     try:
-        return _connect(str(path))
-    except (apsw.NotADBError, apsw.CorruptError):
-        for name in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
-            name.unlink(missing_ok=True)
-        return _connect(str(path))
-    except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.IOError, apsw.PermissionsError) as error:
+        make_private_folder(path.parent)
+        make_database_file(path)
+        try:
+            return _connect(str(path))
+        except _DAMAGED:
+            _remove(path)
+            return _connect(str(path))
+    except (*_FAILURES, *_DAMAGED, OSError) as error:
         _LOG.warning("%s cannot be opened: %s", path.name, error)
         return _connect(":memory:")
+
+
+def _remove(path: Path) -> None:
+    """Remove a damaged file, so far as the system allows it."""
+    for name in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        with contextlib.suppress(OSError):
+            name.unlink(missing_ok=True)
 
 
 def _connect(name: str) -> apsw.Connection:

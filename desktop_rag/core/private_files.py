@@ -1,0 +1,56 @@
+"""Files and folders that only their owner can read: what the program keeps is made of the person's documents.
+
+On Windows modes say nothing: the folder of a user's profile is closed to other users by its own rights.
+"""
+
+import contextlib
+import os
+from pathlib import Path
+
+FOLDER_MODE = 0o700
+FILE_MODE = 0o600
+_FOLDERS = ("libraries", "logs", "scratch")
+_FILES = ("conversations.", "embeddings.", "settings.", "embedder.", "window.")
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make a folder of the program, and those above it; one that is there already is closed to others as well.
+
+    Raises:
+        OSError: it cannot be made.
+
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
+    folder.mkdir(exist_ok=True, mode=FOLDER_MODE)
+    close_to_others(folder, FOLDER_MODE)
+
+
+def make_private_file(path: Path) -> None:
+    """Make an empty file; one that is there stays as it is.
+
+    Raises:
+        OSError: it cannot be made.
+
+    """
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE))
+
+
+def close_data_folder(data_dir: Path) -> None:
+    """Take the rights of other users to what the program keeps away: earlier versions left them.
+
+    The folder itself stays as it is, because it may be one in which the person shares other things.
+    """
+    with contextlib.suppress(OSError):  # there is none yet, or it cannot be listed
+        for path in data_dir.iterdir():
+            if path.name in _FOLDERS and path.is_dir():
+                close_to_others(path, FOLDER_MODE)
+            elif path.name.startswith(_FILES) and path.is_file():
+                close_to_others(path, FILE_MODE)
+
+
+def close_to_others(path: Path, mode: int) -> None:
+    """Take the rights of other users to a file or folder of the program away, where that is possible."""
+    with contextlib.suppress(OSError):  # not ours, or on a drive without modes
+        if path.stat().st_mode & 0o077:
+            path.chmod(mode)

@@ -1,0 +1,108 @@
+"""Opening the conversations file, whatever state it is in: a question can be asked without it."""
+
+import logging
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.private_files import make_private_folder
+from desktop_rag.storage.sqlite.chat.chat_schema import CHAT_SCHEMA
+from desktop_rag.storage.sqlite.connection import (
+    CannotWriteError,
+    Connection,
+    DamagedFileError,
+    connect,
+    storage_errors,
+)
+from desktop_rag.storage.sqlite.migrations import migrate
+
+_LOG = logging.getLogger(__name__)
+
+
+class ChatFile:
+    """Opens the file at ``path`` for each use, from any thread.
+
+    Where it cannot be written, conversations live in memory as long as this object: those of the file, and new ones.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self._unsaved: Connection | None = None
+
+    @contextmanager
+    def open(self) -> Iterator[Connection]:
+        """Give a connection to the conversations, brought up to date when needed.
+
+        Raises:
+            UserError: they are damaged, cannot be read, or the disk fails.
+
+        """
+        with self._lock:
+            connection = self._unsaved or self._connect()
+        try:
+            with storage_errors(self._path, CHAT_SCHEMA.kind):
+                yield connection
+        finally:
+            if connection is not self._unsaved:
+                connection.close()
+
+    def _connect(self) -> Connection:
+        """Open the file, or its copy in memory."""
+        try:
+            return self._to_write()
+        except CannotWriteError as error:
+            self._unsaved = self._copy()
+            _LOG.warning("Conversations are not saved: %s", error)
+            return self._unsaved
+        except DamagedFileError as error:
+            place = self._set_aside(error)
+            raise UserError(
+                f"The conversations file was damaged. It is now called {place.name}.",
+                "Restore it from a backup, or try again to start with a new one. Libraries are not affected.",
+                retryable=True,
+            ) from error
+
+    def _to_write(self) -> Connection:
+        """Open the file to be changed."""
+        try:
+            make_private_folder(self._path.parent)
+        except OSError as error:
+            raise CannotWriteError(f"{self._path.parent} cannot be created: {error.strerror}.") from error
+        connection = connect(self._path, CHAT_SCHEMA)
+        try:
+            with storage_errors(self._path, CHAT_SCHEMA.kind):
+                migrate(connection, CHAT_SCHEMA, self._path)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _copy(self) -> Connection:
+        """Return what the file holds, nothing without one, in memory."""
+        copy = connect(None)
+        if self._path.exists():
+            stored = connect(self._path, CHAT_SCHEMA, read_only=True)
+            try:
+                with storage_errors(self._path, CHAT_SCHEMA.kind), copy.backup("main", stored, "main") as backup:
+                    backup.step()
+            finally:
+                stored.close()
+        copy.pragma("foreign_keys", 1)
+        migrate(copy, CHAT_SCHEMA, self._path)
+        return copy
+
+    def _set_aside(self, error: DamagedFileError) -> Path:
+        """Give a damaged file another name, and what SQLite keeps beside it."""
+        place = self._path.with_name(f"{self._path.stem}.damaged-{time.strftime('%Y%m%d-%H%M%S')}{self._path.suffix}")
+        try:
+            for end in ("-wal", "-shm", ""):
+                part = Path(f"{self._path}{end}")
+                if part.exists():
+                    part.replace(f"{place}{end}")
+        except OSError:
+            raise error from None
+        return place
