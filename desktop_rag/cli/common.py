@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.log import set_up_logging
+from desktop_rag.core.log import LOGGER, set_up_logging
 from desktop_rag.core.paths import DATA_DIR_VARIABLE, default_data_dir
 from desktop_rag.core.terminal import terminal_json, terminal_text
 from desktop_rag.worker.job import Job
@@ -86,7 +86,9 @@ def log_to(data_dir: Path) -> logging.Handler:
         if not data_dir.is_dir():
             raise UserError(f"{data_dir} cannot be written: {error.strerror}.", "Choose another --data-dir.") from error
         stderr().print(f"{data_dir} cannot be written: {error.strerror}. Nothing is saved; searching and asking work.")
-        return logging.NullHandler()
+        handler = logging.NullHandler()
+        logging.getLogger(LOGGER).addHandler(handler)  # else Python prints what would go into the log
+        return handler
 
 
 def wait_for(job: Job[T]) -> T:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
+_OWNER, _OTHERS = 0o700, 0o077
 _FOLDERS = ("libraries", "logs", "scratch")
 _FILES = ("conversations.", "embeddings.", "settings.", "embedder.", "window.")
 
@@ -22,7 +23,7 @@ def make_private_folder(folder: Path) -> None:
     """
     folder.parent.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
     folder.mkdir(exist_ok=True, mode=FOLDER_MODE)
-    close_to_others(folder, FOLDER_MODE)
+    close_to_others(folder)
 
 
 def make_private_file(path: Path) -> None:
@@ -43,14 +44,13 @@ def close_data_folder(data_dir: Path) -> None:
     """
     with contextlib.suppress(OSError):  # there is none yet, or it cannot be listed
         for path in data_dir.iterdir():
-            if path.name in _FOLDERS and path.is_dir():
-                close_to_others(path, FOLDER_MODE)
-            elif path.name.startswith(_FILES) and path.is_file():
-                close_to_others(path, FILE_MODE)
+            if path.name in _FOLDERS or (path.name.startswith(_FILES) and path.is_file()):
+                close_to_others(path)
 
 
-def close_to_others(path: Path, mode: int) -> None:
+def close_to_others(path: Path) -> None:
     """Take the rights of other users to a file or folder of the program away, where that is possible."""
     with contextlib.suppress(OSError):  # not ours, or on a drive without modes
-        if path.stat().st_mode & 0o077:
-            path.chmod(mode)
+        mode = path.stat().st_mode
+        if mode & _OTHERS:
+            path.chmod(mode & _OWNER)

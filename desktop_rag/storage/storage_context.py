@@ -50,6 +50,8 @@ class StorageContext:
             if read_only:
                 raise UserError(f"There is no library at {path}.", "Create it first.")
             create_database(path, INDEX_SCHEMA, register_analyzer)
+        if path is not None and not path.stat().st_size:
+            raise _emptied(path)
         self.connection = self._connect(read_only=read_only and path is not None)
         self.documents = SqliteDocuments(self.connection)
         self.nodes = SqliteNodes(self.connection)
@@ -109,7 +111,7 @@ class StorageContext:
         with ExitStack() as opened, storage_errors(self.path):
             connection = opened.enter_context(closing(connect(self.path, INDEX_SCHEMA, read_only=read_only)))
             if self.path is not None and is_empty(connection):
-                raise UserError(f"{path} is empty: what it held is lost.", "Restore it from a backup or delete it.")
+                raise _emptied(path)
             if not read_only:
                 register_analyzer(connection)
                 migrate(connection, INDEX_SCHEMA, path)
@@ -156,6 +158,11 @@ def _file_at(place: str | Path) -> Path:
     """Return the index file of a folder, or the place itself when it is named like one."""
     path = Path(place)
     return path if path.suffix == SUFFIX else path / _FILE
+
+
+def _emptied(path: Path) -> UserError:
+    """Return the error that a file holds nothing: a new library has its tables from the first moment on."""
+    return UserError(f"{path} is empty: what it held is lost.", "Restore it from a backup or delete it.")
 
 
 def _close_log(target: Path) -> None:

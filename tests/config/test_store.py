@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -15,6 +16,8 @@ from desktop_rag.config.options import LLM_MODEL, LLM_SEED, LLM_TEMPERATURE, OPT
 from desktop_rag.config.store import SETTINGS_FILE, known_values
 from desktop_rag.core.errors import UserError
 from desktop_rag.services.settings import layered
+from tests.helpers.command_line import command, environment
+from tests.helpers.ordinary_user import as_ordinary_user
 
 
 @pytest.fixture
@@ -202,3 +205,27 @@ class TestLayers:
 
 def test_what_is_stored_with_a_library_is_read_as_settings_are() -> None:
     assert known_values({LLM_SEED.key: 7, "llm.sed": 7, RETRIEVER.key: "guess"}) == {LLM_SEED.key: 7}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of files")
+def test_settings_that_cannot_be_read_stay_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / SETTINGS_FILE
+    path.write_text('{"search.top_k": 9}')
+    path.chmod(0)
+    arguments = as_ordinary_user(command("settings", data_dir=tmp_path))
+    done = subprocess.run(arguments, capture_output=True, text=True, env=environment(), timeout=60, check=False)
+    path.chmod(0o600)
+    assert done.returncode == 1
+    assert f"The settings in {path} cannot be read: Permission denied." in done.stderr
+    assert "Traceback" not in done.stderr
+    assert path.read_text() == '{"search.top_k": 9}'
+    assert [file.name for file in tmp_path.iterdir()] == [SETTINGS_FILE]
+
+
+@pytest.mark.parametrize("content", ["[" * 100_000, '{"a":' * 100_000], ids=["lists", "objects"])
+def test_settings_without_an_end_are_set_aside(tmp_path: Path, content: str) -> None:
+    path = tmp_path / SETTINGS_FILE
+    path.write_text(content)
+    assert Config(path)[LLM_MODEL] == LLM_MODEL.default
+    assert path.with_suffix(".damaged.json").read_text() == content

@@ -1,6 +1,5 @@
 """Opening SQLite files: one place for pragmas, extensions and readable errors."""
 
-import ctypes
 import os
 import threading
 import time
@@ -161,7 +160,7 @@ def connect(path: Path | None, schema: Schema | None = None, *, read_only: bool 
             make_database_file(path)
         try:
             return _opened(str(path), flags, path, schema)
-        except apsw.CantOpenError:
+        except (apsw.CantOpenError, apsw.ReadOnlyError):  # it could not make the file that readers share
             if not read_only or not _is_at_rest(path):
                 raise
         return _opened(f"{path.absolute().as_uri()}?immutable=1", flags | apsw.SQLITE_OPEN_URI, path, schema)
@@ -181,7 +180,6 @@ def _opened(name: str, flags: int, path: Path | None, schema: Schema | None) -> 
             connection.execute(_PRAGMAS).fetchall()  # rows stop a script: it must be drained
         # opening does not read the file: only a query tells that it is none of SQLite's
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-        _check_place(connection)
     except BaseException:
         connection.close()
         raise
@@ -231,14 +229,6 @@ def _is_at_rest(path: Path) -> bool:
     """Whether a file is there and nobody is writing to it."""
     log = Path(f"{path}-wal")
     return path.is_file() and not (log.exists() and log.stat().st_size)
-
-
-def _check_place(connection: apsw.Connection) -> None:
-    """Raise when a file was renamed while it was being opened: SQLite would keep its log under the old name."""
-    moved = ctypes.c_int(0)
-    connection.file_control("main", apsw.SQLITE_FCNTL_HAS_MOVED, ctypes.addressof(moved))
-    if moved.value:
-        raise apsw.BusyError(f"{connection.filename} was renamed")
 
 
 def shut_others_out(connection: Connection) -> bool:

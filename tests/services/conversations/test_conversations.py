@@ -5,6 +5,7 @@ import pytest
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
+from desktop_rag.services.answers.answers import Question
 from desktop_rag.services.conversations.conversations import kept_in_conversation, set_conversation_settings
 from tests.services.conftest import Services
 
@@ -62,3 +63,12 @@ def test_settings_of_a_conversation_replace_each_other_and_wrong_ones_change_not
     set_conversation_settings(services.chats, services.config, conversation, {"retrieval.similarity_top_k": 2})
     assert services.chats.settings(conversation) == {"retrieval.similarity_top_k": 2}
     assert services.chats.settings(other) == {}
+
+
+def test_a_question_in_a_conversation_that_was_deleted_is_refused(services: Services) -> None:
+    services.libraries.create("lib")
+    conversation = services.chats.create("lib")
+    services.chats.delete(conversation)
+    with pytest.raises(UserError, match="This conversation was deleted"):
+        services.answers.answer(Question("lib", "Where?", conversation), services.call())
+    assert services.chats.turns(conversation) == ()

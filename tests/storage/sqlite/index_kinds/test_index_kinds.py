@@ -270,3 +270,30 @@ def test_the_summaries_nearest_to_a_vector(storage: StorageContext, keys: list[i
     store.put(second.document, stamps[second.document], "something else")
     store.embed("s", [second], np.ones((1, 2), np.float32))
     assert [row for row, _ in store.nearest("s", query, 9)] == [first.document]
+
+
+def test_a_summary_does_not_adopt_what_took_the_place_of_its_child(storage: StorageContext, keys: list[int]) -> None:
+    tree = TreeStore(storage.connection)
+    leaves = tree.unplaced_leaves(9)
+    storage.documents.replace_file(file("/b", "another text", "b1"))  # its rows have the ids of the old ones
+    assert [item.id for item in tree.unplaced_leaves(9)] == keys
+    low = tree.add_summary("of a and b", leaves[:5]) or 0
+    assert ids(tree.children(low)) == keys[:4]
+    assert ids(tree.stale(1, 9)) == [low]
+    gone = tree.add_summary("gone", tree.unplaced_leaves(1)) or 0
+    (_, read) = tree.unplaced_summaries(1)
+    storage.documents.replace_file(file("/b", "c0", "c1"))
+    tree.remove_empty()
+    other = tree.add_summary("other", tree.unplaced_leaves(2)) or 0
+    assert other == gone == read.id, "the id is used again"
+    assert tree.add_summary("of what is gone", [read]) is None
+    assert tree.parent_of(TreeItem(1, other)) is None
+
+
+def test_what_is_above_is_a_level_above(storage: StorageContext, keys: list[int]) -> None:
+    tree = TreeStore(storage.connection)
+    low = tree.add_summary("low", items(0, keys[:2])) or 0
+    top = tree.add_summary("top", items(1, [low])) or 0
+    assert tree.adopt(top, items(0, keys[2:3])) == 0, "it took the id of the summary that was meant"
+    assert tree.adopt(999, items(0, keys[2:3])) == 0, "it is gone"
+    assert tree.adopt(low, items(0, keys[2:3])) == 1
