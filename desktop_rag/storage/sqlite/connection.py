@@ -152,10 +152,9 @@ def connect(path: Path | None, schema: Schema | None = None, *, read_only: bool 
 
     """
     flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
-    if path is None:
-        flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
-        return _opened(":memory:", flags, path, schema)
     with storage_errors(path, schema.kind if schema else "library"):
+        if path is None:
+            return _opened(":memory:", apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE, path, schema)
         if not read_only:
             make_database_file(path)
         try:
@@ -345,8 +344,8 @@ def storage_errors(path: Path | None, kind: str = "library") -> Iterator[None]:
         ) from error
 
 
-def _not_writable(name: Path | str) -> UserError:
-    """Return the error that a library cannot be opened."""
-    return UserError(
+def _not_writable(name: Path | str) -> CannotWriteError:
+    """Return the error that a file cannot be opened, or not be changed."""
+    return CannotWriteError(
         f"{name} cannot be opened for writing.", "Check that it exists and that you have permission to change it."
     )
