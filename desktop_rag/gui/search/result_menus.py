@@ -28,9 +28,9 @@ class ResultMenus(QObject):
         menu = QMenu(self._widget)
         file = row.hits.file if row.hits else ""
         if row.passage is not None:
-            self._add(menu, self.tr("Show the page"), "result_show").triggered.connect(self._want_page)
-        self._add(menu, self.tr("Open the file"), "result_open").triggered.connect(partial(self._want_file, file))
-        reveal = self._add(menu, self.tr("Show in file manager"), "result_reveal")
+            self._add(menu, self.tr("Show page"), "result_show").triggered.connect(self._want_page)
+        self._add(menu, self.tr("Open file"), "result_open").triggered.connect(partial(self._want_file, file))
+        reveal = self._add(menu, self.tr("Show in folder"), "result_reveal")
         reveal.triggered.connect(partial(self._want_folder, file))
         menu.addSeparator()
         files = chosen_files or (file,)

@@ -37,7 +37,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("library.add_files", "Add files…", "Ctrl+Shift+O", "file-plus", "add_files", LIBRARY),
     Command("library.files", "Show files", "Ctrl+I", "files", "show_files", LIBRARY),
     Command("library.folders", "Folders and rules…", "Ctrl+Shift+F", "folder", "show_folders", LIBRARY),
-    Command("library.reveal", "Show in file manager", "", "reveal", "reveal_library", LIBRARY),
+    Command("library.reveal", "Show library file", "", "reveal", "reveal_library", LIBRARY),
     Command("library.build_indexes", "Build other indexes…", "", "library", "build_indexes", LIBRARY),
     Command("library.pause", "Pause", "", "pause", "pause_library", LIBRARY),
     Command("library.resume", "Resume", "", "play", "resume_library", LIBRARY),
