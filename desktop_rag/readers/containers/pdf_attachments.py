@@ -6,7 +6,7 @@ from desktop_rag.readers.base import Contents, ReadOptions
 from desktop_rag.readers.containers.mail_message import attachment_name, blocks_of
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
 from desktop_rag.readers.pages import pdf
-from desktop_rag.readers.pages.mupdf import Paged
+from desktop_rag.readers.pages.mupdf import Paged, load_pymupdf
 
 _SAID_ON_THE_PAGE = frozenset(["factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml", "order-x.xml"])
 
@@ -26,7 +26,7 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
 
 
 def _take(document: Paged, unpacker: Unpacker) -> None:
-    import pymupdf
+    pymupdf = load_pymupdf()
 
     try:
         for number in range(document.embfile_count()):

@@ -5,7 +5,7 @@ from typing import Any
 
 from desktop_rag.readers.ocr import page_recognition
 from desktop_rag.readers.ocr.picture_budget import PictureBudget, is_large_enough
-from desktop_rag.readers.pages.mupdf import Page, Rect
+from desktop_rag.readers.pages.mupdf import Page, Rect, load_pymupdf
 from desktop_rag.readers.pages.page_text import Box, PageText
 
 _LEAST = 0.015  # of a page
@@ -34,7 +34,7 @@ class PagePictures:
 
     def _areas(self, page: Page, text: PageText) -> Iterator[Box]:
         """Yield the places of pictures that may show text, unless the page's own stands on them."""
-        import pymupdf
+        pymupdf = load_pymupdf()
 
         whole = page.rect * page.derotation_matrix
         for picture in self._new(page):

@@ -12,7 +12,7 @@ from desktop_rag.readers.ocr import engine, tesseract
 from desktop_rag.readers.ocr.geometry import Picture
 from desktop_rag.readers.ocr.layout import words_in_reading_order
 from desktop_rag.readers.ocr.line_recognition import Line
-from desktop_rag.readers.pages.mupdf import Page, Rect
+from desktop_rag.readers.pages.mupdf import Page, Rect, load_pymupdf
 from desktop_rag.readers.pages.page_text import Box, PageText, RawWord, lay_out
 
 _LONGEST = 2200  # pixels of a picture's longer side that are read
@@ -78,7 +78,7 @@ def _parts(page: Page, area: Box | None) -> Iterator[tuple[Rect, float, float]]:
 
     With each part come the shares of its height above and below, whose lines another part has.
     """
-    import pymupdf
+    pymupdf = load_pymupdf()
 
     whole = pymupdf.Rect(area) * page.rotation_matrix if area else page.rect
     if whole.is_empty:
@@ -94,7 +94,7 @@ def _parts(page: Page, area: Box | None) -> Iterator[tuple[Rect, float, float]]:
 
 def _words(page: Page, part: Rect, above: float, below: float) -> list[RawWord]:
     """Return the words of a part, in the page's own coordinates."""
-    import pymupdf
+    pymupdf = load_pymupdf()
 
     built_in = engine.built_in_engine()
     if built_in is None:
@@ -126,7 +126,7 @@ def _certain(lines: Sequence[Line]) -> Sequence[Line]:
 
 
 def _picture(page: Page, part: Rect, zoom: float) -> Picture:
-    import pymupdf
+    pymupdf = load_pymupdf()
 
     pixmap = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), clip=part, alpha=False, colorspace=pymupdf.csRGB)
     return np.frombuffer(pixmap.samples, np.uint8).reshape(pixmap.height, pixmap.width, 3)

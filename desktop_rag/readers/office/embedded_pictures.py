@@ -11,6 +11,7 @@ from desktop_rag.readers.base import ReadOptions
 from desktop_rag.readers.formats import of_name
 from desktop_rag.readers.ocr.picture_budget import PictureBudget, is_large_enough
 from desktop_rag.readers.office.parts import Parts
+from desktop_rag.readers.pages.mupdf import load_pymupdf
 from desktop_rag.readers.pages.picture_files import size_of
 
 _SECONDS = 40.0  # for the pictures of one page: a file that takes too long would not be read at all
@@ -41,7 +42,7 @@ class EmbeddedPictures:
             yield text
 
     def _text(self, name: str) -> str:
-        import pymupdf
+        pymupdf = load_pymupdf()
 
         from desktop_rag.readers.ocr import page_recognition
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from desktop_rag.readers.office.extra_text import Section
-from desktop_rag.readers.pages.mupdf import Page, PdfObject, page_object
+from desktop_rag.readers.pages.mupdf import Page, PdfObject, load_pymupdf, page_object
 
 _DRAWN = frozenset(["FreeText", "Popup", "Link", "Widget"])  # their words are part of the page's text
 _UNSEEN = 0b100010  # flags: hidden, not to be viewed
@@ -28,7 +28,7 @@ def sections_of(page: Page, text: str) -> list[Section]:
 
 def _annotations(page: Page) -> Iterator[tuple[str, PdfObject]]:
     """Yield the kind and the object of each annotation; PyMuPDF takes the square of the time for it."""
-    from pymupdf import mupdf
+    mupdf = load_pymupdf().mupdf
 
     found = mupdf.pdf_dict_gets(page_object(page.parent, page.number), "Annots")
     for place in range(mupdf.pdf_array_len(found)):
@@ -42,14 +42,14 @@ def _remark(annotation: PdfObject) -> str:
 
 
 def _line(annotation: PdfObject, key: str) -> str:
-    from pymupdf import mupdf
+    mupdf = load_pymupdf().mupdf
 
     return " ".join(mupdf.pdf_to_text_string(mupdf.pdf_dict_gets(annotation, key)).split())
 
 
 def _entry(kind: str, annotation: PdfObject) -> str:
     """Return what was typed into a box, "" for what is not to be seen and for numbers, which are shown otherwise."""
-    from pymupdf import mupdf
+    mupdf = load_pymupdf().mupdf
 
     if mupdf.pdf_to_int(mupdf.pdf_dict_gets(annotation, "F")) & _UNSEEN:
         return ""

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from contextlib import suppress
 
-from desktop_rag.readers.pages.mupdf import Page, Paged, PdfObject, page_object
+from desktop_rag.readers.pages.mupdf import Page, Paged, PdfObject, load_pymupdf, page_object
 
 MOST_ON_PAGE = 10_000  # annotations, fields and links: a second of work
 MOST_IN_FILE = 100_000
@@ -26,7 +26,7 @@ class BoundedPages:
 
     def load(self, number: int) -> Page:
         """Load a page, counted from 0, with no more annotations and forms than can be drawn in seconds."""
-        import pymupdf
+        pymupdf = load_pymupdf()
 
         if self._document.is_pdf:
             with suppress(pymupdf.mupdf.FzErrorBase, RuntimeError):
@@ -36,7 +36,7 @@ class BoundedPages:
         return self._document.load_page(number)
 
     def _cut_annotations(self, page: PdfObject) -> None:
-        from pymupdf import mupdf
+        mupdf = load_pymupdf().mupdf
 
         annotations = mupdf.pdf_dict_gets(page, "Annots")
         count = mupdf.pdf_array_len(annotations)
@@ -47,7 +47,7 @@ class BoundedPages:
 
     def _cut_forms(self, page: PdfObject) -> None:
         """Take the forms away, the costliest first, that make a page too much work."""
-        from pymupdf import mupdf
+        mupdf = load_pymupdf().mupdf
 
         forms = mupdf.pdf_dict_gets(mupdf.pdf_dict_gets_inheritable(page, "Resources"), "XObject")
         costs = self._costs(mupdf.pdf_dict_gets(page, "Contents"), forms, 0)
@@ -60,7 +60,7 @@ class BoundedPages:
 
     def _costs(self, content: PdfObject, forms: PdfObject, depth: int) -> Counter[str]:
         """Return how many bytes of instructions a content runs through in each of the forms that it shows."""
-        from pymupdf import mupdf
+        mupdf = load_pymupdf().mupdf
 
         costs = Counter[str]()
         if not mupdf.pdf_dict_len(forms):
@@ -73,7 +73,7 @@ class BoundedPages:
         return costs
 
     def _cost(self, form: PdfObject, depth: int) -> int:
-        from pymupdf import mupdf
+        mupdf = load_pymupdf().mupdf
 
         number = mupdf.pdf_to_num(form)
         if depth > _DEEPEST:
@@ -88,7 +88,7 @@ class BoundedPages:
 
 def _instructions(content: PdfObject) -> bytes:
     """Return what is in a stream, or in several that go on with each other, as far as anybody would draw it."""
-    from pymupdf import mupdf
+    mupdf = load_pymupdf().mupdf
 
     count = mupdf.pdf_array_len(content)
     parts = (mupdf.pdf_array_get(content, place) for place in range(count)) if count else (content,)

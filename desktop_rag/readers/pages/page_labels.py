@@ -6,7 +6,7 @@ PyMuPDF reads all the rules again for every page: two thousand pages that each h
 from bisect import bisect_right
 from typing import Any
 
-from desktop_rag.readers.pages.mupdf import Paged
+from desktop_rag.readers.pages.mupdf import Paged, load_pymupdf
 
 _LONGEST = 60  # characters
 _MOST_ROMAN = 5000
@@ -30,7 +30,7 @@ class PageLabels:
 
 def _rules(document: Paged) -> list[dict[str, Any]]:
     """Return which label begins on which page; nothing where that is damaged."""
-    import pymupdf
+    pymupdf = load_pymupdf()
 
     try:
         return list(document.get_page_labels()) if document.is_pdf else []

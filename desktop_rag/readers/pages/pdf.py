@@ -15,7 +15,7 @@ from desktop_rag.readers.ocr.page_pictures import PagePictures
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.pages import annotations
 from desktop_rag.readers.pages.bounded_pages import BoundedPages
-from desktop_rag.readers.pages.mupdf import Page, Paged
+from desktop_rag.readers.pages.mupdf import Page, Paged, load_pymupdf
 from desktop_rag.readers.pages.page_labels import PageLabels
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
 from desktop_rag.readers.pages.picture_files import as_png, must_be_converted
@@ -34,7 +34,7 @@ def open_document(path: Path) -> Paged:
         UserError: damaged, encrypted, or not what its name says.
 
     """
-    import pymupdf
+    pymupdf = load_pymupdf()
 
     pymupdf.TOOLS.mupdf_display_errors(on=False)
     pymupdf.TOOLS.mupdf_display_warnings(on=False)
@@ -73,7 +73,7 @@ def _pages(document: Paged, options: ReadOptions) -> Iterator[Document]:
         UserError: there was text on none of them.
 
     """
-    import pymupdf
+    pymupdf = load_pymupdf()
 
     readable = options.ocr and page_recognition.is_possible(options.ocr_languages)
     pictures = PagePictures(options.ocr_languages) if readable else None
@@ -105,7 +105,7 @@ def _page_count(document: Paged) -> int:
         UserError: the file says something impossible.
 
     """
-    import pymupdf
+    pymupdf = load_pymupdf()
 
     try:
         return len(document)
@@ -150,7 +150,7 @@ def _read(
     languages: Sequence[str],
 ) -> tuple[Document, bool]:
     """Read one page (from 0), and tell whether it is a picture; a damaged page is empty rather than the end."""
-    import pymupdf
+    pymupdf = load_pymupdf()
 
     text, is_picture, recognised = PageText("", ()), False, False
     sections: list[extra_text.Section] = []

@@ -6,7 +6,7 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.pages import PageImage
 from desktop_rag.readers.pages.bounded_pages import BoundedPages
-from desktop_rag.readers.pages.mupdf import Page
+from desktop_rag.readers.pages.mupdf import Page, load_pymupdf
 from desktop_rag.readers.pages.page_text import Box, PageText, read_page, unpack_words
 from desktop_rag.readers.pages.pdf import open_document
 
@@ -15,7 +15,7 @@ MAXIMUM_PIXELS = 24_000_000
 
 def load_painter() -> None:
     """Import what drawing needs (a second) before the first page is wanted."""
-    import pymupdf  # noqa: F401
+    load_pymupdf()
 
 
 def render_page(
@@ -36,7 +36,7 @@ def render_page(
         UserError: the file cannot be opened, or the page cannot be drawn.
 
     """
-    import pymupdf
+    pymupdf = load_pymupdf()
 
     document = open_document(path)
     try:
@@ -68,7 +68,7 @@ def _render(
     cited: tuple[int, int] | None,
     words: PageText | None,
 ) -> PageImage:
-    import pymupdf
+    pymupdf = load_pymupdf()
 
     area = page.rect.width * page.rect.height
     zoom = min(drawn.zoom, (MAXIMUM_PIXELS / max(area, 1.0)) ** 0.5)
