@@ -112,7 +112,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         return output
 
     def _finish(self, run: AgentRun) -> Iterator[str]:
-        """Ask for an answer from what was found, without the steps: small models would go on with them."""
+        """Ask for an answer from what was found, without the steps: small models would continue them."""
         run.response.metadata["stopped"] = "repeating" if run.stuck else "max_iterations"
         found = "\n\n".join(output.content for output in run.response.sources if not output.is_error)
         room = self._room() - self._size(run.history) - _FOR_THE_WISH

@@ -51,7 +51,7 @@ class _Reply:
 class FunctionAgent(BaseAgent):
     """Lets the model call functions until it answers; see ``BaseAgent``.
 
-    A model that turns out not to know tools goes on as a ``ReActAgent``. ``context`` is added to what it is told.
+    For a model that turns out not to know tools, a ``ReActAgent`` takes over. ``context`` is added to what it is told.
     """
 
     def __init__(

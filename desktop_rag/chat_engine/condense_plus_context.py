@@ -1,4 +1,4 @@
-"""Answers each message from passages that are looked up for what it means in the conversation."""
+"""Rewrites each message as a question that stands alone, searches for it, and answers from the passages found."""
 
 from collections.abc import Sequence
 
@@ -18,9 +18,9 @@ from desktop_rag.retrievers.hybrid import RankedList, fuse_by_score
 
 
 class CondensePlusContextChatEngine(ContextChatEngine):
-    """Looks up the message as a question that stands alone; the model sees passages, conversation and message.
+    """Searches for the message as a question that stands alone; the model sees passages, conversation and message.
 
-    With ``search_message_too`` the message itself is looked up as well and both lists are fused by relative score: a
+    With ``search_message_too`` the message itself is searched for as well and both lists are fused by score: a
     condensed question may have lost what mattered.
     """
 
@@ -81,6 +81,6 @@ class CondensePlusContextChatEngine(ContextChatEngine):
         return self._processed(nodes, question)
 
     def _fused(self, *lists: Sequence[NodeWithScore]) -> list[NodeWithScore]:
-        """Return the nodes of all lists by the mean of their relative scores (figures: DECISIONS.md)."""
+        """Return the nodes of all lists by their mean scaled score; see “Follow-up questions” in DECISIONS.md."""
         ranked = [RankedList(nodes, 1.0, hints_of(self._retriever).unlisted_score(nodes)) for nodes in lists]
         return [found.with_score(found.get_score() / len(lists)) for found in fuse_by_score(ranked)]

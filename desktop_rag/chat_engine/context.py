@@ -1,4 +1,4 @@
-"""Answers each message from passages that are looked up for it."""
+"""Searches for each message as it stands, and answers from the passages found."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -44,7 +44,7 @@ class ContextOptions:
 
 
 class ContextChatEngine(BaseChatEngine):
-    """Looks up the message itself; the model sees the passages, the conversation and the message."""
+    """Searches for the message itself; the model sees the passages, the conversation and the message."""
 
     def __init__(
         self,

@@ -66,7 +66,7 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_title(text: str, start: int, line: tuple[int, int], end: int) -> bool:
-    """Whether a short line stands above longer ones, and is not the rest of a paragraph they go on with."""
+    """Whether a short line stands above longer ones, and is not the end of a paragraph that they continue."""
     before = text[start : line[0]].rstrip("\n").rpartition("\n")[2].rstrip()
     below = len(text[line[1] : end].partition("\n")[0])
     goes_on = before and not _CLOSED.search(before) and _LONGER * len(before) > below

@@ -86,7 +86,7 @@ class _Session:
             )
 
     def answer(self, message: str) -> None:
-        """Answer a message and print it; on a terminal, what fails is said and the conversation goes on.
+        """Answer a message and print it; on a terminal, a failure is printed and the conversation continues.
 
         Raises:
             UserError: there is no answer, and nobody is there who could try again.

@@ -95,7 +95,7 @@ def pause(name: str, data_dir: Path) -> None:
 @click.argument("name")
 @data_dir_option
 def resume(name: str, data_dir: Path) -> None:
-    """Go on filling the library NAME."""
+    """Resume reading the files of the library NAME."""
     with open_worker(data_dir) as worker:
         print_totals(wait_with_progress(worker, worker.files.resume(name)))
 
@@ -135,7 +135,7 @@ def print_totals(result: IndexStatus) -> None:
 
 
 def needs(info: IndexInfo) -> dict[str, str]:
-    """Return a sentence for each thing that keeps a library from going on, by its subject."""
+    """Return a sentence for each thing that stops a library from being read, by its subject."""
     said: dict[str, str] = {}
     if info.paused:
         said["paused"] = f"Paused. Resume with: desktop-rag resume {info.name!r}"

@@ -1,4 +1,4 @@
-"""What the kinds share that make something of every node: they are built bit by bit and carry on where they were.
+"""Indexes that make something of every node (a summary, keywords, facts): built bit by bit, resumed where they stopped.
 
 An index is over everything its library holds. What was not made yet is pending: after an insertion it is made at
 once, in a library that the window or command line filled when ``build_pending`` is called.
@@ -59,7 +59,7 @@ class BuiltIndex(BaseIndex):
     def build_pending(self, on_progress: OnProgress | None = None) -> None:
         """Process what waits; ``on_progress`` hears (done, total).
 
-        Each step is kept as soon as it is done: a build that is cancelled, fails or is killed goes on from there.
+        Each step is kept as soon as it is done: a build that is cancelled, fails or is killed continues from there.
 
         Raises:
             UserError: there is no model, or it fails.

@@ -36,7 +36,7 @@ class DocumentSummaryRetrieverMode(enum.StrEnum):
 class DocumentSummaryIndex(BuiltIndex):
     """The model answers ``summary_query`` about each document; ``embed_summaries`` lets them be found by meaning.
 
-    A document whose passages change is summarised anew by the next build.
+    A document whose passages change is summarised again by the next build.
     """
 
     kind = "document_summary"

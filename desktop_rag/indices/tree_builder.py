@@ -1,7 +1,7 @@
 """Builds the summary tree from the bottom up, a level at a time, each summary in a transaction of its own.
 
 What is stored tells what is left to do: whatever has no parent below the top, and whatever is stale. So a build that
-was killed goes on where it was, and later additions and deletions cost the summaries above them only.
+was killed continues where it was, and later additions and deletions cost the summaries above them only.
 """
 
 import math
@@ -117,7 +117,7 @@ class TreeBuilder:
         return self._store.unplaced_leaves(limit) if level == 0 else self._store.unplaced_summaries(level, limit)
 
     def _renew_stale(self, level: int) -> None:
-        """Write the stale summaries of a level anew."""
+        """Replace the stale summaries of a level."""
         while True:
             with self._storage.transaction():
                 self._store.remove_empty()

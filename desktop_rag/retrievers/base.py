@@ -15,7 +15,7 @@ class BaseRetriever(ABC):
     """Finds nodes for a question, best first.
 
     ``object_map`` holds, by ``index_id``, what an ``IndexNode`` among the found nodes stands for: a node, a
-    retriever or a query engine, which is asked in its place.
+    retriever or a query engine, which answers instead.
     """
 
     object_map: Mapping[str, object] = {}

@@ -13,7 +13,7 @@ _Found = tuple[list[NodeWithScore], list[NodeWithScore]]
 
 
 class RecursiveRetriever(BaseRetriever):
-    """Asks the retriever ``root_id``; what an ``IndexNode`` it finds names by ``index_id`` is asked in its place.
+    """Asks the retriever ``root_id``, and replaces each ``IndexNode`` found by what its ``index_id`` names.
 
     That is a node of ``node_dict``, a retriever of ``retriever_dict`` or a query engine of ``query_engine_dict``,
     whose answer becomes a node worded by ``query_response_tmpl``. What is being asked already is not asked again:

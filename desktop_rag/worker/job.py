@@ -64,7 +64,7 @@ class Job(Generic[T]):
         """Wait for the result.
 
         Raises:
-            UserError: the work could not be done, for a reason the person can mend.
+            UserError: the work could not be done, for a reason the person can do something about.
             BugError: a fault of this program.
             CancelledError: it was stopped.
             TimeoutError: it still runs after ``timeout`` seconds.

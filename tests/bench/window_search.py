@@ -39,7 +39,7 @@ def measure(data_dir: Path, library: str, queries: tuple[str, ...], runs: int) -
     turn(30.0, lambda: window.library_pane.libraries.info(library) is not None)
     window.library_pane.choose_library(library)
     window._bridge.worker.warm_up().result(120)
-    window.search_commands.show_search()
+    window.page_commands.show_search()
     pane = window.search_pane
     painted: list[tuple[str, float]] = []
     pane.runner.found.connect(lambda results, _: painted.append((results.mode, time.perf_counter())))

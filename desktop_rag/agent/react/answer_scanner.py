@@ -23,7 +23,7 @@ class AnswerScanner:
 
     @property
     def invents(self) -> bool:
-        """Whether the model, after calling a tool, goes on to write the tool's output."""
+        """Whether the model, after calling a tool, makes up the tool's output."""
         names = [mark.name for mark in self._marks]
         return not self.begun and "observation" in names and "action" in names[: names.index("observation")]
 

@@ -87,7 +87,7 @@ class AnswerView(QTextBrowser):
         super().paintEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the lines anew."""
+        """Break the lines for the new width."""
         super().resizeEvent(event)
         self._fit()
 

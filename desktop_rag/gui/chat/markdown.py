@@ -93,7 +93,7 @@ def stable_length(text: str, limit: int = sys.maxsize) -> int:
     for line in text.splitlines(keepends=True):
         stripped = line.strip()
         if candidate and stripped:
-            # the next line decides whether a list goes on behind an empty one
+            # only the next line tells whether a list continues after an empty one
             if not _CONTINUES.match(line):
                 end = candidate
                 if end >= limit:

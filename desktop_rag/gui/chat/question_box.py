@@ -52,7 +52,7 @@ class QuestionEdit(QPlainTextEdit):
         return not source.hasUrls() and super().canInsertFromMimeData(source)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Count the lines anew."""
+        """Count the lines for the new width."""
         super().resizeEvent(event)
         self._fit()
 

@@ -118,7 +118,7 @@ class FilterBar(QWidget):
         return push
 
     def _fill_menu(self, name: str, menu: QMenu) -> None:
-        """Fill a menu with what is known, and have that read anew."""
+        """Fill a menu with the choices known so far, and ask for the current ones."""
         self.choices_wanted.emit()
         self.menus.fill(name, menu)
 

@@ -127,7 +127,7 @@ class ResultModel(QAbstractListModel):
         return self._files[: names.index(row.hits.file) + 1]
 
     def _set(self, files: tuple[FileHits, ...], *, further: bool) -> None:
-        """Make the rows anew, unless nothing changed."""
+        """Replace the rows, unless nothing changed: a reset loses the selection."""
         rows: list[Row] = []
         for hits in files:
             rows.append(Row(RowKind.FILE, hits))

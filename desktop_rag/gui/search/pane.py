@@ -55,7 +55,7 @@ class SearchPane(QWidget):
         self.list = ResultList(appearance)
         self.box = SearchBox(appearance, self.list)
         self.filters = FilterBar(appearance)
-        self.states = NoResultsPage(appearance)
+        self.no_results = NoResultsPage(appearance)
         self.runner = SearchRunner(bridge, self)
         self.ask_button = button(self.tr("Ask about these results"), "search_ask_button")
         self._summary = ElidedLabel("", "muted")
@@ -125,7 +125,7 @@ class SearchPane(QWidget):
         for widget in (self.box, self.filters, self._line):
             self._column.addWidget(widget)
         self._body = QStackedWidget()
-        self._body.addWidget(self.states)
+        self._body.addWidget(self.no_results)
         self._body.addWidget(self.list)
         self._body_row = QHBoxLayout()
         self._body_row.addWidget(self._body)
@@ -156,9 +156,9 @@ class SearchPane(QWidget):
         results.menus.test_question_wanted.connect(self._want_test_question)
         results.left.connect(self.box.edit.setFocus)
         self.ask_button.clicked.connect(self._ask)
-        self.states.query_wanted.connect(self.search_for)
-        self.states.clear_wanted.connect(self._clear_filters)
-        self.states.files_wanted.connect(self.files_wanted)
+        self.no_results.query_wanted.connect(self.search_for)
+        self.no_results.clear_wanted.connect(self._clear_filters)
+        self.no_results.files_wanted.connect(self.files_wanted)
         self._bridge.store_changed.connect(self._store_changed)
 
     def _search(self) -> None:
@@ -184,21 +184,21 @@ class SearchPane(QWidget):
         if results.files:
             self._body.setCurrentWidget(self.list)
         else:
-            self.states.show_waiting() if waits else self.states.show_nothing(results, self._library)
-            self._body.setCurrentWidget(self.states)
+            self.no_results.show_waiting() if waits else self.no_results.show_nothing(results, self._library)
+            self._body.setCurrentWidget(self.no_results)
             if not waits:
                 self.emptied.emit()
         self._show_line()
 
     def _show_error(self, error: UserError) -> None:
         self.list.results.clear()
-        self.states.show_error(error)
-        self._body.setCurrentWidget(self.states)
+        self.no_results.show_error(error)
+        self._body.setCurrentWidget(self.no_results)
         self._show_line()
 
     def _show_start(self) -> None:
-        self.states.show_start(self._library, self.recent.queries())
-        self._body.setCurrentWidget(self.states)
+        self.no_results.show_start(self._library, self.recent.queries())
+        self._body.setCurrentWidget(self.no_results)
         self._show_line()
 
     def _show_line(self) -> None:

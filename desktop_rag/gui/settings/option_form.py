@@ -286,7 +286,7 @@ class OptionForm(QWidget):
             self.changed.emit(sender.objectName())
 
     def _react(self, key: str) -> None:
-        """Take back what was said about a value that changes, and show what has an effect now."""
+        """Clear the error of a value that changes, and show the options that have an effect now."""
         if key in self._errors:
             self.show_error(key, "")
         self._show_relevant()

@@ -29,13 +29,13 @@ from desktop_rag.gui.libraries.folder_notices import LibraryNotices
 from desktop_rag.gui.libraries.index_build_dialog import IndexBuildDialog
 from desktop_rag.gui.libraries.index_build_runner import IndexBuildRunner
 from desktop_rag.gui.libraries.pane import LibraryPane
-from desktop_rag.gui.search.commands import SearchCommands
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.line_checks import load_readers
 from desktop_rag.gui.shell.actions import MENU_TITLES, ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.drop_overlay import DropOverlay
+from desktop_rag.gui.shell.page_commands import PageCommands
 from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter
 from desktop_rag.gui.shell.welcome_page import WelcomePage
@@ -66,10 +66,8 @@ class MainWindow(QMainWindow):
         self.source_pane = SourcePane(bridge, appearance)
         self.notices = LibraryNotices(bridge, appearance)
         self.search_pane = SearchPane(bridge, appearance, settings)
-        self.search_commands = SearchCommands(
-            bridge, appearance, self.chat_pane, self.search_pane, self.source_pane, self
-        )
-        self.pages = PageStack(self.search_commands.middle, self.notices)
+        self.page_commands = PageCommands(bridge, appearance, self.chat_pane, self.search_pane, self.source_pane, self)
+        self.pages = PageStack(self.page_commands.middle, self.notices)
         self.panes = PaneSplitter(self.library_pane, self.pages, self.source_pane, appearance)
         self.welcome = WelcomePage(appearance)
         self._centre = QStackedWidget()
@@ -85,7 +83,7 @@ class MainWindow(QMainWindow):
         self.files_commands.set_pages(self.pages)
         self.index_builds = IndexBuildRunner(bridge, self)
         self.conversation_commands = ConversationCommands(bridge, appearance, self.library_pane, self.chat_pane, self)
-        receivers = (self, self.library_commands, self.files_commands, self.conversation_commands, self.search_commands)
+        receivers = (self, self.library_commands, self.files_commands, self.conversation_commands, self.page_commands)
         self.actions_table = ActionTable(appearance, receivers, self)
         self.addActions(self.actions_table.all())
         self.library_pane.set_actions(self.actions_table)
@@ -93,7 +91,7 @@ class MainWindow(QMainWindow):
             for section, title in MENU_TITLES.items():
                 menu = self.menuBar().addMenu(QCoreApplication.translate("Actions", title))
                 self.actions_table.fill_section(menu, section)
-        self.search_commands.set_up(self.panes, self.pages, self.actions_table)
+        self.page_commands.set_up(self.panes, self.pages, self.actions_table)
         self._connect()
         self._restore_geometry()
 
@@ -218,9 +216,9 @@ class MainWindow(QMainWindow):
         self.library_pane.libraries_changed.connect(self._libraries_changed)
         self.library_pane.library_chosen.connect(self._library_chosen)
         self.library_pane.conversation_chosen.connect(self.chat_pane.open_conversation)
-        self.library_pane.conversation_chosen.connect(self.search_commands.show_chat)
+        self.library_pane.conversation_chosen.connect(self.page_commands.show_chat)
         self.chat_pane.conversation_started.connect(self.conversation_commands.started)
-        self.chat_pane.citation_opened.connect(self.search_commands.open_citation)
+        self.chat_pane.citation_opened.connect(self.page_commands.open_citation)
         self.chat_pane.settings_wanted.connect(self.show_settings)
         self.source_pane.close_wanted.connect(self.toggle_sources)
         self.library_commands.stopped.connect(self.index_builds.stop)
@@ -247,7 +245,7 @@ class MainWindow(QMainWindow):
         self.library_pane.activity_card.allow(allowed=self.pages.page() is not self.files_commands.page)
 
     def _libraries_changed(self, infos: Sequence[IndexInfo]) -> None:
-        """Show the welcome while there is no library; once, begin to watch folders, which carries on with the rest."""
+        """Show the welcome page while there is no library; the first time, begin to watch folders."""
         self._centre.setCurrentWidget(self.panes if infos else self.welcome)
         if not self._restored:
             self._restored = True
@@ -261,7 +259,7 @@ class MainWindow(QMainWindow):
     def _library_chosen(self, info: IndexInfo) -> None:
         sample = info.name == self._settings.value(SAMPLE_KEY, "")
         self.source_pane.set_library(info.name)
-        self.search_commands.set_library(info)
+        self.page_commands.set_library(info)
         self.notices.show_library(info)
         self.files_commands.library_chosen(info)
         questions = guide_questions(QLocale().name()) if sample else ()

@@ -33,7 +33,8 @@ class PassageViewer(QWidget):
         self._page = 1
         self._pages = 1
         self._rendering: Job[PageImage] | None = None
-        self._looked_at = self._unmarked = False
+        self._looked_at = False  # the source's first page was rendered
+        self._unmarked = False  # the text is shown because the page has nothing to mark
         self.tools = PageTools(appearance)
         self.page_view = PageView(appearance)
         self.text_view = TextView(appearance)

@@ -1,4 +1,4 @@
-"""A row of widgets that goes on in the next line when the width is used up."""
+"""A row of widgets that wraps into the next line when the width is used up."""
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent

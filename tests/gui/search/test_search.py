@@ -25,7 +25,7 @@ Key = Qt.Key
 def page(open_window: Open, scripted: ScriptedWorker) -> SearchPane:
     scripted.add_library("Papers", files=5)
     window = open_window()
-    window.search_commands.show_search()
+    window.page_commands.show_search()
     return window.search_pane
 
 
@@ -251,13 +251,13 @@ def test_asking_about_the_results(qtbot: QtBot, page: SearchPane, scripted: Scri
 def test_a_conversation_keeps_the_files_it_is_about(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     window = window_of(page)
     chat, chip = window.chat_pane, window.chat_pane.scope
-    window.search_commands.ask_about(("/docs/a.pdf",))
+    window.page_commands.ask_about(("/docs/a.pdf",))
     assert not scripted.called("conversations.set_scope")  # there is no conversation yet
     chat.ask("How long?")
     qtbot.waitUntil(lambda: list(scripted.conversation_scopes.values()) == [("/docs/a.pdf",)])
     qtbot.waitUntil(lambda: not chat.busy)
     first = chat.conversation_id
-    window.search_commands.ask_about(("/docs/a.pdf", "/docs/b.pdf"))
+    window.page_commands.ask_about(("/docs/a.pdf", "/docs/b.pdf"))
     qtbot.waitUntil(lambda: len(scripted.conversation_scopes[first]) == 2)
     window.conversation_commands.new_conversation()
     assert chip.files == ()
@@ -288,12 +288,12 @@ def test_files_chosen_while_a_conversation_opens_stay(qtbot: QtBot, page: Search
 
 def test_the_pages_keep_their_own_right_side(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     window = window_of(page)
-    window.search_commands.show_ask()
+    window.page_commands.show_ask()
     window.chat_pane.ask("How long?")
     qtbot.waitUntil(lambda: bool(window.source_pane._list.sources.rowCount()))
     of_answer = window.source_pane._list.sources.sources()
     window.actions_table["view.search"].trigger()
-    assert window.search_commands.searching
+    assert window.page_commands.searching
     search(qtbot, page, scripted, "notice")
     qtbot.keyClick(page.box.edit, Key.Key_Down)
     qtbot.waitUntil(lambda: window.source_pane._list.sources.rowCount() == 1)
@@ -358,10 +358,10 @@ def test_results_are_spoken(qtbot: QtBot, page: SearchPane, scripted: ScriptedWo
 def test_commands_of_conversations_leave_the_search_page(qtbot: QtBot, page: SearchPane) -> None:
     window = window_of(page)
     window.actions_table["conversation.new"].trigger()
-    assert not window.search_commands.searching
+    assert not window.page_commands.searching
     qtbot.waitUntil(window.chat_pane.question.edit.hasFocus)
     qtbot.mouseClick(find(window, QToolButton, "ask_page_search_button"), Qt.MouseButton.LeftButton)
-    assert window.search_commands.searching
+    assert window.page_commands.searching
     qtbot.waitUntil(page.box.edit.hasFocus)
     assert find(window, QToolButton, "ask_page_ask_button").isChecked()
     assert find(window, QToolButton, "search_page_search_button").isChecked()

@@ -1,4 +1,4 @@
-"""Commands of the search page: switching between Ask and Search, asking about results, saving test questions."""
+"""Commands that concern more than one page: Ask or Search, the sources beside either, and test questions."""
 
 from collections.abc import Sequence
 
@@ -22,8 +22,8 @@ from desktop_rag.gui.widgets.theme import Appearance
 _OF_CONVERSATIONS = ("conversation.new", "question.focus")  # their box is on the other page
 
 
-class SearchCommands(QObject):
-    """Handlers of the commands about pages, searching and test questions."""
+class PageCommands(QObject):
+    """Switches between Ask and Search, and shows the sources of the one that is seen."""
 
     def __init__(
         self,
