@@ -53,6 +53,7 @@ def _grades(question: Question, found: Sequence[FoundPlace]) -> list[float]:
     """Return the grade of each distinct place found; an expected place counts once, however often it is met."""
     open_places = list(question.expected)
     grades: list[float] = []
+    # several passages of a page, or of a file, are one place
     for file, page in dict.fromkeys((file, page if question.by_page else 0) for file, page in found):
         match = next((place for place in open_places if place.matches(file, page)), None)
         if match is not None:

@@ -101,6 +101,7 @@ class VectorMemory(BaseMemory):
             excluded_embed_metadata_keys=[_MESSAGES],
             excluded_llm_metadata_keys=[_MESSAGES],
         )
+        # in the place of the node that lacks this message
         if len(self._open) > 1 and self._node_id:
             node.id_ = self._node_id
         self._node_id = node.id_ if text else ""

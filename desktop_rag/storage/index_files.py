@@ -192,7 +192,9 @@ def _encode(name: str) -> str:
     """Make a file name that every system allows and that decodes back to the name."""
     encoded = quote(name, safe=" -_()[]'!,+=@#&")
     if encoded.startswith("."):
+        # a dot would hide the file, and ".." be no name at all
         encoded = "%2E" + encoded[1:]
+    # percent signs triple every letter of a Japanese name: too long for file systems
     if len(encoded.encode()) <= _MAXIMUM_BYTES:
         return encoded
     short = "".join(quote(letter, safe="") if letter in _NEVER_IN_NAMES or letter < " " else letter for letter in name)

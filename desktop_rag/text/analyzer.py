@@ -190,6 +190,7 @@ def _is_short(run: str) -> bool:
 
 def _tokens(text: str) -> Iterator[str]:
     """Yield words with what joins them, and runs of unspaced script."""
+    # NFKC: full-width letters, ligatures and half-width kana are those that people type
     for match in _TOKEN.finditer(unicodedata.normalize("NFKC", text)):
         yield match.group()
 
@@ -198,6 +199,7 @@ def _tokens(text: str) -> Iterator[str]:
 def _shortened(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the terms of a word, long ones cut to their beginnings, and the long ones whole."""
     words = _word_terms(token)
+    # numbers are never cut: 2023 and 202301 would become one
     long = tuple(word for word in words if len(word) > TERM_LETTERS and _LETTERS.fullmatch(word))
     return tuple(word[:TERM_LETTERS] if word in long else word for word in words), long
 
@@ -207,6 +209,7 @@ def _word_terms(token: str) -> tuple[str, ...]:
     """Return a word, or an identifier whole and in parts."""
     token = _APOSTROPHE.sub("", token)
     parts = [part for part in _JOINER.split(token) if part]
+    # whole as well: "utf-8" is rarer, and tells more, than "utf" and "8"
     found = [_fold("_".join(parts))] if len(parts) > 1 else []
     for part in parts:
         found.append(_stem(_fold(part)))
@@ -221,6 +224,7 @@ def _fold(word: str) -> str:
     folded = word.casefold()
     if folded.isascii():
         return folded
+    # taken apart, an accent is a character of its own
     decomposed = unicodedata.normalize("NFD", folded)
     kept = (char for char in decomposed if not unicodedata.combining(char) or not _drops_marks(folded))
     same = unicodedata.normalize("NFC", "".join(kept)).translate(_SAME_LETTERS)

@@ -97,6 +97,7 @@ def find_encoding(blocks: Iterable[bytes], *, declared: bool = False, cut: bool 
             match = _first_telling(block)
             plain = match is None
             sample = block[max(0, match.start() - _BEFORE) :][:SAMPLE] if match else (sample or block[:SAMPLE])
+        # ISO-2022 and HZ are valid UTF-8, being plain ASCII with escapes
         if _has_controls(sample) or not _goes_on(decoder, block):
             return _guess(sample)
     return "utf-8" if _goes_on(decoder, b"", final=not cut) else _guess(sample)
@@ -167,6 +168,7 @@ def _guess(sample: bytes) -> str:
     """Return the likeliest encoding of bytes that are not plain UTF-8."""
     if _nearly_utf8(sample):
         return "utf-8"
+    # before chardet, which goes by frequency
     if _is_western(sample):
         return "cp1252"
     if b"\x1b[" in sample and _is_plain(_COLOURS.sub(b"", sample)):

@@ -62,8 +62,14 @@ TARGETS: dict[str, tuple[str, ...]] = {
         "tests/storage/conformance/test_searching.py",
     ),
     "vector_stores/filters.py": ("tests/vector_stores/test_filters.py",),
-    "worker/processes/confinement/audit.py": ("tests/worker/test_processes.py", "tests/worker/test_confinement.py"),
-    "worker/processes/confinement/limits.py": ("tests/worker/test_processes.py", "tests/worker/test_confinement.py"),
+    "worker/processes/confinement/audit.py": (
+        "tests/worker/processes/test_processes.py",
+        "tests/worker/processes/test_confinement.py",
+    ),
+    "worker/processes/confinement/limits.py": (
+        "tests/worker/processes/test_processes.py",
+        "tests/worker/processes/test_confinement.py",
+    ),
     "worker/processes/confinement/landlock.py": ("tests/worker/processes/test_native_attacks.py",),
     "worker/processes/confinement/seccomp.py": ("tests/worker/processes/test_native_attacks.py",),
     "core/net.py": (

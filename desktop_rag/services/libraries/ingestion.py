@@ -49,6 +49,7 @@ class LibraryIngestion:
             self._parsers.warm_up()  # something will have to be read: the children start while it is looked for
         with self._open(name, call) as (storage, ingestion):
             with storage.transaction():
+                # who adds something wants it read
                 set_paused(storage.connection, paused=False)
             with self._turn(self._comparing[name], call.token):
                 ingestion.add_roots(roots, rules)
@@ -61,6 +62,7 @@ class LibraryIngestion:
         with self._open(name, call) as (storage, ingestion):
             with self._turn(self._comparing[name], call.token):
                 ingestion.look_at(paths)
+            # compared all the same: what waits is known when it goes on
             if not is_paused(storage.connection):
                 self._read(name, storage, ingestion, call.token, wait=False)
 
@@ -102,6 +104,7 @@ class LibraryIngestion:
         What there is not enough room for goes on waiting; the library's notice tells.
         """
         lock = self._reading[name]
+        # asked again: the one that holds the lock may end before it sees what was queued just now
         while storage.journal.count():
             if lock.acquire(timeout=_POLL):
                 try:

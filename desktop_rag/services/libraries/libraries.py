@@ -65,6 +65,7 @@ class Libraries:
 
     def rename(self, name: str, new_name: str) -> None:
         """Give a library another name; its conversations follow."""
+        # the file first: it notes its old name, so what is killed behind this is finished by the next start
         self._files.rename(name, new_name)
         self._chats.rename_index(name, new_name)
         with contextlib.suppress(UserError):  # somebody uses it: the next start of the program forgets it

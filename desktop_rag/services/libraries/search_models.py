@@ -121,6 +121,7 @@ class SearchModels:
             if active_space(storage.connection) == model.space:
                 report.changed()
                 EmbeddingQueue(storage, model, report, call.token).run()  # what came in the last moment
+                # a search that began before the switch reads the old vectors to its end
                 self._let_searches_end(call.token)
                 drop_unused(storage.connection, storage.transaction, call.interrupted)
 

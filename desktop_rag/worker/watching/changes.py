@@ -42,6 +42,7 @@ class Changes:
                 self._first = now
             self._times[path] = (self._times.get(path, (now, now))[0], now)
             self._last = now
+        # a checkout or an unpacked archive: looking at a few folders is quicker than at all their files
         if len(self._times) > _MANY_EVENTS:
             self._times = dict.fromkeys(collapse(self._times, _MANY_PATHS), (self._first, self._last))
 
@@ -53,6 +54,7 @@ class Changes:
         for path in ready:
             first, last = self._times.pop(path)
             if now - last < QUIET:
+                # a log that never rests would be read again every two seconds
                 self._patience[path] = min(_BUSY_LONGEST, 2 * max(LONGEST, now - first))
             else:
                 self._patience.pop(path, None)
@@ -105,6 +107,7 @@ class Place:
         """
         path = PurePath(event)
         key = _key(path)
+        # an event above the root: it may have been moved away
         if len(key) < len(self._key):
             return self.root if self._key[: len(key)] == key else None
         return self.root.joinpath(*path.parts[len(self._key) :]) if key[: len(self._key)] == self._key else None

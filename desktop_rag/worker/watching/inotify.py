@@ -117,6 +117,7 @@ class Inotify:
 
     def _take(self, watch: int, mask: int, name: bytes) -> Iterator[str]:
         """Follow what one event says about folders, and return the paths it is about."""
+        # the kernel's queue was full: what was lost is not known
         if mask & _OVERFLOW:
             yield from self._look_again()
             return
@@ -162,6 +163,7 @@ class Inotify:
                     self._watch(path)
                 except (PermissionError, FileNotFoundError, NotADirectoryError):
                     continue  # cannot be read by us either, or is gone
+                # listed after it is watched: what appears in it meanwhile is heard of
                 waiting.append(path)
 
     def _watch(self, path: str) -> None:
@@ -198,6 +200,7 @@ class Inotify:
         watch = self._watches.pop(path, None)
         if watch is not None and self._paths.get(watch) == path:
             del self._paths[watch]
+        # kept by parent, so that dropping a folder need not look through all watches
         siblings = self._children.get(_parent(path), set())
         siblings.discard(path)
         if not siblings:

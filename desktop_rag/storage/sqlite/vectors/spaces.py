@@ -152,6 +152,7 @@ def drop_unused(
     """Take away spaces that are not used any more, a little in each transaction; ``stop`` ends it in between."""
     for (number,) in select(connection, "SELECT id FROM embedding_spaces WHERE active = ?", (UNUSED,)):
         table = f"vectors_{int(number)}"
+        # row by row in sqlite-vec's own tables: dropping the virtual one at once would keep writers waiting for seconds
         for part in _PARTS:
             rows = f"(SELECT rowid FROM {table}_{part} LIMIT {_DROPPED_AT_ONCE})"
             while _has(connection, f"{table}_{part}") and select(connection, f"SELECT 1 FROM {table}_{part} LIMIT 1"):
