@@ -47,7 +47,9 @@ class Config:
         checked = {key: OPTIONS_BY_KEY[key].check(value) for key, value in values.items()}
         with self._lock:
             merged = self._values | checked
+            # defaults are not stored, so that those of a later version reach everybody who never chose
             changed = {key: value for key, value in merged.items() if value != OPTIONS_BY_KEY[key].default}
+            # saved first: what is not on disk is not in effect either
             self._save(changed)
             self._values = changed
 

@@ -31,6 +31,7 @@ class CancelToken:
                 return
             self._event.set()
             closers = list(self._closers)
+        # without the lock: closing ends what stands inside ``closing``, which takes it
         for close in closers:
             close()
 
@@ -50,6 +51,7 @@ class CancelToken:
             self._closers.append(close)
             already = self._event.is_set()
         try:
+            # cancelled before ``cancel`` could know of it
             if already:
                 close()
             yield

@@ -35,6 +35,7 @@ def run_parallel(
                 on_done(done, len(work))
         return results
     with ThreadPoolExecutor(min(max_workers, len(work)), thread_name_prefix="desktop-rag-parallel") as pool:
+        # a copy for each: two threads cannot be in one context
         futures = [pool.submit(contextvars.copy_context().run, function, item) for item in work]
         try:
             for done, future in enumerate(futures, 1):
@@ -42,6 +43,7 @@ def run_parallel(
                 if on_done:
                     on_done(done, len(work))
         finally:
+            # those that have not begun; leaving the pool waits for the others
             for future in futures:
                 future.cancel()
     return results

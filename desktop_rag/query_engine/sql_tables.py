@@ -143,6 +143,7 @@ def _load(path: str, used: set[str], stored: StoredPages | None) -> tuple[list[T
 
 def _sheets(path: str, stored: StoredPages | None) -> list[_Sheet]:
     """Return the tables of one file as they were read."""
+    # from the file rather than from its stored text: that has lost which cells were numbers
     if not is_inside(path) and _is_separated(path):
         return _separated(real_path(path))
     if not is_inside(path) and _is_workbook(path):
@@ -214,6 +215,7 @@ def sniffed_delimiter(sample: str) -> str:
 
     def evenness(delimiter: str) -> tuple[float, int]:
         counts = [len(next(csv.reader([line], delimiter=delimiter), [])) - 1 for line in lines]
+        # a comma in running text is in some lines; a delimiter is in every line as often
         usual = max(set(counts), key=counts.count, default=0)
         return (counts.count(usual) / len(counts) if usual else 0.0, usual)
 

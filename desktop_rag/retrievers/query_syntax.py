@@ -75,6 +75,7 @@ class _QueryParser:
                 return
         elif match["quoted"] is not None:
             phrase = _unquoted(match["quoted"])
+            # its words are searched for too: the phrase itself only decides which passages stay
             self.text.append(phrase)
             self.phrases += [phrase] if spoken_words(phrase) else []
             return
@@ -110,6 +111,7 @@ def parse_query(query: str) -> ParsedQuery:
         parser.text.append(query[end : match.start()])
         parser.take(match)
         end = match.end()
+    # nothing special: the query stays as it was typed
     if not end:
         return ParsedQuery(query)
     parser.text.append(query[end:])
@@ -156,6 +158,7 @@ def _in_folder(path: str) -> MetadataFilters | None:
     """Return the condition that a file lies somewhere below such a folder, whichever way slashes are written."""
     parts = [part for part in re.split(r"[/\\]", path) if part]
     drive = bool(parts) and parts[0].endswith(":")  # nothing stands before it
+    # stored paths have the slashes of the system they were read on
     ways = [f"{'' if drive else slash}{slash.join(parts)}{slash}" for slash in "/\\"]
     where = [MetadataFilter("file_path", way, FilterOperator.TEXT_MATCH_INSENSITIVE) for way in ways]
     return MetadataFilters(where, FilterCondition.OR) if parts else None

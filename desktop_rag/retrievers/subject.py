@@ -106,6 +106,7 @@ class SubjectFinder:
         namings = list(self._namings(words, files))
         meant = _of_the_years(question, _meant(namings), files.by_id)
         rest = _without(question, [one.words for one in namings if one.files & meant])
+        # nothing but a name: the file is looked for, not something in it
         if not meant or not any(True for _ in word_spans(rest)):
             return None
         return Subject(tuple(doc_id for doc_id in files.by_id if doc_id in meant), rest)
@@ -128,10 +129,12 @@ class SubjectFinder:
             if counts[doc_id] >= max(_LEAST_PASSAGES, _LEAST_SHARE * file.nodes)
             and _is_called(_name(file.path), words.letters)
         }
+        # a word that is in most names names no file
         if not named or 2 * len(named) > len(files.by_id):
             return None
         elsewhere = sum(counts.values()) - sum(counts[doc_id] for doc_id in named)
         others = max(1, files.nodes - sum(known[doc_id].nodes for doc_id in named))
+        # as frequent in other files: an ordinary word that happens to be in a name
         if elsewhere / others * _TIMES_ELSEWHERE > max(named.values()):
             return None
         return _Naming(words, math.log(files.nodes / sum(counts.values())), frozenset(named))

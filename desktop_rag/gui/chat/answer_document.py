@@ -62,6 +62,7 @@ class AnswerDocument(QObject):
         if not continues:
             self._start()
         stable = markdown.stable_length(text)
+        # what is finished is written for good: drawing costs as much as what still changes, not as the whole answer
         if stable - self._written > PIECE:
             self._append(self._written, stable)
         self._write_rest()
@@ -81,6 +82,7 @@ class AnswerDocument(QObject):
             return QRectF()
         origin = self.document.documentLayout().blockBoundingRect(block).topLeft()
         left, right = _x(line.cursorToX(start)), _x(line.cursorToX(start + chip.length))
+        # from the baseline, not the line's top: lines with other scripts are higher
         baseline = origin.y() + line.y() + line.ascent()
         return QRectF(origin.x() + left, baseline - 12.5, right - left, 17)
 
@@ -139,6 +141,7 @@ class AnswerDocument(QObject):
         if html.startswith(_OWN_PLACE):
             cursor.insertHtml(html)
             return
+        # a document of its own tells the format that the first paragraph would have
         scratch = QTextDocument()
         scratch.setDefaultStyleSheet(self.document.defaultStyleSheet())
         scratch.setHtml(html)

@@ -42,6 +42,7 @@ class QuestionEdit(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ask on Enter."""
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        # Enter also takes over what an input method offers: that is no question yet
         if enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not self._input_method.active:
             self.submitted.emit()
             return
@@ -68,6 +69,7 @@ class QuestionEdit(QPlainTextEdit):
 
     def _fit(self) -> None:
         """Be one to six lines high; scroll inside after that."""
+        # QPlainTextEdit counts its document's height in lines
         lines = max(1, math.ceil(self.document().size().height()))
         height = min(lines, LINES) * self.fontMetrics().lineSpacing() + 2
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff

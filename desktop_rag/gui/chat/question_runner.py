@@ -113,13 +113,10 @@ class QuestionRunner(QObject):
             turn.show_stopped()
             self._finish()
             return
-        overrides = self._scoped_overrides()
-        if overrides:
-            job = self._bridge.worker.answers.ask(
-                library, turn.question, conversation_id=conversation_id, overrides=overrides
-            )
-        else:
-            job = self._bridge.worker.answers.ask(library, turn.question, conversation_id=conversation_id)
+        overrides = self._scoped_overrides() or None
+        job = self._bridge.worker.answers.ask(
+            library, turn.question, conversation_id=conversation_id, overrides=overrides
+        )
         self._job = self._bridge.run(job, self._done, self._fail)
 
     def _scoped_overrides(self) -> dict[str, OptionValue]:
@@ -133,6 +130,7 @@ class QuestionRunner(QObject):
         """Return the turn an event belongs to, None when it is gone or another's."""
         if self._job is None or event.job_id != self._job.id:
             return None
+        # the person may have opened another conversation, which destroyed this one's turns
         return self._turn if self._turn is not None and shiboken6.isValid(self._turn) else None
 
     def _on_stage(self, event: AnswerStage) -> None:

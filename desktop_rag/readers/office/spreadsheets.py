@@ -33,6 +33,7 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
     with ExitStack() as stack:
         sections_of = _extra_sections(stack, path, options)
         for sheet, label in sheets(path):
+            # one page behind: what stands beside the cells goes to the last page, which is known only at the end
             last: Document | None = None
             for page in sheet_pages(label, sheet.iter_rows()):
                 if last is not None:
@@ -115,6 +116,7 @@ def _workbook(path: Path) -> CalamineWorkbook:
     except PasswordError:
         raise
     except CalamineError:
+        # without its name, the format is told by the content
         with path.open("rb") as file:
             return CalamineWorkbook.from_filelike(file)
 
@@ -149,6 +151,7 @@ def _last(archive: zipfile.ZipFile, name: str) -> tuple[int, int]:
             for match in _CELL.finditer(text):
                 there = _place(match)
                 row, column = max(row, there[0]), max(column, there[1])
+            # a cell may be cut between two blocks
             rest = text[-_LONGEST_CELL:]
     return row, column
 

@@ -54,6 +54,7 @@ def joined_blocks(rows: Sequence[Row]) -> dict[int, int]:
     spaced = _is_spaced(lines)
     for run in _runs(lines):
         left, right = min(line.left for line in run), max(line.right for line in run)
+        # only a full line was broken by the edge of the column
         broken = left + _FULL * (right - left)
         for above, below in pairwise(run):
             likely = len(run) >= _LEAST_LINES or below.first[0].islower()

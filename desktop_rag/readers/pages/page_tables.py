@@ -51,6 +51,7 @@ class Row:
 def rows_of(words: Sequence[RawWord]) -> list[Row]:
     """Return the words of a page as rows, in their order; those of tables are marked and have all their cells."""
     rows = [_row(line) for line in _lines(words)]
+    # most pages have no table: the rest costs nothing for them
     if sum(_is_tabular(row) for row in rows) < _LEAST_ROWS:
         return rows
     marked = list(rows)
@@ -109,6 +110,7 @@ def _is_tabular(row: Row) -> bool:
     if len(row.cells) < 2:
         return False
     texts = [_text(cell) for cell in row.cells]
+    # the first cell names the row, and may be long
     others = texts[1:]
     short = sum(len(text) <= _SHORT for text in others)
     return len(texts[0]) <= _LABEL and short == len(others) and len(texts[0]) > 1

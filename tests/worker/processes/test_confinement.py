@@ -5,7 +5,7 @@ import shutil
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,21 +14,11 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import BugError
 from desktop_rag.worker.processes.confinement.limits import Limits
 from desktop_rag.worker.processes.pool import ChildProcesses
-from desktop_rag.worker.processes.scratch import Scratch
 
 GIB = 1024**3
 posix = pytest.mark.skipif(sys.platform == "win32", reason="what only POSIX has")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="what only Linux holds processes to")
 Doing = tuple[Callable[..., object], tuple[object, ...]]
-
-
-@pytest.fixture
-def confined(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChildProcesses]:
-    scratch = Scratch(tmp_path_factory.mktemp("data"))
-    children = ChildProcesses(1, scratch=scratch)
-    yield children
-    children.close()
-    scratch.close()
 
 
 @pytest.fixture

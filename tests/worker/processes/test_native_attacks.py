@@ -15,7 +15,6 @@ import pytest
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.worker.processes.confinement import landlock, seccomp
 from desktop_rag.worker.processes.pool import ChildProcesses
-from desktop_rag.worker.processes.scratch import Scratch
 
 if sys.platform != "linux":
     pytest.skip("what only Linux holds processes to", allow_module_level=True)
@@ -36,15 +35,6 @@ def landlock_version() -> int:
 
 
 needs_landlock = pytest.mark.skipif(landlock_version() < 6, reason="this kernel has no Landlock, or an old one")
-
-
-@pytest.fixture
-def confined(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChildProcesses]:
-    scratch = Scratch(tmp_path_factory.mktemp("data"))
-    children = ChildProcesses(1, scratch=scratch)
-    yield children
-    children.close()
-    scratch.close()
 
 
 @pytest.fixture
