@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.core.programs import is_program
+from desktop_rag.worker.processes.programs import is_program
 
 
 @pytest.mark.parametrize("name", ["a.exe", "a.pdf.EXE", "a.bat", "a.js", "a.ps1", "a.sh", "a.desktop", "a.jar"])
