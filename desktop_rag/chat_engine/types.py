@@ -105,6 +105,7 @@ class BaseChatEngine(ABC):
                 text += piece
                 yield piece
         finally:
+            # an answer that is stopped ends here as well: whoever reads it closes the generator
             if text.strip():
                 self.memory.put(ChatMessage(MessageRole.USER, message))
                 self.memory.put(ChatMessage(MessageRole.ASSISTANT, text))

@@ -50,6 +50,7 @@ class Config:
             # defaults are not stored, so that those of a later version reach everybody who never chose
             changed = {key: value for key, value in merged.items() if value != OPTIONS_BY_KEY[key].default}
             # saved first: what is not on disk is not in effect either
+            # saved first: when that fails, the old values still hold
             self._save(changed)
             self._values = changed
 

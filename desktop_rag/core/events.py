@@ -1,8 +1,12 @@
 """What jobs tell their listeners: frozen values, safe to hand from thread to thread."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from desktop_rag.core.results.answers import AgentStep, Answer, Source
+
+StoreKind = Literal["indexes", "documents", "nodes", "embeddings", "conversations", "test_questions"]
+"""What changed: libraries as wholes (totals, folders, settings), their files, their passages, the vectors of those …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +93,9 @@ class SearchNotice(Event):
 
 @dataclass(frozen=True, slots=True)
 class StoreChanged(Event):
-    """Stored things changed; views of these kinds refresh.
+    """Stored things changed; views of these kinds refresh. ``ids`` name the libraries or conversations concerned."""
 
-    ``kinds`` are among "indexes", "documents", "nodes", "embeddings", "conversations"; ``ids`` name the
-    indexes or conversations concerned.
-    """
-
-    kinds: frozenset[str]
+    kinds: frozenset[StoreKind]
     ids: tuple[str, ...] = ()
 
 

@@ -35,6 +35,7 @@ class BaseRetriever(ABC):
 
     def _follow(self, query_bundle: QueryBundle, nodes: list[NodeWithScore]) -> list[NodeWithScore]:
         """Put what index nodes stand for in their places; a node that comes again keeps its first place."""
+        # by id; LlamaIndex takes nodes of one document with equal texts for one, and citations need the place
         followed: dict[str, NodeWithScore] = {}
         for found in nodes:
             for other in self._resolve(query_bundle, found):

@@ -57,7 +57,7 @@ class LibraryModel(QAbstractListModel):
         self._touch(progress.index_name)
 
     def set_build(self, progress: BuildProgress) -> None:
-        """Show how far the preparation of a library is; files that are being added go before."""
+        """Show how much of another index is built; the progress of files that are being added goes before it."""
         self._waiting.pop(progress.job_id, None)
         self._building[progress.index_name] = progress
         self._touch(progress.index_name)

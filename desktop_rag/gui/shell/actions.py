@@ -101,6 +101,7 @@ class ActionTable(QObject):
         action.setObjectName(command.id)
         if command.shortcut:
             action.setShortcut(QKeySequence(command.shortcut))
+        # macOS shows these two in the application's own menu
         if command.id == "program.quit":
             action.setMenuRole(QAction.MenuRole.QuitRole)
         elif command.id == "program.settings":

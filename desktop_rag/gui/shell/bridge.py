@@ -78,6 +78,7 @@ class Bridge(QObject):
         A callback whose widget is gone by then is skipped. Without ``on_error`` the ``failed`` signal tells. Several
         may wait for one job; it must not have ended on this thread yet.
         """
+        # not too late for a job that is done: its end reaches this thread through a queued signal
         self._handlers.setdefault(job.id, []).append((on_result, on_error))
         return job
 

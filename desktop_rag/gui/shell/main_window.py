@@ -25,9 +25,9 @@ from desktop_rag.gui.chat.start_page import guide_questions
 from desktop_rag.gui.files.commands import FilesCommands
 from desktop_rag.gui.libraries.commands import SAMPLE_KEY, LibraryCommands
 from desktop_rag.gui.libraries.folder_adder import FolderAdder
-from desktop_rag.gui.libraries.folder_notices import LibraryNotices
 from desktop_rag.gui.libraries.index_build_dialog import IndexBuildDialog
 from desktop_rag.gui.libraries.index_build_runner import IndexBuildRunner
+from desktop_rag.gui.libraries.library_notices import LibraryNotices
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.settings.dialog import SettingsDialog
@@ -87,6 +87,7 @@ class MainWindow(QMainWindow):
         self.actions_table = ActionTable(appearance, receivers, self)
         self.addActions(self.actions_table.all())
         self.library_pane.set_actions(self.actions_table)
+        # on other systems the menu button of the left pane has these menus
         if sys.platform == "darwin":
             for section, title in MENU_TITLES.items():
                 menu = self.menuBar().addMenu(QCoreApplication.translate("Actions", title))

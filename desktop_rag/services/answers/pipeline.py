@@ -117,6 +117,7 @@ class AnswerPipeline:
         self._llm = llm
         self._call = call
         self._tracer = Tracer(call.emit, call.id, self._tell_sources)
+        # kept for an answer that fails: what an agent found until then is shown
         self._response: StreamingAgentChatResponse | None = None
         self._sources: tuple[Source, ...] = ()
         self._fallback = WordsOnlyFallback()
@@ -160,6 +161,7 @@ class AnswerPipeline:
         self._call.token.raise_if_cancelled()
         self._tracer.tell("searching")
         # indexes of other kinds are built when they are first asked: only then is writing needed
+        # a search of an index that is not complete yet builds the rest, which writes
         builds = modes.retriever(request.config) in BUILT_FIRST
         with (
             StorageContext(request.index_path, read_only=not builds) as storage,

@@ -6,12 +6,12 @@ from dataclasses import asdict
 from types import TracebackType
 from typing import Self
 
-from desktop_rag.core.events import Event, IngestProgress, StoreChanged
+from desktop_rag.core.events import Event, IngestProgress, StoreChanged, StoreKind
 from desktop_rag.ingestion.progress import Progress
 
 _PROGRESS_SECONDS = 0.1
 _CHANGED_SECONDS = 1.0
-_KINDS = frozenset({"indexes", "documents", "nodes", "embeddings"})
+_KINDS: frozenset[StoreKind] = frozenset({"indexes", "documents", "nodes", "embeddings"})
 
 
 class IngestReporter:

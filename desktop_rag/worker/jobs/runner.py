@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from desktop_rag.core.events import Event, StoreChanged
+from desktop_rag.core.events import Event, StoreChanged, StoreKind
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.lanes import Lane, Lanes
@@ -30,7 +30,7 @@ class JobRunner:
         """Run a short call that changes nothing."""
         return self.run(Lane.VIEW, JobKind.READ, lambda _: function(), library)
 
-    def change(self, function: Callable[[], T], kinds: Sequence[str], changed: str, library: str = "") -> Job[T]:
+    def change(self, function: Callable[[], T], kinds: Sequence[StoreKind], changed: str, library: str = "") -> Job[T]:
         """Run a short call, then tell the views what kinds of things changed, and of which id."""
 
         def run(call: ServiceCall) -> T:
@@ -40,6 +40,6 @@ class JobRunner:
 
         return self.run(Lane.VIEW, JobKind.CHANGE, run, library)
 
-    def change_library(self, function: Callable[[], T], name: str, *kinds: str) -> Job[T]:
+    def change_library(self, function: Callable[[], T], name: str, *kinds: StoreKind) -> Job[T]:
         """Run a short call that changes a library, ``kinds`` beside its totals, then tell the views."""
         return self.change(function, ("indexes", *kinds), name, name)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.events import StoreChanged, StoreKind
 from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.test_questions.library_questions import LibraryQuestions
@@ -10,7 +10,7 @@ from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Lane
 
-_CHANGED = "test_questions"  # what views know test questions by
+_CHANGED: StoreKind = "test_questions"
 
 
 class TestQuestionJobs:

@@ -1,4 +1,4 @@
-"""Notices about a library's folders: missing files, offline drives, and what was just found."""
+"""Notices about the chosen library: missing files, offline folders, why reading stopped, and what was just found."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -38,7 +38,7 @@ class LibraryNotices(QWidget):
         self._info: IndexInfo | None = None
         self._dismissed: set[tuple[str, str, str]] = set()  # library, kind, what it said
         self._missing: MissingFiles | None = None
-        self._away_files: dict[tuple[str, str], int] = {}  # library, folder -> files
+        self._offline_files: dict[tuple[str, str], int] = {}  # library, folder -> files
         self._preview: FolderPreview | None = None
         self._roomy = True
         self.missing = self._make("missing_notice", "notice")
@@ -137,13 +137,13 @@ class LibraryNotices(QWidget):
             return
         self._tell_offline(info)
         for folder in info.offline:
-            if (info.name, folder) not in self._away_files:
-                self._away_files[info.name, folder] = 0
+            if (info.name, folder) not in self._offline_files:
+                self._offline_files[info.name, folder] = 0
                 job = self._bridge.worker.files.page(info.name, FileQuery(folder=folder, limit=1))
                 self._bridge.run(job, partial(self._counted, info.name, folder), self._not_counted)
 
     def _tell_offline(self, info: IndexInfo) -> None:
-        count = sum(self._away_files.get((info.name, folder), 0) for folder in info.offline)
+        count = sum(self._offline_files.get((info.name, folder), 0) for folder in info.offline)
         names = ", ".join(f"“{_name(folder)}”" for folder in info.offline)
         if count == 1:
             text = self.tr("{names} can't be reached. Its file stays searchable.").format(names=names)
@@ -157,7 +157,7 @@ class LibraryNotices(QWidget):
 
     def _counted(self, library: str, folder: str, page: FilePage) -> None:
         """Say how many files are in a folder that cannot be reached."""
-        self._away_files[library, folder] = page.total
+        self._offline_files[library, folder] = page.total
         if self._info is not None and self._info.name == library and self.offline.isVisibleTo(self):
             self._tell_offline(self._info)
 
@@ -188,9 +188,9 @@ class LibraryNotices(QWidget):
         """Forget what was dismissed or counted and is no longer so: when it comes again, it is said again."""
         now = {("offline", str(info.offline)), ("notice", info.notice)}
         self._dismissed = {said for said in self._dismissed if said[0] != info.name or said[1:] in now}
-        self._away_files = {
+        self._offline_files = {
             (name, folder): count
-            for (name, folder), count in self._away_files.items()
+            for (name, folder), count in self._offline_files.items()
             if name != info.name or folder in info.offline
         }
 
