@@ -194,7 +194,12 @@ def required(llm: LLM | None) -> LLM:
 
 
 def required_embedding(model: T | None) -> T:
-    """Return the embedding model; a way of searching that compares meanings cannot do without."""
+    """Return the embedding model; a way of searching that compares meanings cannot do without.
+
+    Raises:
+        BugError: there is none.
+
+    """
     if model is None:
         raise BugError("this retriever mode needs an embed_model")
     return model

@@ -87,6 +87,10 @@ def open_index(kind: str, storage: StorageContext, llm: LLM | None, embed_model:
 
     ``keyword_table`` without a model is ``simple_keyword_table``, unless a model built one before. A tree and a
     knowledge graph can be opened without a model, and searched in the ways that need none.
+
+    Raises:
+        BugError: there is no such kind.
+
     """
     if kind == "summary":
         return SummaryIndex(storage_context=storage, llm=llm, embed_model=embed_model)

@@ -95,6 +95,10 @@ class VectorStoreIndex(BaseIndex):
         ``options`` are those of the retriever; ``hybrid`` takes what narrows down both searches: ``filters``,
         ``node_ids``, ``doc_ids``. (``vector_store_query_mode="hybrid"`` is LlamaIndex's own way, see there.) With
         ``fallback``, ``hybrid`` searches by words only when the model cannot be asked.
+
+        Raises:
+            BugError: there is no such mode.
+
         """
         if mode == "vector":
             return self._vector_retriever(similarity_top_k, **options)

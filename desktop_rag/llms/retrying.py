@@ -19,6 +19,11 @@ def stream_with_retries(
     """Yield from ``start()``, started at most ``1 + max_retries`` times, and not again after the first delta.
 
     Waiting between the tries ends at once when cancelled.
+
+    Raises:
+        BusyError: the server stayed busy, or fails after the first delta.
+        CancelledError: stopped while waiting for another try.
+
     """
     for attempt in range(max_retries + 1):
         begun = False

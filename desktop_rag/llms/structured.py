@@ -42,7 +42,12 @@ def structured_predict(
 
 
 def structured_chat(llm: LLM, output_cls: type | Mapping[str, object], messages: list[ChatMessage]) -> Any:  # noqa: ANN401 - an object of the wanted class
-    """Return the answer to a conversation as an object; see ``structured_predict``."""
+    """Return the answer to a conversation as an object; see ``structured_predict``.
+
+    Raises:
+        UserError: two replies in a row do not have the form.
+
+    """
     shape = output_shape(output_cls)
     schema = json.dumps(shape.schema, ensure_ascii=False)
     options = ChatOptions(json_schema=shape.schema)

@@ -74,7 +74,12 @@ class PromptTemplate(BasePromptTemplate):
         return replace(self, partial={**self.partial, **values})
 
     def format(self, **values: str) -> str:
-        """Return the text with every variable filled in; see ``BasePromptTemplate``."""
+        """Return the text with every variable filled in; see ``BasePromptTemplate``.
+
+        Raises:
+            BugError: a variable has no value.
+
+        """
         given = {**self.partial, **values}
         given |= {name: function(**given) for name, function in self.function_mappings.items()}
         known = {self.template_var_mappings.get(name, name): value for name, value in given.items()}

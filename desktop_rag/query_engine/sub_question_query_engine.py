@@ -70,7 +70,12 @@ class SubQuestionQueryEngine(BaseQueryEngine):
         use_async: bool = True,
         verbose: bool = False,
     ) -> "SubQuestionQueryEngine":
-        """Return an engine; what is not given is made with ``llm``."""
+        """Return an engine; what is not given is made with ``llm``.
+
+        Raises:
+            ValueError: there is neither ``question_gen`` nor ``llm``.
+
+        """
         if question_gen is None:
             if llm is None:
                 raise ValueError("llm is needed to take questions apart")

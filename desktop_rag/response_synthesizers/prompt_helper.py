@@ -253,7 +253,12 @@ class PromptHelper:
         return prompt.partial_format(query_str=self.shortened(query_str, room))
 
     def shortened(self, text: str, limit: int) -> str:
-        """Return beginning and end of a text that has more than ``limit`` tokens."""
+        """Return beginning and end of a text that has more than ``limit`` tokens.
+
+        Raises:
+            NoRoomError: so few tokens hold no text.
+
+        """
         if self.count(text) <= limit:
             return text
         if limit < 8:

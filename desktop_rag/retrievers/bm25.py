@@ -57,7 +57,12 @@ class BM25Retriever(FusionHints, BaseRetriever):
         similarity_top_k: int = 2,
         **narrowing: Unpack[Narrowing],
     ) -> "BM25Retriever":
-        """Return a retriever for exactly one source; ``nodes`` are kept in memory."""
+        """Return a retriever for exactly one source; ``nodes`` are kept in memory.
+
+        Raises:
+            BugError: none or several sources were given.
+
+        """
         sources = [source for source in (index, nodes, docstore, storage) if source is not None]
         if len(sources) != 1:
             raise BugError("give exactly one of index, nodes, docstore and storage")

@@ -102,7 +102,12 @@ class IndexFiles:
                 victim.unlink(missing_ok=True)
 
     def rename(self, name: str, new_name: str) -> None:
-        """Give an index another name. It remembers the old one until ``forget_old_name``."""
+        """Give an index another name. It remembers the old one until ``forget_old_name``.
+
+        Raises:
+            UserError: the new name is taken, or somebody has the index open.
+
+        """
         source, target = self.existing(name), self.path(new_name)
         if target.exists():
             raise UserError(f"There is already a library called “{new_name}”.", "Choose another name.")

@@ -67,7 +67,12 @@ class TokenCountingHandler:
             self.embedding_token_counts = []
 
     def on_event_start(self, event: CBEvent) -> None:  # noqa: ARG002 - any stage may be the one too many
-        """Stop the job when the budget is used up."""
+        """Stop the job when the budget is used up.
+
+        Raises:
+            UserError: the budget is used up.
+
+        """
         if self.token_budget is not None and self.total_llm_token_count > self.token_budget:
             raise UserError(
                 f"The limit of {self.token_budget:,} tokens has been reached ({self.total_llm_token_count:,}).",

@@ -27,7 +27,12 @@ def read_streams(path: Path, *names: str) -> list[bytes]:
 
 
 def stream_names(path: Path) -> list[str]:
-    """Return the names of a file's streams, folders before a slash."""
+    """Return the names of a file's streams, folders before a slash.
+
+    Raises:
+        UserError: the file is damaged.
+
+    """
     try:
         with olefile.OleFileIO(path) as file:
             return ["/".join(entry) for entry in file.listdir()]
@@ -44,17 +49,21 @@ def check_chains(path: Path) -> None:
     """
     try:
         with olefile.OleFileIO(path) as file:
-            file.loadminifat()
-            small = [entry for entry in file.direntries if entry is not None and entry.is_minifat]
-            large = [entry for entry in file.direntries if entry is not None and not entry.is_minifat]
-            starts = [file.first_dir_sector, file.first_mini_fat_sector, *(entry.isectStart for entry in large)]
-            circular = _is_circular(file.fat, starts)
-            circular = circular or _is_circular(file.minifat, [entry.isectStart for entry in small])
-            circular = circular or _lists_itself(file)
+            circular = _has_circles(file)
     except _BROKEN as error:
         raise damaged() from error
     if circular:
         raise damaged()
+
+
+def _has_circles(file: olefile.OleFileIO) -> bool:
+    """Whether a chain of sectors, of small ones or of tables comes back to itself."""
+    file.loadminifat()
+    entries = [entry for entry in file.direntries if entry is not None]
+    small = [entry.isectStart for entry in entries if entry.is_minifat]
+    large = [entry.isectStart for entry in entries if not entry.is_minifat]
+    starts = [file.first_dir_sector, file.first_mini_fat_sector, *large]
+    return _is_circular(file.fat, starts) or _is_circular(file.minifat, small) or _lists_itself(file)
 
 
 def _is_circular(following: Sequence[int], starts: Sequence[int]) -> bool:

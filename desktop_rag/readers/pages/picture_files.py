@@ -65,7 +65,12 @@ def must_be_converted(path: Path) -> bool:
 
 
 def as_png(path: Path) -> bytes:
-    """Return a picture that MuPDF cannot open in a format that it can, the right way up."""
+    """Return a picture that MuPDF cannot open in a format that it can, the right way up.
+
+    Raises:
+        UserError: it is no picture, whatever its name says.
+
+    """
     from PIL import ImageOps
 
     with _opened(path) as picture:

@@ -54,7 +54,12 @@ def load_mhtml(path: Path) -> Iterator[Document]:
 
 
 def load_webarchive(path: Path) -> Iterator[Document]:
-    """Yield the text of a web page that Safari saved with its pictures in one file."""
+    """Yield the text of a web page that Safari saved with its pictures in one file.
+
+    Raises:
+        UserError: it is no web archive, whatever its name says.
+
+    """
     try:
         archive = plistlib.loads(path.read_bytes())
         texts = list(_frames(archive)) if "WebMainResource" in archive else []

@@ -43,7 +43,12 @@ class ParentReader(NodeReader):
     """Reads nodes and what stands above and below them."""
 
     def get_nodes(self, node_ids: Sequence[str], *, raise_error: bool = True) -> list[TextNode]:
-        """Return nodes, also virtual parents, in the order of their ids (see ``NodeReader``)."""
+        """Return nodes, also virtual parents, in the order of their ids (see ``NodeReader``).
+
+        Raises:
+            ValueError: one of the nodes is not stored (with ``raise_error``).
+
+        """
         stored = {node.id_: node for node in super().get_nodes(node_ids, raise_error=False)}
         virtual = {node_id: self._virtual(node_id) for node_id in node_ids if node_id not in stored and "/" in node_id}
         found = stored | {node_id: node for node_id, node in virtual.items() if node is not None}

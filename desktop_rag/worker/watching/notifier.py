@@ -59,7 +59,12 @@ class NoNotifier:
         self._woken = threading.Event()
 
     def add(self, folder: str, *, below: bool) -> None:
-        """Refuse."""
+        """Refuse.
+
+        Raises:
+            OSError: always: there is no watch to give.
+
+        """
         raise OSError(errno.ENOSPC, "No watches left", folder if below else f"{folder}{os.sep}*")
 
     def remove(self, folder: str) -> None:
@@ -94,7 +99,12 @@ class RecursiveNotifier:
         self._woken = threading.Event()
 
     def add(self, folder: str, *, below: bool) -> None:
-        """Watch a folder, with everything ``below`` it or only what lies in it."""
+        """Watch a folder, with everything ``below`` it or only what lies in it.
+
+        Raises:
+            OSError: it cannot be watched.
+
+        """
         try:
             # tried alone first: one that fails would end the watch of all the others
             _watcher([folder], below=below).close()
