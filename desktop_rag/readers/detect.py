@@ -30,6 +30,7 @@ _FLAT_ODF = re.compile(r"<office:document\b[^>]*opendocument\.(text|presentation
 _MAIL_LINE = re.compile(
     r"(?:Return-Path|Received|From|To|Subject|Date|MIME-Version|Message-ID|Delivered-To|X-[\w-]+): ?", re.IGNORECASE
 )
+_ENVELOPE = re.compile(rb"-----BEGIN (?:PKCS7|CMS)-----|\s*MI[A-T]")  # in letters
 _MBOX = re.compile(r"From \S+.*\d{4}\r?\n[\w-]+:")
 _WEB_ARCHIVE = re.compile(
     r"(?=.*^MIME-Version:)(?=.*^Content-Type:\s*multipart/related)", re.IGNORECASE | re.MULTILINE | re.DOTALL
@@ -47,8 +48,8 @@ def format_of(path: Path, name: str = "") -> Format:
     with path.open("rb") as file:
         head = file.read(_HEAD)
     found = _by_content(path, head, of_name(name or path))
-    if found.fails:
-        raise UserError(found.not_read, found.next_step)
+    if found.not_read:
+        raise (UserError if found.fails else NothingToRead)(found.not_read, found.next_step)
     return found
 
 
@@ -145,6 +146,8 @@ def _ole_format(path: Path, named: Format) -> Format:
 def _text_format(head: bytes, named: Format) -> Format:
     """Return what a text is: what it is called, unless that is no text or says nothing."""
     if named.is_text:
+        return named
+    if named is of_ending(".p7m") and _ENVELOPE.match(head):
         return named
     _refuse(head[:4])
     text = decode(head, declared=True).lstrip("\ufeff")

@@ -8,6 +8,7 @@ import stat
 from pathlib import Path
 
 from desktop_rag.readers.format import MAXIMUM_BYTES, OTHER, Format, dotted
+from desktop_rag.readers.unread_formats import UNREAD
 
 _OPEN_XML = "application/vnd.openxmlformats-officedocument."
 _INSERTED = "containers.inserted_files:unpack"
@@ -118,7 +119,7 @@ _PICTURES = tuple(
     for name, endings, signature, converted in (
         ("PNG", "png", rb"\x89PNG\r\n\x1a\n", False),
         ("JPEG", "jpg jpeg jpe jfif", rb"\xff\xd8\xff", False),
-        ("TIFF", "tif tiff", rb"II\*\0|MM\0\*", False),
+        ("TIFF", "tif tiff", rb"II\*\0(?!.{4}CR)|MM\0\*", False),
         ("GIF", "gif", rb"GIF8", False),
         ("BMP", "bmp", b"", False),  # begins with “BM”, as any text may: ``readers.detect`` asks for the name too
         ("WebP", "webp", rb"RIFF.{4}WEBP", True),
@@ -154,6 +155,10 @@ _WEB_AND_MAIL = (
         streams=("__properties_version1.0",),
     ),
     Format(
+        name="winmail.dat", endings=dotted("tnef"), kind="mail", unpacker="containers.tnef:unpack",
+        signature=rb"\x78\x9f\x3e\x22",
+    ),
+    Format(
         name="Mailbox", endings=dotted("mbox mbx"), kind="mail", unpacker="containers.mbox:unpack", content="markup",
     ),
 )  # fmt: skip
@@ -164,9 +169,10 @@ _ARCHIVES = tuple(
         ("7z", "7z", "containers.seven_zip:unpack", rb"7z\xbc\xaf\x27\x1c"),
         ("tar", "tar", "containers.streams:unpack", rb".{257}ustar"),
         ("gzip", "gz tgz", "containers.streams:unpack", rb"\x1f\x8b\x08"),
-        ("bzip2", "bz2 tbz tbz2", "containers.streams:unpack", rb"BZh"),
+        ("bzip2", "bz2 tbz tbz2", "containers.streams:unpack", rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"),
         ("xz", "xz txz", "containers.streams:unpack", rb"\xfd7zXZ\0"),
         ("Zstandard", "zst tzst", "containers.streams:unpack", rb"\x28\xb5\x2f\xfd"),
+        ("Signed file", "p7m", "containers.smime:unpack", rb"0.{1,5}\x06\x09\*\x86H\x86\xf7\x0d\x01\x07"),
     )
 )
 _TEXTS = tuple(
@@ -220,72 +226,9 @@ _DATA_AND_CODE = (
         file_names=frozenset(["makefile", "dockerfile"]),
     ),
 )  # fmt: skip
-_NOT_READ = (
-    Format(
-        name="RAR", endings=dotted("rar cbr"), signature=rb"Rar!\x1a\x07", fails=True, resembles="archive",
-        not_read="RAR archives are not read.", next_step="Unpack it and add the folder.",
-    ),
-    Format(
-        name="CAB", endings=dotted("cab"), signature=rb"MSCF\0\0\0\0", fails=True, resembles="archive",
-        not_read="CAB archives are not read.", next_step="Unpack it and add the folder.",
-    ),
-    Format(
-        name="WordPerfect, Works", endings=dotted("wpd wps"), signature=rb"\xffWPC", fails=True, resembles="word",
-        not_read="WordPerfect and Works documents are not read.", next_step="Save it as DOCX and add that.",
-    ),
-    Format(
-        name="DjVu", endings=dotted("djvu djv"), signature=rb"AT&TFORM", resembles="book",
-        not_read="DjVu files are not read.", next_step="Save it as PDF and add that.",
-    ),
-    Format(
-        name="Outlook data file", endings=dotted("pst ost"), signature=rb"!BDN", resembles="mail",
-        not_read="Outlook data files are not read.", next_step="Save the messages as MSG or EML and add those.",
-    ),
-    Format(
-        name="PostScript", endings=dotted("ps eps"), signature=rb"%!PS|\xc5\xd0\xd3\xc6", resembles="picture",
-        not_read="PostScript is not read.", next_step="Save it as PDF and add that.",
-    ),
-    Format(
-        name="Drawing, raw photograph", resembles="picture",
-        endings=dotted("psd ai indd cdr dwg dxf skp blend stl obj fbx xcf raw cr2 nef arw dng svgz wmf emf"),
-        not_read="Drawings and raw photographs are not read.",
-        next_step="If it holds text, save it as PDF and add that.",
-    ),
-    Format(
-        name="Sound, video", signature=rb"ID3|OggS|fLaC|RIFF|\x1aE\xdf\xa3|.{4}ftyp",
-        endings=dotted(
-            "mp3 m4a aac flac ogg oga opus wav wma aif aiff mid midi amr mp4 m4v mkv avi mov wmv flv webm mpg mpeg 3gp"
-        ),
-        not_read="Sound and video are not read.",
-    ),
-    Format(
-        name="Program, disk image", signature=rb"MZ|\x7fELF|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe",
-        endings=dotted(
-            "exe dll so dylib sys msi app com bin o a lib class jar war pyc pyo pyd whl deb rpm dmg pkg apk ipa iso "
-            "img vmdk vdi qcow2 wasm node"
-        ),
-        not_read="Programs and disk images are not read.",
-    ),
-    Format(
-        name="Font", endings=dotted("ttf otf woff woff2 ttc eot pfb"), signature=rb"\x00\x01\x00\x00\x00|OTTO|wOF",
-        not_read="Fonts are not read.",
-    ),
-    Format(
-        name="Database", signature=rb"SQLite format 3\0", resembles="spreadsheet",
-        endings=dotted(
-            "db sqlite sqlite3 mdb accdb frm ibd dbf parquet feather arrow npy npz pkl h5 hdf5 onnx gguf pt"
-        ),
-        not_read="Databases and files of numbers are not read.",
-        next_step="If it holds tables, save them as CSV and add those.",
-    ),
-    Format(
-        name="Temporary file", endings=dotted("tmp temp bak swp lock part crdownload lnk url webloc torrent msf"),
-        not_read="It is not a document.",
-    ),
-)  # fmt: skip
 FORMATS = (
     *_DOCUMENTS, *_BOOKS, *_PICTURES, *_DRAWINGS, *_WEB_AND_MAIL, *_ARCHIVES, *_TEXTS, *_PLAIN_TEXTS, *_DATA_AND_CODE,
-    *_NOT_READ,
+    *UNREAD,
 )  # fmt: skip
 """All formats; where the content fits several, the first of them is meant."""
 UNKNOWN = Format(name="", endings=())

@@ -127,6 +127,25 @@ def mail() -> bytes:
     return bytes(letter)
 
 
+def ber(tag: int, *parts: bytes) -> bytes:
+    data = b"".join(parts)
+    size = len(data).to_bytes(4, "big")
+    return bytes([tag]) + (b"\x84" + size if len(data) > 127 else size[-1:]) + data
+
+
+def signed(content: bytes) -> bytes:
+    """An envelope around a file, as programs make that sign it."""
+    inner = ber(0x30, ber(0x06, b"\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01"), ber(0xA0, ber(0x04, content)))
+    data = ber(0x30, ber(0x02, b"\1"), ber(0x31), inner if content else inner[:13])
+    return ber(0x30, ber(0x06, bytes.fromhex("2a864886f70d010702")), ber(0xA0, data))
+
+
+def winmail(body: str) -> bytes:
+    text = body.encode()
+    attribute = struct.pack("<BHHL", 1, 0x800C, 2, len(text)) + text + struct.pack("<H", sum(text) & 0xFFFF)
+    return b"\x78\x9f\x3e\x22\0\0" + attribute
+
+
 def tar() -> bytes:
     data = io.BytesIO()
     with tarfile.open(fileobj=data, mode="w") as archive:
@@ -202,7 +221,15 @@ CONTENTS: dict[str, Callable[[], bytes | str | dict[str, str | bytes]]] = {
     "RAR": lambda: b"Rar!\x1a\x07\x01\0",
     "CAB": lambda: b"MSCF\0\0\0\0",
     "WordPerfect, Works": lambda: b"\xffWPC\x10\0\0\0",
+    "Hangul 3": lambda: b"HWP Document File V3.00 \x1a\1\2\3\4\5",
+    "Excel 4": lambda: b"\x09\x04\x06\0\0\0\x10\0",
+    "Lotus 1-2-3, Quattro Pro": lambda: b"\0\0\x02\0\x06\x04\x06\0",
+    "OneNote": lambda: b"\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d\xae\xb1",
+    "Windows help": lambda: b"ITSF\3\0\0\0\x60\0\0\0",
+    "Signed file": lambda: signed(WORD.encode()),
+    "winmail.dat": lambda: winmail(WORD),
 }
+UNREAD_STREAMS = {"StarOffice": "StarWriterDocument", "Project": "Props14", "Visio, Publisher": "VisioDocument"}
 STREAMS: dict[str, dict[str, bytes]] = {
     "Word 97–2003": {"WordDocument": bytes(600)},
     "Excel 97–2003": {"Workbook": bytes(600)},
@@ -224,6 +251,8 @@ def write(path: Path, one: Format) -> None:
         seven_zip(path)
     elif one.name == "Outlook message":
         write_compound(path, message({0x0037: WORD, 0x1000: WORD}))
+    elif one.name in UNREAD_STREAMS:
+        write_compound(path, {UNREAD_STREAMS[one.name]: bytes(600)})
     elif one.name in STREAMS:
         write_compound(path, dict(STREAMS[one.name]))
     else:

@@ -115,7 +115,7 @@ def test_files_that_are_not_read_say_why(tmp_path: Path) -> None:
     for name, reason in [
         ("empty.txt", "is empty"),
         ("blank.txt", "white space"),
-        ("photo.raw", "raw photographs"),
+        ("photo.raw", "Raw photographs"),
         ("junk.xyz", "its content is not text"),
         ("film.mp4", "video"),
         ("folder.txt", "not a regular file"),

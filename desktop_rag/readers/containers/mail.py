@@ -32,8 +32,10 @@ _TNEF = frozenset(["application/ms-tnef", "application/vnd.ms-tnef"])
 _LOCKED = "The message is encrypted: only its headers were read."
 _DEEPEST_PART = 40
 _BEGINNING = 200
-_PLACEHOLDER = 300  # characters; a plain text so much shorter than the HTML beside it only points there
-_TIMES_SHORTER = 5
+_RICHER = 2  # times as many letters: the plain text leaves out what the HTML beside it says
+_EXCUSE = re.compile(r"\b(?:html|mime|display|view this)|anzeig|darstell|affich|表示|显示", re.IGNORECASE)
+_LONGEST_EXCUSE = 400  # characters of a text that only says that the message cannot be shown
+_ADDRESS = re.compile(r"https?://\S+")
 
 
 def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
@@ -64,7 +66,11 @@ def read_message(data: bytes) -> MailMessage:
         message = _PartReader(source, 0).message
         message.subject, message.sender = header(source, "subject"), people(source, "from") or people(source, "sender")
         message.to, message.cc, message.date = people(source, "to"), people(source, "cc"), header(source, "date")
-    except (RecursionError, MessageError, LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
+    except RecursionError as error:
+        raise UserError(
+            "The message is nested too deeply to be read.", "Save the messages inside it by themselves and add those."
+        ) from error
+    except (MessageError, LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
         raise UserError("The message is damaged.", "Open it in your mail program and save it again.") from error
     return message
 
@@ -120,7 +126,9 @@ class _PartReader:
     def _read_smime(self, part: AnyMessage, depth: int) -> None:
         """Collect what was signed; what is encrypted stays closed."""
         inner = smime.signed_content(_bytes(part))
-        if inner:
+        if inner and not smime.is_message(inner):  # a file that somebody signed and sent
+            self._attach(part)
+        elif inner:
             self._read(message_from_bytes(inner, policy=policy.compat32), depth + 1)
         else:
             self.message.notices.append(_LOCKED)
@@ -160,12 +168,25 @@ def _children(part: AnyMessage) -> list[AnyMessage]:
 
 
 def _best_body(parts: Sequence[AnyMessage], bodies: Sequence[str]) -> str:
-    """Return what to read of several forms of the same text: the plain one, unless it only points to another."""
-    plain = [body for part, body in zip(parts, bodies, strict=True) if body and _is_plain(part)]
-    written = [body for body in bodies if body]
-    best = (plain or written or [""])[-1]
-    longest = max(written, key=len, default="")
-    return longest if len(best) < _PLACEHOLDER and len(longest) > _TIMES_SHORTER * len(best) else best
+    """Return what to read of several forms of the same text: the plain one, unless another says much more.
+
+    One that only says that the message cannot be shown is no form of it.
+    """
+    written = [(body, _is_plain(part)) for part, body in zip(parts, bodies, strict=True) if body.strip()]
+    said = [(body, is_plain) for body, is_plain in written if not (is_plain and _is_excuse(body))] or written
+    plain = [body for body, is_plain in said if is_plain]
+    best = (plain or [body for body, _ in said] or [""])[-1]
+    richest = max((body for body, _ in said), key=_letters, default="")
+    return richest if _letters(richest) > _RICHER * _letters(best) else best
+
+
+def _is_excuse(text: str) -> bool:
+    return len(text) <= _LONGEST_EXCUSE and _EXCUSE.search(text) is not None
+
+
+def _letters(text: str) -> int:
+    """Return how much a text says, in letters and digits, without the addresses in it."""
+    return sum(map(str.isalnum, _ADDRESS.sub("", text)))
 
 
 def _text(part: AnyMessage) -> str:

@@ -1,7 +1,21 @@
-"""What is inside a signed S/MIME envelope, without checking the signature."""
+"""What is inside a signed envelope (S/MIME, .p7m), without checking the signature."""
 
+import base64
+import binascii
+import contextlib
+import re
+from pathlib import Path
 from typing import NamedTuple
 
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions, damaged
+from desktop_rag.readers.containers.mail_message import blocks_of
+from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
+
+_ENCRYPTED = tuple(map(bytes.fromhex, ("2a864886f70d010703", "2a864886f70d010706", "2a864886f70d0109100117")))
+_BEGINNING = 200  # bytes
+_PEM = re.compile(rb"-----[^-]*-----")
 _OID, _CONSTRUCTED, _INDEFINITE = 0x06, 0x20, 0x80
 _SIGNED_DATA = bytes.fromhex("2a864886f70d010702")
 _CONTENT = 2  # version, digest algorithms, content
@@ -14,6 +28,56 @@ class _Element(NamedTuple):
     start: int
     end: int
     following: int
+
+
+def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
+    """Take the file out of its envelope: "contract.pdf" out of "contract.pdf.p7m".
+
+    Raises:
+        NothingToRead: there is only a signature.
+        UserError: it is encrypted or damaged.
+
+    """
+    data = _binary(path.read_bytes())
+    content = signed_content(data)
+    if not content:
+        raise _no_content(data)
+    unpacker = Unpacker(path, options, name, wanted)
+    unpacker.trusted = True
+    outer = Path(shown_name(name) if name else path.name)
+    inner = unpacker.name(f"{outer.stem}.eml" if is_message(content) else outer.stem)
+    if inner:
+        with contextlib.suppress(EnoughError):
+            unpacker.add(inner, blocks_of(content))
+    return unpacker.archive_contents()
+
+
+def is_message(content: bytes) -> bool:
+    """Whether what was signed is a message or a part of one, not a file."""
+    head = content[:4_000].lower()
+    return re.match(rb"\s*[\w-]+:", head) is not None and b"content-type:" in head
+
+
+def _binary(data: bytes) -> bytes:
+    """Return an envelope as bytes, which some programs write as letters."""
+    if data.startswith(b"0"):
+        return data
+    try:
+        return base64.b64decode(_PEM.sub(b"", data), validate=False)
+    except binascii.Error:
+        return data
+
+
+def _no_content(data: bytes) -> UserError:
+    """Return the reason why nothing can be taken out of an envelope."""
+    if any(kind in data[:_BEGINNING] for kind in _ENCRYPTED):
+        return UserError("The file is encrypted.", "Decrypt it with the app that receives it and add that.")
+    try:
+        whole = _element(data, 0)
+    except (IndexError, RecursionError):
+        return damaged()
+    signed = _SIGNED_DATA in data[whole.start : whole.start + _BEGINNING]
+    return NothingToRead("It is a signature without the signed file.") if signed else damaged()
 
 
 def signed_content(data: bytes) -> bytes:

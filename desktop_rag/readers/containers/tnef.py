@@ -2,9 +2,11 @@
 
 import struct
 from dataclasses import dataclass, field
+from pathlib import Path
 
+from desktop_rag.readers.base import Contents, ReadOptions, damaged
 from desktop_rag.readers.containers.html_body import html_text
-from desktop_rag.readers.containers.mail_message import Attachment, MailMessage
+from desktop_rag.readers.containers.mail_message import Attachment, MailMessage, contents_of
 from desktop_rag.text.encodings import in_charset
 
 _MAGIC = b"\x78\x9f\x3e\x22"
@@ -32,6 +34,20 @@ class _Found:
     body: str = ""
     html: str = ""
     files: list[_File] = field(default_factory=list)
+
+
+def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
+    """Read a winmail.dat that was saved by itself; its attachments become members.
+
+    Raises:
+        UserError: it is none.
+        NothingToRead: it is empty.
+
+    """
+    message = read_tnef(path.read_bytes())
+    if message is None:
+        raise damaged()
+    return contents_of(message, path, options, name, wanted)
 
 
 def read_tnef(data: bytes) -> MailMessage | None:

@@ -208,7 +208,7 @@ class Unpacker:
 
         """
         notice = "It is damaged. The rest could not be read." if damaged and self.members else ""
-        if self.members or self._options.scratch is None:
+        if self.members or (self._options.scratch is None and not damaged):
             return self.contents(notice=notice)
         if self.left_out["locked"]:
             raise UserError("The archive is protected by a password.", "Unpack it and add the folder.")

@@ -21,6 +21,7 @@ from desktop_rag.readers.containers.html_body import html_text
 from desktop_rag.readers.containers.rtf_body import rtf_text, unpacked_rtf
 from desktop_rag.readers.file import read_file
 from tests.helpers.compound_file import Tree, message, write_compound
+from tests.helpers.smallest_files import signed
 
 
 @pytest.fixture
@@ -180,6 +181,48 @@ def test_a_signed_envelope_is_opened(options: ReadOptions, *, endless: bool) -> 
     made = MIMEApplication(envelope, "pkcs7-mime", name="smime.p7m")
     made["Subject"], made["From"] = "Signed", "a@example.org"
     assert "Inside the envelope." in text_of(read(made.as_bytes(), options))
+
+
+def test_a_signed_file_in_a_message_is_a_file(options: ReadOptions) -> None:
+    made = MIMEMultipart()
+    made["Subject"], made["From"] = "The contract", "a@example.org"
+    made.attach(MIMEText("Signed by both."))
+    made.attach(MIMEApplication(signed(b"The rent is due."), "pkcs7-mime", name="contract.txt.p7m"))
+    contents = read(made.as_bytes(), options)
+    assert "Signed by both." in text_of(contents)
+    assert [member.name for member in contents.members] == ["contract.txt.p7m"]
+
+
+@pytest.mark.parametrize(
+    ("plain", "html", "expected"),
+    [
+        ("Your client does not support HTML.", "<p>Lunch at noon</p>", "Lunch at noon"),
+        ("This message cannot be displayed.", f"<p>{'Lunch. ' * 9}</p>", "Lunch. Lunch."),
+        ("x " * 200 + "Read more online.", f"<p>{'The whole story. ' * 90}</p>", "The whole story."),
+        (
+            "Lunch at noon, as every day",
+            "<p>Lunch at noon, as every day. Unsubscribe</p>",
+            "Lunch at noon, as every day",
+        ),
+        (f"Lunch https://example.org/{'x' * 500}", f"<p>{'Lunch is at noon. ' * 5}</p>", "Lunch is at noon."),
+        ("An HTML page is attached, says Ann. " * 20, "<p>See there</p>", "An HTML page is attached"),
+        ("Your client does not support HTML.", "", "Your client does not support HTML."),
+    ],
+)
+def test_the_form_of_a_text_that_says_more_is_read(options: ReadOptions, plain: str, html: str, expected: str) -> None:
+    made = MIMEMultipart("alternative")
+    made["Subject"], made["From"] = "Forms", "a@example.org"
+    made.attach(MIMEText(plain))
+    made.attach(MIMEText(html, "html"))
+    body = text_of(read(made.as_bytes(), options)).partition("From: a@example.org\n\n")[2]
+    assert body.startswith(expected)
+    assert ("client" in body) is (not html)
+
+
+def test_messages_nested_a_thousand_deep_are_not_damaged(options: ReadOptions) -> None:
+    data = b"From: a@example.org\n" + b"Content-Type: message/rfc822\n\n" * 1_500 + b"Subject: x\n\nText."
+    with pytest.raises(UserError, match="nested too deeply"):
+        read(data, options)
 
 
 def test_encrypted_messages_say_so(options: ReadOptions) -> None:
