@@ -21,7 +21,7 @@ class IngestProgress(Event):
     """How far a library is: files parsed, passages stored, passages embedded."""
 
     index_name: str
-    stage: str  # "scanning", "reading", "embedding"
+    stage: str  # "scanning", "reading", "embedding", or "switching" (to another search model)
     files_done: int
     files_total: int
     nodes: int

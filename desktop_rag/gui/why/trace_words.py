@@ -198,24 +198,23 @@ def _value(value: object) -> str:
 
 
 def _retriever(name: str) -> str:
-    short = _NOISE.sub("", name).lower()
+    """Return what a retriever did, by the beginning of its class's name: an index has one for each way through it."""
     known = {
-        "bm25": _tr("Searched by words"),
-        "vectorindex": _tr("Searched by meaning"),
-        "vector": _tr("Searched by meaning"),
-        "vectorindexauto": _tr("Searched by meaning, with filters chosen by the model"),
-        "hybrid": _tr("Searched by words and meaning"),
-        "summary": _tr("Read everything"),
-        "tree": _tr("Searched the tree of summaries"),
-        "keywordtable": _tr("Searched the table of keywords"),
-        "knowledgegraph": _tr("Searched the graph of facts"),
-        "fusion": _tr("Combined the results"),
-        "queryfusion": _tr("Combined the results"),
-        "automerging": _tr("Merged passages into sections"),
-        "router": _tr("Chose how to search"),
-        "recursive": _tr("Followed references"),
+        "BM25": _tr("Searched by words"),
+        "Typed": _tr("Searched by words"),
+        "VectorIndex": _tr("Searched by meaning"),
+        "Hybrid": _tr("Searched by words and meaning"),
+        "SummaryIndex": _tr("Read everything"),
+        "Tree": _tr("Searched the tree of summaries"),
+        "KeywordTable": _tr("Searched the table of keywords"),
+        "KGTable": _tr("Searched the graph of facts"),
+        "QueryFusion": _tr("Combined the results"),
+        "AutoMerging": _tr("Merged passages into sections"),
+        "Router": _tr("Chose how to search"),
+        "Recursive": _tr("Followed references"),
     }
-    return known.get(short) or _tr("Searched: {what}").format(what=_spoken(name))
+    words_of = (text for beginning, text in known.items() if name.startswith(beginning))
+    return next(words_of, "") or _tr("Searched: {what}").format(what=_spoken(name))
 
 
 def _spoken(name: str) -> str:

@@ -7,6 +7,18 @@ import pytest
 from desktop_rag.core.results.answers import TraceEvent
 from desktop_rag.gui.why import trace_words
 from desktop_rag.gui.why.answer_trace import AnswerTrace, RankedPassage, Stage, TokenBudget, budget_of
+from desktop_rag.indices.keyword_table_retrievers import KeywordTableGPTRetriever, KeywordTableSimpleRetriever
+from desktop_rag.indices.knowledge_graph_retriever import KGTableRetriever
+from desktop_rag.indices.summary_retrievers import SummaryIndexRetriever
+from desktop_rag.indices.tree_retrievers import TreeSelectLeafEmbeddingRetriever, TreeSelectLeafRetriever
+from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
+from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.retrievers.bm25 import BM25Retriever
+from desktop_rag.retrievers.hybrid import HybridRetriever
+from desktop_rag.retrievers.query_fusion import QueryFusionRetriever
+from desktop_rag.retrievers.router import RouterRetriever
+from desktop_rag.retrievers.typed import TypedRetriever
+from desktop_rag.retrievers.vector import VectorIndexRetriever
 from tests.helpers.script import source
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -29,9 +41,6 @@ def test_times_are_in_milliseconds_while_they_are_short(seconds: float, text: st
 @pytest.mark.parametrize(
     ("kind", "payload", "title"),
     [
-        ("retrieve", {"retriever": "BM25Retriever"}, "Searched by words"),
-        ("retrieve", {"retriever": "VectorIndexRetriever"}, "Searched by meaning"),
-        ("retrieve", {"retriever": "QueryFusionRetriever"}, "Combined the results"),
         ("retrieve", {"retriever": "MyOwnSQLRetriever"}, "Searched: my own sql"),
         ("retrieve", {"retriever": "Retriever"}, "Searched: retriever"),
         ("retrieve", {}, "Searched: a step"),
@@ -49,6 +58,31 @@ def test_times_are_in_milliseconds_while_they_are_short(seconds: float, text: st
 )
 def test_a_stage_is_named_by_what_it_did(kind: str, payload: dict[str, object], title: str) -> None:
     assert trace_words.title(Stage(event(kind, payload), 0)) == title
+
+
+@pytest.mark.parametrize(
+    ("retriever", "title"),
+    [
+        (BM25Retriever, "Searched by words"),
+        (TypedRetriever, "Searched by words"),
+        (VectorIndexRetriever, "Searched by meaning"),
+        (HybridRetriever, "Searched by words and meaning"),
+        (QueryFusionRetriever, "Combined the results"),
+        (AutoMergingRetriever, "Merged passages into sections"),
+        (RouterRetriever, "Chose how to search"),
+        (SummaryIndexRetriever, "Read everything"),
+        (TreeSelectLeafRetriever, "Searched the tree of summaries"),
+        (TreeSelectLeafEmbeddingRetriever, "Searched the tree of summaries"),
+        (KeywordTableSimpleRetriever, "Searched the table of keywords"),
+        (KeywordTableGPTRetriever, "Searched the table of keywords"),
+        (KGTableRetriever, "Searched the graph of facts"),
+    ],
+)
+def test_every_search_that_the_settings_offer_is_named_in_plain_words(
+    retriever: type[BaseRetriever], title: str
+) -> None:
+    payload: dict[str, object] = {"retriever": retriever.__name__}
+    assert trace_words.title(Stage(event("retrieve", payload), 0)) == title
 
 
 def test_model_calls_are_numbered() -> None:
