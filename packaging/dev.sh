@@ -3,7 +3,7 @@
 #
 #   bash packaging/dev.sh run  [options]        open the window on the sample library (in a terminal without a display)
 #   bash packaging/dev.sh test [pytest options] style, types and tests
-#   bash packaging/dev.sh test fast             the same without the tests that take seconds
+#   bash packaging/dev.sh test fast             the same without the slow tests
 #
 # On Debian and Ubuntu, root gets the missing system packages too; anybody else is told the line to run.
 set -euo pipefail

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.readers.pages.mupdf import load_pymupdf
 
 if TYPE_CHECKING:
     from desktop_rag.worker.worker import Worker
@@ -24,6 +25,9 @@ OURS = "desktop-rag"
 settings.register_profile("reproducible", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile("reproducible")
+
+
+load_pymupdf()  # as the program does, before a test imports it by itself with all that comes along
 
 
 class _Errors(logging.Handler):

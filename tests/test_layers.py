@@ -85,7 +85,6 @@ def cycle(graph: dict[str, set[str]]) -> str:
     return next(filter(None, (visit(name, ()) for name in sorted(graph))), "")
 
 
-@pytest.mark.slow
 def test_every_module_has_a_layer() -> None:
     assert {part(name) for name in modules()} <= set(LAYER_OF)
 

@@ -146,6 +146,7 @@ def test_interrupted_by_the_keyboard(data: Path, server: ScriptedServer) -> None
     assert 0 < rest["processed"] < FILES
 
 
+@pytest.mark.slow
 def test_as_a_job_it_tells_its_progress_and_does_not_hold_up_adding(
     data: Path, server: ScriptedServer, tmp_path: Path
 ) -> None:

@@ -267,6 +267,7 @@ def test_a_file_that_is_gone_fails(tmp_path: Path) -> None:
     assert is_told(record)
 
 
+@pytest.mark.slow
 def test_text_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parse, "_ALWAYS_TEXT", 1000)
     monkeypatch.setattr(parse, "_TEXT_PER_BYTE", 0)

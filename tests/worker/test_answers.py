@@ -14,6 +14,7 @@ from desktop_rag.worker.worker import Worker
 from tests.helpers.office import picture, word_with
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
+pytestmark = pytest.mark.slow
 WAIT = 60
 
 
@@ -154,7 +155,6 @@ def test_a_follow_up_is_understood_from_the_conversation(filled: Worker) -> None
     assert [turn.question for turn in turns] == ["How is green tea brewed?", "And how is it kept?"]
 
 
-@pytest.mark.slow
 def test_passages_that_do_not_fit_the_window_refine_the_answer(worker: Worker, tmp_path: Path) -> None:
     files = tmp_path / "many"
     files.mkdir()
@@ -199,7 +199,6 @@ def test_a_passage_is_shown_with_its_neighbourhood_and_its_page(filled: Worker) 
     assert (passage.before + source.text + passage.after).count("Keep it dry") == 1
 
 
-@pytest.mark.slow
 def test_neighbouring_pages_stand_apart_and_a_page_that_is_not_drawn_has_no_marks(
     worker: Worker, tmp_path: Path
 ) -> None:
@@ -215,7 +214,6 @@ def test_neighbouring_pages_stand_apart_and_a_page_that_is_not_drawn_has_no_mark
     assert (source.page, image.page, image.pages, image.boxes) == (2, 1, 1, ())
 
 
-@pytest.mark.slow
 def test_a_page_of_the_guide_is_drawn_with_its_passage(worker: Worker) -> None:
     name = worker.libraries.add_sample("en").result(WAIT)
     worker.files.add(name, ()).result(WAIT)
@@ -228,7 +226,6 @@ def test_a_page_of_the_guide_is_drawn_with_its_passage(worker: Worker) -> None:
     assert elsewhere.boxes == ()
 
 
-@pytest.mark.slow
 def test_a_page_of_a_file_that_is_gone_says_so(filled: Worker, folder: Path) -> None:
     gone = Source(1, 1.0, str(folder / "gone.pdf"), 1, "1", 0, 5, "x", "n")
     with pytest.raises(UserError):

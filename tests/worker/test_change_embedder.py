@@ -23,6 +23,7 @@ from tests.helpers.command_line import command, environment, run
 from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.switching import state_of
 
+pytestmark = pytest.mark.slow
 WAIT = 60
 
 
@@ -82,7 +83,6 @@ def until(condition: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
-@pytest.mark.slow
 def test_the_old_one_serves_until_the_new_one_is_ready(
     worker: Worker, server: EmbeddingServer, library: Path, tmp_path: Path
 ) -> None:
@@ -217,7 +217,6 @@ def test_killed_after_the_switch(worker: Worker, server: EmbeddingServer, librar
     assert worker.embeddings.resume("lib") is None
 
 
-@pytest.mark.slow
 def test_another_change_replaces_one_that_runs(worker: Worker, server: EmbeddingServer, library: Path) -> None:
     server.seconds = 0.05
     use(worker, server, "second")
@@ -252,7 +251,6 @@ def test_searching_all_the_time(worker: Worker, server: EmbeddingServer, library
     assert set(found) == {5}
 
 
-@pytest.mark.slow
 def test_killed_and_continued(server: EmbeddingServer, tmp_path: Path) -> None:
     worker = Worker(tmp_path / "data")
     try:
@@ -301,7 +299,6 @@ def test_words_when_the_server_is_gone(worker: Worker, library: Path, server: Em
     assert answer.sources
 
 
-@pytest.mark.slow
 def test_on_the_command_line(server: EmbeddingServer, tmp_path: Path, folder: Path) -> None:
     data = tmp_path / "data"
     run("index", "create", "lib", data_dir=data)

@@ -14,7 +14,7 @@ from tests.helpers.scripted_server import Reply, ScriptedServer
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 LONG = 60_000
-pytestmark = pytest.mark.timeout(120)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(120)]
 
 
 def fill(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
@@ -42,7 +42,6 @@ def click_citation(qtbot: QtBot, window: MainWindow, number: int = 0) -> None:
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
 
 
-@pytest.mark.slow
 def test_from_a_dropped_folder_to_the_highlighted_page(qtbot: QtBot, window: MainWindow, reports: Path) -> None:
     fill(qtbot, window, reports)
     info = window.library_pane.current_library()
@@ -54,7 +53,6 @@ def test_from_a_dropped_folder_to_the_highlighted_page(qtbot: QtBot, window: Mai
     qtbot.waitUntil(lambda: _marked(window) > 50, timeout=LONG)
 
 
-@pytest.mark.slow
 def test_a_file_without_pages_is_shown_as_text(qtbot: QtBot, window: MainWindow, reports: Path) -> None:
     fill(qtbot, window, reports)
     ask(qtbot, window, "How long do cats sleep?", lambda text: "sixteen hours" in text)
@@ -63,7 +61,6 @@ def test_a_file_without_pages_is_shown_as_text(qtbot: QtBot, window: MainWindow,
     qtbot.waitUntil(lambda: text.isVisible() and "They purr." in text.toPlainText(), timeout=LONG)
 
 
-@pytest.mark.slow
 def test_a_model_streams_and_is_stopped(qtbot: QtBot, window: MainWindow, reports: Path) -> None:
     fill(qtbot, window, reports)
     with ScriptedServer() as server:

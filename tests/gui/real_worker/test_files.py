@@ -15,7 +15,7 @@ from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import choose_files, click, drop, find, shown_files
 
 LONG = 60_000
-pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("english")]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(120), pytest.mark.usefixtures("english")]
 
 
 @pytest.fixture
@@ -39,7 +39,6 @@ def states(page: FilesPage) -> dict[str, FileState]:
     return {file.path.rpartition("/")[2]: file.state for file in files if file is not None}
 
 
-@pytest.mark.slow
 def test_the_truth_about_every_file(qtbot: QtBot, window: MainWindow, page: FilesPage, reports: Path) -> None:
     wanted = {
         "broken.pdf": FileState.FAILED,

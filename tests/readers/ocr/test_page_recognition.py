@@ -224,6 +224,7 @@ def test_photographs_know_which_side_is_up(tmp_path: Path) -> None:
         assert image.height > image.width
 
 
+@pytest.mark.slow
 def test_pictures_of_many_pages(tmp_path: Path) -> None:
     from PIL import Image
 

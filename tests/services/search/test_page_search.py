@@ -165,6 +165,7 @@ def filled(worker: Worker, tmp_path: Path) -> Worker:
     return worker
 
 
+@pytest.mark.slow
 def test_the_jobs_of_the_page(filled: Worker) -> None:
     results = filled.search.pages("lib", "cats sle").result(WAIT)
     assert names(results)[0] == "cats.txt"
@@ -180,6 +181,7 @@ def test_the_jobs_of_the_page(filled: Worker) -> None:
         assert names(job.result(WAIT)) == ["cats.txt"]
 
 
+@pytest.mark.slow
 def test_typing_on_while_the_model_is_loaded_does_not_end_it(filled: Worker) -> None:
     for length in range(1, 8):
         filled.search.pages("lib", "sleeping"[:length], mode="hybrid").cancel()
@@ -187,6 +189,7 @@ def test_typing_on_while_the_model_is_loaded_does_not_end_it(filled: Worker) -> 
     assert not filled.search.pages("lib", "sleeping", mode="hybrid").result(WAIT).notice
 
 
+@pytest.mark.slow
 def test_test_questions_are_kept_asked_and_compared(filled: Worker, tmp_path: Path) -> None:
     cats = str(tmp_path / "files" / "cats.txt")
     filled.test_questions.add("lib", "How long do  cats sleep?", cats).result(WAIT)
@@ -205,6 +208,7 @@ def test_test_questions_are_kept_asked_and_compared(filled: Worker, tmp_path: Pa
     assert filled.test_questions.read("lib").result(WAIT) == filled.test_questions.read("lib").result(WAIT)
 
 
+@pytest.mark.slow
 def test_no_questions_cannot_be_asked(filled: Worker) -> None:
     with pytest.raises(UserError, match="no test questions"):
         filled.test_questions.run("lib").result(WAIT)

@@ -15,6 +15,7 @@ from desktop_rag.worker.watching import watcher as watching
 from desktop_rag.worker.worker import Worker
 from tests.helpers.embedding_server import EmbeddingServer
 
+pytestmark = pytest.mark.slow
 SECONDS = 5.0
 LIBRARY = "lib"
 
@@ -71,7 +72,6 @@ def soon(worker: Worker, word: str, *names: str, seconds: float = SECONDS) -> fl
     return time.monotonic() - started
 
 
-@pytest.mark.slow
 def test_saving_creating_deleting(following: Worker, docs: Path) -> None:
     (docs / "letter.txt").write_text("The elephant arrives on Tuesday.")
     soon(following, "elephant", "letter.txt")
@@ -99,7 +99,6 @@ def test_renaming_a_file(following: Worker, docs: Path, name: str) -> None:
     soon(following, "giraffe", name)
 
 
-@pytest.mark.slow
 def test_renaming_and_deleting_a_folder(following: Worker, docs: Path) -> None:
     (docs / "plans").rename(docs / "archive")
     soon(following, "magnolia", "garden.txt")
@@ -117,7 +116,6 @@ def test_moving_out_and_in(following: Worker, docs: Path, tmp_path: Path) -> Non
     soon(following, "magnolia", "garden.txt")
 
 
-@pytest.mark.slow
 def test_a_file_that_is_written_slowly(following: Worker, docs: Path) -> None:
     with (docs / "slow.txt").open("w") as file:
         for part in range(8):
@@ -128,7 +126,6 @@ def test_a_file_that_is_written_slowly(following: Worker, docs: Path) -> None:
     soon(following, "xylophone", "slow.txt")
 
 
-@pytest.mark.slow
 def test_what_changed_while_the_program_was_closed(following: Worker, data: Path, docs: Path) -> None:
     following.close()
     (docs / "letter.txt").write_text("The elephant arrives on Tuesday.")
@@ -169,7 +166,6 @@ def test_what_changes_while_a_library_is_paused(following: Worker, docs: Path) -
     soon(following, "elephant", "letter.txt")
 
 
-@pytest.mark.slow
 def test_a_change_does_not_wait_for_a_long_run(following: Worker, docs: Path, tmp_path: Path) -> None:
     many = tmp_path / "many"
     many.mkdir()
