@@ -43,7 +43,7 @@ _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "sta
 def ask(
     name: str, question: str, data_dir: Path, *, trace: bool, output_schema: Path | None, as_json: bool, **given: object
 ) -> None:
-    """Ask the library NAME a QUESTION; the answer cites the passages it rests on."""
+    """Ask the library NAME a QUESTION; the answer cites its passages."""
     overrides = overrides_of(given)
     schema = _read_schema(output_schema) if output_schema else None
     with open_worker(data_dir) as worker:

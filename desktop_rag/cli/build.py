@@ -20,7 +20,7 @@ from desktop_rag.indices.loading import INDEX_KINDS
 def build(name: str, kind: str, data_dir: Path, *, as_json: bool, **given: object) -> None:
     """Build the index KIND of the library NAME; tree and knowledge_graph need a language model.
 
-    Ctrl+C stops cleanly, and the same command resumes. Passages that are already in the index cost nothing.
+    Ctrl+C stops; the same command resumes. Passages already in the index are skipped.
     """
     overrides = overrides_of(given)
     with open_worker(data_dir) as worker, progress_bar(worker, "Building", _progress):

@@ -37,9 +37,9 @@ _EXITS = ("/exit", "/quit")
 @data_dir_option
 @json_option
 def chat(name: str, conversation: str, data_dir: Path, *, trace: bool, as_json: bool, **given: object) -> None:
-    """Talk about the library NAME, a line a message; the window shows the conversation too.
+    """Hold a conversation with the library NAME, one message per line; the window lists it as well.
 
-    Ctrl-C stops an answer and keeps what came; Ctrl-D or /exit leaves.
+    Ctrl+C stops an answer and keeps the part received so far; Ctrl+D or /exit ends the conversation.
     """
     overrides = overrides_of(given)
     with open_worker(data_dir) as worker:

@@ -92,7 +92,7 @@ def log_to(data_dir: Path) -> logging.Handler:
 
 
 def wait_for(job: Job[T]) -> T:
-    """Wait for a job; Ctrl-C cancels it cleanly.
+    """Wait for a job; Ctrl+C cancels it cleanly.
 
     Raises:
         CancelledError: it was stopped.
@@ -105,10 +105,10 @@ def wait_for(job: Job[T]) -> T:
 
 
 def wait_or_cancel(job: Job[T]) -> bool:
-    """Wait until a job has ended; return False when Ctrl-C cancelled it."""
+    """Wait until a job has ended; return False when Ctrl+C cancelled it."""
     try:
         while not job.done:
-            job.wait(_POLL_SECONDS)  # a wait without a limit would not hear Ctrl-C on Windows
+            job.wait(_POLL_SECONDS)  # a wait without a limit would not hear Ctrl+C on Windows
     except KeyboardInterrupt:
         job.cancel()
         job.wait()

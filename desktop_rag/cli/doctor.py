@@ -32,7 +32,7 @@ class _Warning(str):
 @click.command()
 @data_dir_option
 def doctor(data_dir: Path) -> None:
-    """Check this installation: one line for each part, with what to do about what is wrong."""
+    """Check this installation, one line for each part, and say how to fix problems."""
     out = stdout()
     failed = False
     with open_worker(data_dir) as worker:
@@ -105,8 +105,10 @@ def _confinement(worker: Worker) -> str:
     found = wait_for(worker.inspect_confinement())
     parts = ", ".join((*found.held_by, "Python's own checks"))
     if not found.open:
-        return f"files are read by processes held by {parts}"
-    return _Warning(f"files are read by processes held by {parts}; native code in them could {', '.join(found.open)}")
+        return f"files are read by processes confined by {parts}"
+    return _Warning(
+        f"files are read by processes confined by {parts}; native code in them could {', '.join(found.open)}"
+    )
 
 
 def _libraries(worker: Worker) -> str:

@@ -54,7 +54,7 @@ def embedder(
 
 
 def _change(worker: Worker, name: str) -> None:
-    """Change the model, under a progress bar; Ctrl-C interrupts the job, and it can be continued."""
+    """Change the model, under a progress bar; Ctrl+C interrupts the job, and it can be continued."""
     job = worker.embeddings.change(name)
     with progress_bar(worker, "Preparing meaning search with the new model", _progress):
         try:
@@ -76,7 +76,7 @@ def _progress(event: Event) -> Snapshot | None:
 def _print(info: EmbedderInfo) -> None:
     """Print what is, and what is to come."""
     out = stdout()
-    out.print(f"Searched with: {info.model or f'none yet; its files will be prepared with {info.chosen}'}")
+    out.print(f"Search model: {info.model or f'none yet; the files will be prepared with {info.chosen}'}")
     if info.next:
         out.print(f"Changing to {info.next}: {info.done:,} of {info.total:,} passages. Continue with --switch.")
     elif not info.same:

@@ -52,10 +52,10 @@ def evaluate(
     *,
     as_json: bool,
 ) -> None:
-    """Search the library NAME for every question of QUESTIONS and print how well the right places were found.
+    """Search the library NAME for every question of QUESTIONS and measure how well the right places are found.
 
-    Without QUESTIONS it is the test questions that were saved for this library in the window.
-    QUESTIONS has one JSON object a line: {"id", "question", "expected": [{"file", "page", "grade"}]}; "page" and
+    Without QUESTIONS, use the test questions saved for this library in the window.
+    QUESTIONS has one JSON object per line: {"id", "question", "expected": [{"file", "page", "grade"}]}; "page" and
     "grade" may be left out, "file" is a path or only a name. The exit code is 1 when a figure is more than half
     a point below the one it is compared with.
     """

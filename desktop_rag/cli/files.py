@@ -27,7 +27,7 @@ _MOST_NAMED = 200
 @click.argument("name")
 @click.option("--state", "states", multiple=True, type=click.Choice(_STATES), help="Only files in this state.")
 @click.option("--filter", "text", default="", help="Only files with this in their path or reason.")
-@click.option("--csv", "target", type=click.Path(dir_okay=False, path_type=Path), help="Write the list to a file.")
+@click.option("--csv", "target", type=click.Path(dir_okay=False, path_type=Path), help="Write the list to a CSV file.")
 @data_dir_option
 @json_option
 def status(
@@ -56,7 +56,7 @@ def status(
 @click.argument("paths", nargs=-1)
 @data_dir_option
 def retry(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
-    """Read the files PATHS of the library NAME again; without any, all that could not be read."""
+    """Read the files PATHS of the library NAME again; without PATHS, all files that were not readable."""
     with open_worker(data_dir) as worker:
         wanted = list(map(_absolute, paths)) or [
             file.path for file in wait_for(worker.files.status(name, FileQuery(states=(FileState.FAILED,)))).files
@@ -85,7 +85,7 @@ def exclude(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
 @click.argument("name")
 @data_dir_option
 def pause(name: str, data_dir: Path) -> None:
-    """Stop filling the library NAME, also in the window, until it is resumed."""
+    """Pause reading the files of the library NAME until it is resumed, in the window as well."""
     with open_worker(data_dir) as worker:
         wait_for(worker.files.pause(name))
     stdout().print(f"“{name}” is paused. Resume it with: desktop-rag resume {name!r}")

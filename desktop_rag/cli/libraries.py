@@ -31,13 +31,13 @@ def index() -> None:
     help=option_help(NODE_PARSER),
 )
 @click.option("--chunk-size", type=int, help="Longest passage, in tokens.")
-@click.option("--chunk-overlap", type=int, help="What a passage repeats of the one before, in tokens.")
+@click.option("--chunk-overlap", type=int, help="Text that neighbouring passages share, in tokens.")
 @data_dir_option
 @json_option
 def create(
     name: str, data_dir: Path, *, node_parser: str, chunk_size: int | None, chunk_overlap: int | None, as_json: bool
 ) -> None:
-    """Make an empty library called NAME."""
+    """Create an empty library called NAME."""
     with open_worker(data_dir) as worker:
         info = wait_for(worker.libraries.create(name, Splitting(node_parser, chunk_size, chunk_overlap)))
     if as_json:
@@ -82,7 +82,11 @@ def delete(name: str, data_dir: Path) -> None:
     is_flag=True,
     help="Prepare search by words only. Run again without this option to add meaning search.",
 )
-@click.option("--allow-mass-delete", is_flag=True, help="Also remove files when much of a folder is gone at once.")
+@click.option(
+    "--allow-mass-delete",
+    is_flag=True,
+    help="Also remove missing files when more than a fifth of a folder is gone at once.",
+)
 @click.option("--dry-run", is_flag=True, help="Only list what would be read and what would be left out.")
 @rules_options
 @data_dir_option
@@ -98,10 +102,10 @@ def add(
     as_json: bool,
     **rules: Any,  # noqa: ANN401 - rules_options
 ) -> None:
-    """Add files and folders PATHS to the library NAME and wait until they are searchable.
+    """Add the files and folders PATHS to the library NAME and wait until they are searchable.
 
-    Without PATHS, what was added before is brought up to date. Ctrl-C stops cleanly; the same command continues.
-    Unchanged files cost nothing.
+    Without PATHS, bring the library up to date with its folders. Unchanged files are skipped.
+    Ctrl+C stops; the same command continues.
     """
     asked = asked_rules(**rules)
     with open_worker(data_dir) as worker:
@@ -122,12 +126,14 @@ def add(
 
 
 @click.command()
-@click.option("--language", type=click.Choice(["", "en", "ja", "zh"]), default="", help="Only the guide in it.")
-@click.option("--question", default=_SAMPLE_QUESTION, show_default=True, help="What to ask.")
+@click.option(
+    "--language", type=click.Choice(["", "en", "ja", "zh"]), default="", help="Add the guide in this language only."
+)
+@click.option("--question", default=_SAMPLE_QUESTION, show_default=True, help="The question to ask.")
 @data_dir_option
 @json_option
 def sample(language: str, question: str, data_dir: Path, *, as_json: bool) -> None:
-    """Try the program on its own user's guide: makes a library of it and asks it a question."""
+    """Try the program on its own guide: create a library from it and ask a question."""
     with open_worker(data_dir) as worker:
         name = wait_for(worker.libraries.add_sample(language))
         wait_with_progress(worker, worker.files.add(name, ()))

@@ -35,7 +35,7 @@ _COMMANDS = {
 
 
 class _Commands(click.Group):
-    """Imports a command when it is asked for: the imports take most of a second, and Ctrl-C may come meanwhile."""
+    """Imports a command when it is asked for: the imports take most of a second, and Ctrl+C may come meanwhile."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's
         return list(_COMMANDS)

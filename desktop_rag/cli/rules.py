@@ -25,7 +25,7 @@ _OPTIONS = (
     ),
     click.option("--gitignore/--no-gitignore", default=None, help="Follow .gitignore files (the default)."),
     click.option("--hidden/--no-hidden", default=None, help="Also read hidden files."),
-    click.option("--max-size", type=click.IntRange(min=1), metavar="MB", help="Largest file that is read; 200 MB."),
+    click.option("--max-size", type=click.IntRange(min=1), metavar="MB", help="Leave out larger files; 200 MB."),
     click.option("--ocr/--no-ocr", default=None, help="Recognise text in pictures."),
 )
 

@@ -36,8 +36,9 @@ def search(
     """Search the library NAME for QUERY, by words and by meaning.
 
     In QUERY, "exact words" must appear as written in a passage, and -word or -"some words" must not.
-    filename:report, type:pdf (or type:pdf,docx), folder:contracts, after:2024-05 and before:2025 choose files by name,
-    type, folder and date of change; -filename: and so on exclude such files. Put -- before a query that begins with -.
+    filename:report, type:pdf (or type:pdf,docx), folder:contracts, language:ja, after:2024-05 and before:2025 choose
+    files by name, type, folder, language and date of change; a - before a condition excludes the files that meet it.
+    Put -- before a query that begins with -.
     """
     if (query is None) == (queries is None):
         raise click.UsageError("Give either QUERY or --queries FILE.")

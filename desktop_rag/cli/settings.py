@@ -43,7 +43,7 @@ def _shown(keys: Sequence[str]) -> Iterator[tuple[OptionGroup, list[AnyOption]]]
 
 def _unknown(keys: Sequence[str]) -> UserError:
     known = ", ".join(sorted({option.key.partition(".")[0] for group in OPTION_GROUPS for option in group.options}))
-    return UserError(f"There is no setting named {' or '.join(map(repr, keys))}.", f"They begin with: {known}.")
+    return UserError(f"There is no setting named {' or '.join(map(repr, keys))}.", f"Settings begin with: {known}.")
 
 
 def _is_wanted(option: AnyOption, keys: Sequence[str]) -> bool:

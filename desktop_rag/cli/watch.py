@@ -19,9 +19,9 @@ _GATHER_SECONDS = 0.2
 @click.command()
 @data_dir_option
 def watch(data_dir: Path) -> None:
-    """Keep all libraries up to date with their folders until Ctrl-C.
+    """Keep all libraries up to date with their folders until Ctrl+C.
 
-    What needs a decision or help is printed once, with what to do.
+    Problems and open decisions are printed once, with what to do.
     """
     with open_worker(data_dir) as worker:
         infos = wait_for(worker.libraries.list_all())
@@ -33,7 +33,7 @@ def watch(data_dir: Path) -> None:
 
 
 def _tell_needs(worker: Worker) -> None:
-    """Print what libraries need whenever that changes; ends with Ctrl-C."""
+    """Print what libraries need whenever that changes; ends with Ctrl+C."""
     changed = threading.Event()
 
     def listen(event: Event) -> None:
@@ -60,5 +60,5 @@ def _tell(info: IndexInfo, told: frozenset[str]) -> frozenset[str]:
         if about not in told:
             stdout().print(f"“{info.name}”: {sentence}")
     if told and not now:
-        stdout().print(f"“{info.name}”: nothing is in the way any more.")
+        stdout().print(f"“{info.name}”: the problem is solved.")
     return frozenset(now)

@@ -98,7 +98,9 @@ class Option(Generic[T]):
         if type(value) is not kind:
             raise UserError(f"“{self.label}” cannot be {value!r}.", f"It must be {_KINDS[kind]}.")
         if isinstance(value, str) and not _is_whole(value):
-            raise UserError(f"“{self.label}” cannot be {value!r}.", "It contains half a character; type it again.")
+            raise UserError(
+                f"“{self.label}” cannot be {value!r}.", "Type it again: one of its characters is incomplete."
+            )
         if self.choices and value not in self.values:
             raise UserError(
                 f"“{self.label}” cannot be {value!r}.", f"Choose one of {', '.join(map(str, self.values))}."

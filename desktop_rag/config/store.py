@@ -81,7 +81,7 @@ class Config:
         except OSError as error:
             raise UserError(
                 f"The settings in {path} cannot be read: {error.strerror}.",
-                "Check that you have permission to read it, or move it elsewhere to start with new settings.",
+                "Check that you have permission to read the file, or move it elsewhere to start with new settings.",
             ) from error
         if not isinstance(stored, dict):
             with contextlib.suppress(OSError):

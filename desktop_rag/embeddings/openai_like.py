@@ -238,11 +238,12 @@ class OpenAILikeEmbedding(EmbeddingModel):
         # one such vector would be the nearest to everything, or to nothing
         if not np.isfinite(vectors).all():
             raise TextRefusedError(
-                f"The model “{self.model_name}” returned invalid numbers.", "Restart its server, or choose another."
+                f"The model “{self.model_name}” returned invalid numbers.",
+                "Restart its server, or choose another model.",
             )
         if not vectors.any(axis=1).all():
             raise TextRefusedError(
-                f"The model “{self.model_name}” returned only zeros.", "Restart its server, or choose another."
+                f"The model “{self.model_name}” returned only zeros.", "Restart its server, or choose another model."
             )
         if self._dimensions is None:
             self._dimensions = vectors.shape[1]

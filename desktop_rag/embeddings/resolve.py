@@ -45,7 +45,7 @@ def _of_space(
         return built_in
     if space.provider != PROVIDER:
         raise UserError(
-            f"This library was made with the model “{space.model}”, which is no longer available.",
+            f"This library was created with the search model “{space.model}”, which is no longer available.",
             "Change the library's search model.",
         )
     known = instructions_for(space.model)

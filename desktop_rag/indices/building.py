@@ -188,7 +188,7 @@ def required(llm: LLM | None) -> LLM:
     """
     if llm is None:
         raise UserError(
-            "This needs a language model.", "Choose one in the settings, or with --provider on the command line."
+            "This index needs a language model.", "Choose one in the settings, or with --provider on the command line."
         )
     return llm
 

@@ -67,7 +67,7 @@ class EmbeddingQueue:
             try:
                 self._drain()
             except _ModelDownError as down:
-                return self._note(f"{self._target.waits}: {down.error} It will be retried automatically.")
+                return self._note(f"{self._target.waits}: {down.error} The program tries again automatically.")
         return self._note("")
 
     def _drain(self) -> None:

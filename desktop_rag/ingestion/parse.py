@@ -161,7 +161,10 @@ class _Pieces:
         self._total += len(page.text)
         # a small file may unfold to any amount of text
         if self._total > self._most_text:
-            raise UserError("The file contains far more text than any document of its size.")
+            raise UserError(
+                "The file contains far more text than any document of its size.",
+                "If you trust it, split it into smaller files.",
+            )
         if self._spool is not None and (len(self._more_nodes) > _PIECE_NODES or self._chars > _PIECE_CHARS):
             self._flush()
 

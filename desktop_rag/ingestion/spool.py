@@ -68,7 +68,7 @@ class SpoolWriter:
             if is_no_space(error):
                 raise no_space(self._path.parent) from error
             raise UserError(
-                f"The contents of the file cannot be put aside: {error.strerror}.", "Check the disk.", retryable=True
+                f"The text of the file cannot be saved: {error.strerror}.", "Check the disk.", retryable=True
             ) from error
 
 

@@ -134,7 +134,7 @@ def too_long_error() -> UserError:
 def nonsense_error(address: str) -> UserError:
     """Say that whatever answers there is no model."""
     return UserError(
-        f"The server at {address} is not a language model.", "Check the address of the model in the settings."
+        f"The server at {address} does not serve a language model.", "Check the address of the model in the settings."
     )
 
 

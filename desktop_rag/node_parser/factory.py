@@ -32,7 +32,9 @@ NODE_PARSER = Option(
             "Cut anywhere, even in mid-sentence; for texts without structure.",
         ),
         Choice("markdown", "Markdown by its headings", "Each section of a Markdown file is a passage."),
-        Choice("code", "Programs by functions and classes", "For folders of source code; other files use the default."),
+        Choice(
+            "code", "Source code by functions and classes", "For folders of source code; other files use the default."
+        ),
         Choice(
             "hierarchical",
             "Sections, parts and passages",
@@ -41,7 +43,7 @@ NODE_PARSER = Option(
         Choice(
             "sentence_window",
             "Single sentences",
-            "Finds exact statements; the step “With the text around” shows the model the text around them.",
+            "Finds exact statements; the step “Surrounding text” shows the model the text around them.",
         ),
     ),
 )

@@ -19,43 +19,47 @@ class PostprocessorKind:
 
 POSTPROCESSOR_KINDS = (
     PostprocessorKind(
-        "similarity", "Only what fits well", "Drops passages whose score is below the cutoff.", {"cutoff": "0.5"}
+        "similarity", "Minimum score", "Drops passages whose score is below the cutoff.", {"cutoff": "0.5"}
     ),
     PostprocessorKind(
         "keyword",
-        "With or without words",
-        "Keeps passages with one of the required words, without the excluded ones.",
+        "Required and excluded words",
+        "Keeps passages with at least one required word and no excluded word.",
         {"required": "contract, lease", "exclude": "draft"},
     ),
     PostprocessorKind(
-        "near_duplicates", "Without copies", "Keeps one of several passages that say the same.", {"top_n": "all"}
+        "near_duplicates", "No duplicates", "Keeps one of several passages that say the same.", {"top_n": "all"}
     ),
     PostprocessorKind(
         "prev_next",
-        "With neighbours",
+        "Neighbouring passages",
         "Adds the passages before or after each one.",
         {"passages": "1", "mode": "next, previous or both"},
     ),
-    PostprocessorKind("join_neighbours", "As running text", "Joins passages that follow one another."),
+    PostprocessorKind("join_neighbours", "Running text", "Joins passages that follow one another."),
     PostprocessorKind(
         "metadata_replacement",
-        "With the text around",
-        "Shows the model the text around each sentence that was found.",
+        "Surrounding text",
+        "Shows the model the text around each sentence found.",
         {"key": "window"},
     ),
     PostprocessorKind(
         "rerank",
-        "Sorted by the reranker",
+        "Sort with the reranker",
         "The reranker from Settings judges the passages; the best are kept.",
         {"top_n": "2", "batch_size": "32"},
     ),
     PostprocessorKind(
         "llm_rerank",
-        "Sorted by the model",
+        "Sort with the model",
         "The language model judges the passages; the best are kept.",
         {"top_n": "10", "choice_batch_size": "10"},
     ),
-    PostprocessorKind("long_context_reorder", "Best first and last", "Puts the best passages where models read best."),
+    PostprocessorKind(
+        "long_context_reorder",
+        "Best first and last",
+        "Puts the best passages first and last, where models read most attentively.",
+    ),
     PostprocessorKind("fixed_recency", "Newest only", "Keeps the newest passages.", {"top_k": "1", "date_key": "date"}),
     PostprocessorKind(
         "embedding_recency",
@@ -65,8 +69,8 @@ POSTPROCESSOR_KINDS = (
     ),
     PostprocessorKind(
         "time_weighted",
-        "Rather recent ones",
-        "Prefers passages that were used or changed lately.",
+        "Prefer recent passages",
+        "Prefers passages that were used or changed recently.",
         {"decay": "0.99", "top_k": "1", "refresh": "yes or no", "last_accessed_key": "__last_accessed__"},
     ),
 )

@@ -156,7 +156,7 @@ class SimpleDirectoryReader:
             raise UserError(f"There is no file at {path}.", "Check the spelling.")
         kind = mimetypes.guess_type(path.name)[0] or "text/plain"
         if not formats.is_supported(path) and not kind.startswith("text/"):
-            raise NothingToRead(f"“{path.suffix}” files are not texts.")
+            raise NothingToRead(f"“{path.suffix}” files are not text.")
         data = path.read_bytes()
         if self.encoding.lower() == _DEFAULT_ENCODING and self.errors == "strict":
             return text.as_page(text.decode(data))

@@ -31,7 +31,7 @@ def test_some_keys_are_printed_for_people(tmp_path: Path) -> None:
     assert "retrieval.retriever=bm25  (default: auto)" in printed
     assert "0 to 1,000,000 tokens (0: No limit)" in printed
     assert "llm.seed" not in printed
-    assert "They begin with: answer, embedding, llm" in run("settings", "lm", data_dir=tmp_path, code=1)
+    assert "Settings begin with: answer, embedding, llm" in run("settings", "lm", data_dir=tmp_path, code=1)
 
 
 @pytest.mark.slow

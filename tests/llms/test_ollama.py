@@ -119,10 +119,10 @@ def test_not_pulled(server: ScriptedServer) -> None:
 
 
 def test_not_ollama(server: ScriptedServer) -> None:
-    assert "is not a language model" in _failure(server, Reply(body="<html>", content_type="text/html")).message
+    assert "does not serve a language model" in _failure(server, Reply(body="<html>", content_type="text/html")).message
     assert "no language model at" in _failure(server, Reply(status=404, body="404 page not found")).message
     server.pages["/api/tags"] = {"x": 1}
-    with pytest.raises(UserError, match="is not a language model"):
+    with pytest.raises(UserError, match="does not serve a language model"):
         _llm(server).list_models()
 
 

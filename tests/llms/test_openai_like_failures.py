@@ -138,7 +138,7 @@ def test_an_error_in_mid_answer(server: ScriptedServer) -> None:
 )
 def test_nonsense(server: ScriptedServer, body: str, content_type: str) -> None:
     error = _failure(server, Reply(body=body, content_type=content_type))
-    assert "is not a language model" in error.message
+    assert "does not serve a language model" in error.message
 
 
 def test_stopping_while_waiting_to_try_again(server: ScriptedServer) -> None:

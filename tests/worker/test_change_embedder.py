@@ -305,7 +305,7 @@ def test_on_the_command_line(server: EmbeddingServer, tmp_path: Path, folder: Pa
     run("add", "lib", folder, "--no-embed", data_dir=data)
     assert "none yet" in run("embedder", "lib", data_dir=data)
     settings = ("--provider", "openai", "--model", "m", "--base-url", server.address)
-    assert "Searched with: m" in run("embedder", "lib", *settings, data_dir=data)
+    assert "Search model: m" in run("embedder", "lib", *settings, data_dir=data)
     assert "already" in run("embedder", "lib", "--switch", data_dir=data, code=1)
     server.stop()
     found = subprocess.run(

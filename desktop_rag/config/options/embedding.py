@@ -30,7 +30,7 @@ EMBEDDING_MAX_TOKENS = Option(
     "embedding.max_tokens",
     0,
     "Longest text",
-    "How much of a passage the model reads; longer passages are split and the vectors of their parts joined.",
+    "How much text the model reads at once; longer passages are prepared in parts.",
     minimum=0,
     maximum=1_000_000,
     minimum_label="Detected",

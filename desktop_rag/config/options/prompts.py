@@ -20,13 +20,13 @@ PROMPT_OPTIONS: tuple[PromptOption, ...] = (
     _option(
         "context_prompt",
         "Answer from passages",
-        "What the model is told before the passages in the mode Answer.",
+        "What the model is told before the passages in Answer mode.",
         default_prompts.CONTEXT_SYSTEM_PROMPT,
     ),
     _option(
         "chat_context_prompt",
         "Chat about passages",
-        "What the model is told before the passages in the mode Chat.",
+        "What the model is told before the passages in Chat mode.",
         chat_prompts.CHAT_CONTEXT_PROMPT,
     ),
     _option(
@@ -44,7 +44,7 @@ PROMPT_OPTIONS: tuple[PromptOption, ...] = (
     _option(
         "summary_template",
         "Summarise",
-        "Used in the mode Summarise, for each part and for the parts together.",
+        "Used in Summarise mode, for each part and for the parts together.",
         default_prompts.CONTEXT_SUMMARY_PROMPT,
     ),
     _option(

@@ -2,7 +2,10 @@
 
 from desktop_rag.config.option import Choice, Option, OptionGroup
 
-_BUILT_FIRST = "The first question builds this index, which can take long. The library's menu can build it beforehand."
+_BUILT_FIRST = (
+    "The first question builds this index, which can take a long time. To build it beforehand, use “Build other "
+    "indexes” in the library's menu."
+)
 
 SIMILARITY_TOP_K = Option(
     "retrieval.similarity_top_k",

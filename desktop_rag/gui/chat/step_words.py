@@ -23,7 +23,7 @@ def _tr(text: str) -> str:
 def step_line(step: AgentStep) -> str:
     """Return one step on one line."""
     if not step.tool:
-        return words.excerpt(step.thought, 160) or _tr("Thought about it")
+        return words.excerpt(step.thought, 160) or _tr("Thought about the next step")
     values = _arguments(step.arguments)
     tool = step.tool.lower()
     if _READS.search(tool) and (line := _reading(values)):

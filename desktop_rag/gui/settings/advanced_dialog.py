@@ -16,7 +16,7 @@ _SHOWN_MS = 12  # the dialog is painted before its rows are made
 
 
 class AdvancedDialog(QDialog):
-    """Edits a copy of what applies now; nothing changes before one of the two “Use” buttons."""
+    """Edits a copy of what applies now; nothing changes before one of the two “Apply” buttons."""
 
     def __init__(self, overrides: Overrides, appearance: Appearance, parent: QWidget) -> None:
         super().__init__(parent)

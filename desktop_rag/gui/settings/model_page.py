@@ -157,7 +157,7 @@ class ModelPage(QWidget):
         except UserError as error:
             self._fail(error)
             return
-        self._wait(self.tr("Asking for the list of models…"))
+        self._wait(self.tr("Looking for models…"))
         self._bridge.run(
             self._bridge.worker.models.list_models(settings, self._api_key()), self._show_models, self._fail
         )
@@ -184,7 +184,7 @@ class ModelPage(QWidget):
         except UserError as error:
             self._fail(error)
             return
-        self._wait(self.tr("Trying the model…"))
+        self._wait(self.tr("Testing the connection…"))
         self._bridge.run(
             self._bridge.worker.models.test_connection(settings, self._api_key()), self._passed, self._fail
         )

@@ -99,7 +99,9 @@ def _reached(path: Path) -> Path:
         return path
     raise UserError(
         QCoreApplication.translate("Opening", "“{name}” cannot be reached.").format(name=path.name),
-        QCoreApplication.translate("Opening", "It was moved or deleted, or its drive is not connected."),
+        QCoreApplication.translate(
+            "Opening", "Check whether it was moved or deleted, and whether its drive is connected."
+        ),
     )
 
 

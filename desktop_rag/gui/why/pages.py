@@ -85,7 +85,7 @@ class PassagesPage(QWidget):
         if found is not None and isinstance(found.source, Source):
             self.passage_chosen.emit(found.source)
         else:
-            self._hint.setText(self.tr("This passage is not among the answer’s sources, so it cannot be opened here."))
+            self._hint.setText(self.tr("This passage is not among the answer's sources, so it cannot be opened here."))
 
 
 class TextPage(QWidget):

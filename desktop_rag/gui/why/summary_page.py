@@ -115,7 +115,7 @@ class SummaryPage(QScrollArea):
     def _write_nothing(self) -> None:
         self._add_section(
             self.tr("No details were recorded for this answer."),
-            [self.tr("The answer is older than this view. Ask again to see how it is made.")],
+            [self.tr("Ask again to see how the answer comes about.")],
         )
 
     def _write_wordings(self) -> None:
@@ -139,7 +139,7 @@ class SummaryPage(QScrollArea):
         found, sources = len(self._trace.places), self._trace.answer.sources
         cited = len({citation.node_id for citation in self._trace.answer.citations})
         return [
-            self.tr("{found} found, {read} in the answer’s sources, {cited} cited").format(
+            self.tr("{found} found, {read} in the answer's sources, {cited} cited").format(
                 found=found, read=len(sources), cited=cited
             )
         ]

@@ -13,7 +13,7 @@ from desktop_rag.readers.format import load_function
 
 _MOST_BYTES = 1 << 33  # it was not too large when it was read
 _GONE = "The file inside it can't be found anymore."
-_UPDATE = "Update the library."
+_UPDATE = "Choose “Read again” in the list of files, or add the file again."
 
 
 def extracted(path: str, scratch: Path) -> Path:

@@ -84,7 +84,10 @@ def no_text_reason(path: Path, options: ReadOptions) -> NothingToRead:
     if not any("/media/" in name for name in part_names(path)):
         return NothingToRead("The file contains no text.")
     if not options.ocr:
-        return NothingToRead("The file contains only pictures, and text recognition (OCR) is switched off.")
+        return NothingToRead(
+            "The file contains only pictures, and text recognition (OCR) is switched off.",
+            "Switch it on in the folder's rules.",
+        )
     return NothingToRead(
         "The file contains only pictures, and no text was recognised in them. If they show text, save the file as PDF."
     )

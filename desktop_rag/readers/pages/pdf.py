@@ -94,7 +94,9 @@ def _pages(document: Paged, options: ReadOptions) -> Iterator[Document]:
 
 def _no_text(*, pictures: bool, readable: bool) -> UserError:
     if pictures and not readable:
-        return UserError("The pages are pictures without text.", "Run text recognition (OCR) on it and add the result.")
+        return UserError(
+            "The pages are pictures without text.", "Run text recognition (OCR) on the file and add the result."
+        )
     return NothingToRead("The pages show no text." if pictures else "The file contains no text.")
 
 

@@ -23,9 +23,14 @@ def load_data(path: Path, options: ReadOptions = _USUAL) -> Iterator[Document]:
     """
     check_size(path)
     if not options.ocr:
-        raise NothingToRead("Pictures are not read: text recognition (OCR) is switched off.")
+        raise NothingToRead(
+            "Pictures are not read: text recognition (OCR) is switched off.", "Switch it on in the folder's rules."
+        )
     if not page_recognition.is_possible(options.ocr_languages):
-        raise UserError("Pictures cannot be read: text recognition (OCR) is not installed.")
+        raise UserError(
+            "Pictures cannot be read: text recognition (OCR) is not installed.",
+            "Install the program again, or Tesseract.",
+        )
     try:
         yield from pdf.load_data(path, options)
     except NothingToRead as error:

@@ -49,7 +49,9 @@ class UnpackedFiles:
         try:
             status = real_path(file).stat()
         except OSError as error:
-            raise UserError(f"{real_path(file).name} was moved or deleted.", "Update the library.") from error
+            raise UserError(
+                f"{real_path(file).name} was moved or deleted.", "Put it back, or remove it from the library."
+            ) from error
         key = (file, status.st_mtime_ns, status.st_size)
         with self._lock:
             if key in self._shown:

@@ -24,6 +24,7 @@ Kind = Literal["part", "done", "failed"]
 Tell = Callable[[object], None]
 _END_SECONDS = 2.0
 _NEAR = 0.5  # of the memory allowed: a crash there was for want of memory
+_SMALLER = "Split it into smaller files, or save it as PDF."
 
 
 class ChildDiedError(Exception):
@@ -40,17 +41,19 @@ class ChildDiedError(Exception):
             return too_large()
         if sys.platform != "win32" and self.exit_code == -signal.SIGXCPU:
             return too_slow()
-        return UserError("The file crashed the reader, so it was not read.")
+        return UserError(
+            "The file crashed the reader, so it was not read.", "Open it in the app that created it and save it again."
+        )
 
 
 def too_slow() -> UserError:
     """Return the error for a file that is not read in time."""
-    return UserError("Reading the file took too long, so it was not read.")
+    return UserError("Reading the file took too long, so it was not read.", _SMALLER)
 
 
 def too_large() -> UserError:
     """Return the error for a file that needs more memory than it may."""
-    return UserError("Reading the file needs too much memory, so it was not read.")
+    return UserError("Reading the file needs too much memory, so it was not read.", _SMALLER)
 
 
 class Message(NamedTuple):
@@ -89,7 +92,7 @@ class Child:
             self._process.start()
         except OSError as error:
             self.connection.close()
-            raise UserError("The program cannot start its file reader.", "Start it again.") from error
+            raise UserError("The program cannot start its file reader.", "Restart the program.") from error
         finally:
             # only the child holds its end now: when it dies, reading from the pipe ends
             theirs.close()

@@ -336,7 +336,7 @@ class _Run:
         else:
             self._stillborn += 1
             if self._stillborn > _STILLBORN:
-                raise UserError("The file reader cannot run.", "Start the program again.")
+                raise UserError("The file reader cannot run.", "Restart the program.")
         # back to the front, in their order
         for task in reversed(parser.tasks):
             (self._large if _is_large(task) else self._small).appendleft(task)

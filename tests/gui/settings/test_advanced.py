@@ -213,7 +213,7 @@ def test_steps_after_searching_are_added_moved_and_removed(qtbot: QtBot, appeara
     assert steps.text() == 'keyword required="rent, lease"\nunknown thing x=1'
     menu = steps.add_button.menu()
     assert menu is not None
-    next(action for action in menu.actions() if action.text() == "Only what fits well").trigger()
+    next(action for action in menu.actions() if action.text() == "Minimum score").trigger()
     card = steps.cards()[2]
     assert steps.focusWidget() is card.edits["cutoff"]
     qtbot.keyClicks(card.edits["cutoff"], "0.6")

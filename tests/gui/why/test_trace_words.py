@@ -154,7 +154,10 @@ def test_prompts_and_replies_are_readable() -> None:
     calls = [{"name": "search", "arguments": '{"q": "ä"}'}]
     call = event("llm", {"messages": messages, "response": "Yes.", "tool_calls": calls}, error="The server went away.")
     assert trace_words.prompt_text(call) == "── Tool ──\n42\n\n── Critic ──\n"
-    assert trace_words.reply_text(call) == 'Yes.\n\nsearch({"q": "ä"})\n\nIt ended with an error: The server went away.'
+    assert (
+        trace_words.reply_text(call)
+        == 'Yes.\n\nsearch({"q": "ä"})\n\nThis step ended with an error: The server went away.'
+    )
     assert trace_words.prompt_text(event("llm")) == trace_words.reply_text(event("llm")) == ""
 
 
@@ -163,10 +166,10 @@ def test_prompts_and_replies_are_readable() -> None:
     [
         (event("query", {"query_str": "wie?", "mode": "agent"}), "Question: wie?\nResponse mode: agent"),
         (event("synthesize", {"tokens": {"window": 3}, "two_words": [1, "ä"]}), 'Two words: [\n  1,\n  "ä"\n]'),
-        (event("tree", {}, error="It broke."), "It ended with an error: It broke."),
+        (event("tree", {}, error="It broke."), "This step ended with an error: It broke."),
         (
             event("embedding", {"dimensions": 384}, error="It broke."),
-            "Dimensions: 384\nIt ended with an error: It broke.",
+            "Dimensions: 384\nThis step ended with an error: It broke.",
         ),
         (event("tree"), ""),
     ],

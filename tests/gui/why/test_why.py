@@ -129,7 +129,7 @@ def test_an_answer_without_a_trace_says_so(
     qtbot: QtBot, host: QWidget, bridge: Bridge, appearance: Appearance, scripted: ScriptedWorker
 ) -> None:
     dialog = show(host, bridge, appearance, answer_with(scripted=scripted))
-    qtbot.waitUntil(lambda: any("older than this view" in text.text() for text in dialog.findChildren(QLabel)))
+    qtbot.waitUntil(lambda: any("how the answer comes about" in text.text() for text in dialog.findChildren(QLabel)))
 
 
 def show(host: QWidget, bridge: Bridge, appearance: Appearance, answer: Answer) -> WhyDialog:
@@ -171,7 +171,7 @@ def test_a_person_looks_into_an_answer(qtbot: QtBot, open_window: Open, scripted
     ]
     with qtbot.assertNotEmitted(dialog.passage_chosen):
         click_row(qtbot, table, 0)
-    assert "not among the answer’s sources" in find(dialog, QLabel, "why_hint").text()
+    assert "not among the answer's sources" in find(dialog, QLabel, "why_hint").text()
     with qtbot.waitSignal(dialog.passage_chosen):
         click_row(qtbot, table, 2)
     qtbot.waitUntil(lambda: scripted.called("pages.passage")[-1][1] == TWO)

@@ -74,8 +74,14 @@ def test_a_confined_child_names_what_holds_it(scratch: Scratch) -> None:
 @pytest.mark.parametrize(
     ("forbidden", "said"),
     [
-        ("landlock_create_ruleset,seccomp", "held by Python's own checks; native code in them could connect, start"),
-        ("landlock_create_ruleset", "held by seccomp, Python's own checks; native code in them could write outside"),
+        (
+            "landlock_create_ruleset,seccomp",
+            "confined by Python's own checks; native code in them could connect, start",
+        ),
+        (
+            "landlock_create_ruleset",
+            "confined by seccomp, Python's own checks; native code in them could write outside",
+        ),
     ],
     ids=["nothing", "no Landlock"],
 )

@@ -94,7 +94,7 @@ class SqliteVectors:
         if self._codes is None or vectors.shape != (len(rowids), self._space.dimensions):
             raise BugError(f"vectors of shape {vectors.shape} do not fit space {self._space}")
         if state not in (ACTIVE, BEGUN):
-            raise UserError("The library's search model was changed in the meantime.", "Start again.", retryable=True)
+            raise UserError("The library's search model was changed in the meantime.", "Try again.", retryable=True)
         vectors = self._prepared(vectors)
         # batches are computed outside of any transaction: nodes may have gone meanwhile
         wanted = self._without_vector(rowids, active=state == ACTIVE)

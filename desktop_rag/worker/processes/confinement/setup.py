@@ -35,7 +35,7 @@ def prepare(setup: ChildSetup) -> None:
     with contextlib.suppress(OSError, AttributeError):
         os.nice(setup.niceness)
     if sys.platform != "win32":
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's business
         signal.signal(signal.SIGTERM, signal.SIG_DFL)  # end at once, also in the middle of native code
     end_with_parent()
     if setup.scratch is not None:
