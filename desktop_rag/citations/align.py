@@ -128,7 +128,7 @@ class _Aligner:
         near = [candidate for candidate in named if self._has_numbers(text, candidate)]
         if self._embed_model is None or not near:
             return None
-        # as passages all: a sentence is compared with sentences, not a question with its answer
+        # all as passages: a sentence is compared with sentences, not a question with its answer
         vectors = self._embed_model.get_text_embedding_batch([text, *(candidate.text for candidate in near)])
         cosines = vectors[1:] @ vectors[0]
         best = int(np.argmax(cosines))

@@ -69,7 +69,7 @@ def parse_file(task: ParseTask, tick: Tick = lambda: None) -> DocumentRecord:
     Pages are taken one after the other. A file that changes meanwhile is read once more, then left for the next run.
     """
     for _ in range(_ATTEMPTS):
-        # size and time of before the reading are stored: a change in between is seen by the next comparison
+        # the size and time from before the reading are stored: the next comparison sees a change in between
         before = _stamp(task.source)
         try:
             record = _parse(task, tick)

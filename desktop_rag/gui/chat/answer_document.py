@@ -7,12 +7,13 @@ answer is written paragraph by paragraph, a piece for each turn of the event loo
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QRectF, QTimer, Signal
+from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument
 
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.widgets.theme import TEXT, Theme, font
+from desktop_rag.gui.widgets.timers import single_shot
 
 _OWN_PLACE = ("<table", "<ul", "<ol")  # these never continue the paragraph at the cursor
 _ABOVE, _BELOW = 17, 7  # how far a quotation's bar reaches above its first and below its last baseline
@@ -45,9 +46,7 @@ class AnswerDocument(QObject):
         self._written = 0  # characters of the text that stay as they are
         self._tail = 0  # where in the document the rest begins
         self._gap = (0, 0.0)  # where the gap below a last paragraph was taken away, and its size
-        self._more = QTimer(self)
-        self._more.setSingleShot(True)
-        self._more.timeout.connect(self._write_next)
+        self._more = single_shot(self, 0, self._write_next)
 
     def write(self, text: str, sources: Sequence[Source], citations: Sequence[Citation]) -> None:
         """Replace everything by a whole answer."""
@@ -116,7 +115,7 @@ class AnswerDocument(QObject):
         stable = markdown.stable_length(remaining, PIECE) if len(remaining) > PIECE else 0
         if stable and stable < len(remaining):
             self._append(self._written, self._written + stable)
-            self._more.start(0)
+            self._more.start()
         else:
             self._write_rest()
         self._finish_piece()

@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_rag.core.results.files import FileQuery, FileState
@@ -12,6 +12,7 @@ from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, button
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.timers import single_shot
 
 _TYPING_MS = 200
 
@@ -34,10 +35,7 @@ class FileFilterBar(QWidget):
         self.folder.setMaximumWidth(260)
         self.folder.addItem(self.tr("All folders"), "")
         self._order = "name"
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_TYPING_MS)
-        self._timer.timeout.connect(self._tell)
+        self._timer = single_shot(self, _TYPING_MS, self._tell)
         self.words.textChanged.connect(self._timer.start)
         self.words.returnPressed.connect(self._tell)
         self.folder.currentIndexChanged.connect(self._tell)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name, shown_path
@@ -15,6 +15,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.model_index import ROOT, Index
+from desktop_rag.gui.widgets.timers import single_shot
 
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
@@ -48,10 +49,7 @@ class FilesModel(QAbstractTableModel):
         self._stale: set[int] = set()
         self._requested: dict[int, None] = {}
         self._job: Job[FilePage] | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(0)
-        self._timer.timeout.connect(self._request_next)
+        self._timer = single_shot(self, 0, self._request_next)
 
     @property
     def query(self) -> FileQuery:

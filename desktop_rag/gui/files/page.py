@@ -1,6 +1,6 @@
 """The page of a library's files: each with its state and the reason for it, and what can be done about it."""
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -21,6 +21,7 @@ from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, butt
 from desktop_rag.gui.widgets.empty_state import DropArea
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.timers import single_shot
 
 _REFRESH_MS = 1_000
 _TOLD_MS = 8_000
@@ -58,8 +59,8 @@ class FilesPage(QWidget):
         self._summary.setObjectName("files_summary")
         self._buttons: list[QPushButton] = []
         self._lay_out()
-        self._refresh_timer = self._timer(_REFRESH_MS, self._refresh)
-        self._told_timer = self._timer(_TOLD_MS, self.notice.hide)
+        self._refresh_timer = single_shot(self, _REFRESH_MS, self._refresh)
+        self._told_timer = single_shot(self, _TOLD_MS, self.notice.hide)
         self._connect(bridge)
 
     def open(self, info: IndexInfo, state: FileState | None = None) -> None:
@@ -210,14 +211,6 @@ class FilesPage(QWidget):
         ):
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(do)
-
-    def _timer(self, milliseconds: int, slot: object) -> QTimer:
-        """Make a timer that rings once."""
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(milliseconds)
-        timer.timeout.connect(slot)
-        return timer
 
     def _show(self, query: FileQuery) -> None:
         self._known = False

@@ -17,6 +17,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import Notice, NoticeButton
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.timers import single_shot
 
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
@@ -55,10 +56,7 @@ class LibraryNotices(QWidget):
                 block.add_dismiss(appearance)
             block.dismissed.connect(self._hide_when_empty)
             layout.addWidget(block)
-        self._found_timer = QTimer(self)
-        self._found_timer.setSingleShot(True)
-        self._found_timer.setInterval(_FOUND_MS)
-        self._found_timer.timeout.connect(self._hide_found)
+        self._found_timer = single_shot(self, _FOUND_MS, self._hide_found)
         self.hide()
 
     def show_library(self, info: IndexInfo) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView, QMenu, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, label
 from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.timers import single_shot
 
 _REFRESH_MS = 250
 
@@ -50,10 +51,7 @@ class LibraryPane(QWidget):
         self.menu_button = IconButton(appearance, "dots", self.tr("Menu"), "menu_button")
         self.activity_card = ActivityCard(appearance, compact=True)
         self._lay_out()
-        self._refresh_timer = QTimer(self)
-        self._refresh_timer.setSingleShot(True)
-        self._refresh_timer.setInterval(_REFRESH_MS)
-        self._refresh_timer.timeout.connect(self.refresh)
+        self._refresh_timer = single_shot(self, _REFRESH_MS, self.refresh)
         self._connect()
 
     def set_actions(self, actions: ActionTable) -> None:

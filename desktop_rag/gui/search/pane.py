@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -23,6 +23,7 @@ from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
 from desktop_rag.gui.shell.page_switch import SEARCH, PageSwitch
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, button
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.timers import single_shot
 
 _COLUMN = 860
 _MARGIN = 16
@@ -60,10 +61,7 @@ class SearchPane(QWidget):
         self.ask_button = button(self.tr("Ask about these results"), "search_ask_button")
         self._summary = ElidedLabel("", "muted")
         self._summary.setObjectName("search_summary")
-        self._show_timer = QTimer(self)
-        self._show_timer.setSingleShot(True)
-        self._show_timer.setInterval(_SHOW_MS)
-        self._show_timer.timeout.connect(self._show_chosen)
+        self._show_timer = single_shot(self, _SHOW_MS, self._show_chosen)
         self._lay_out()
         self._connect()
         self._show_start()

@@ -3,11 +3,12 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.search import SearchResults
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets.timers import single_shot
 
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
@@ -34,10 +35,7 @@ class SearchRunner(QObject):
         self._number = 0  # of the query; what comes for another is too late
         self._shown = 0  # the number of the query that is shown
         self._jobs: list[Job[SearchResults]] = []
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE_MS)
-        self._pause.timeout.connect(self._by_meaning)
+        self._pause = single_shot(self, PAUSE_MS, self._by_meaning)
 
     @property
     def query(self) -> str:

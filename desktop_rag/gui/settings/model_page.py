@@ -16,6 +16,7 @@ from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, line, set_property
 from desktop_rag.gui.widgets.busy_line import BusyLine
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.timers import single_shot
 
 if TYPE_CHECKING:
     from desktop_rag.llms.discovery import LocalServer
@@ -45,10 +46,7 @@ class ModelPage(QWidget):
         self._result = label("", "ok", wrap=True)
         self._result.setObjectName("settings_result")
         self._lay_out()
-        self._typing = QTimer(self)
-        self._typing.setSingleShot(True)
-        self._typing.setInterval(_TYPING_MS)
-        self._typing.timeout.connect(self._read_key)
+        self._typing = single_shot(self, _TYPING_MS, self._read_key)
         self._basic.changed.connect(self._changed)
         self._basic.completed.connect(self._complete)
         self._find.clicked.connect(self._find_models)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import (
@@ -29,6 +29,7 @@ from desktop_rag.core.events import (
     StoreChanged,
 )
 from desktop_rag.core.parallel import run_in_background
+from desktop_rag.gui.widgets.timers import single_shot
 
 if TYPE_CHECKING:
     from desktop_rag.worker.interface import WorkerInterface
@@ -66,8 +67,8 @@ class Bridge(QObject):
         self._deltas: dict[int, list[str]] = {}
         self._started: set[int] = set()
         self._progress: dict[tuple[str, str], IngestProgress | BuildProgress] = {}
-        self._delta_timer = self._timer(DELTA_MS, self._flush_deltas)
-        self._progress_timer = self._timer(PROGRESS_MS, self._flush_progress)
+        self._delta_timer = single_shot(self, DELTA_MS, self._flush_deltas)
+        self._progress_timer = single_shot(self, PROGRESS_MS, self._flush_progress)
         self._arrived.connect(self._drain, Qt.ConnectionType.QueuedConnection)
         self._called.connect(self._return, Qt.ConnectionType.QueuedConnection)
         self._unsubscribe = worker.subscribe(self._listen)
@@ -113,13 +114,6 @@ class Bridge(QObject):
         """Hand the result of ``call`` to its caller, if that still exists."""
         if _is_alive(callback):
             callback(result)
-
-    def _timer(self, interval: int, slot: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(interval)
-        timer.timeout.connect(slot)
-        return timer
 
     def _listen(self, event: Event) -> None:
         """Take an event in any thread; wake the GUI thread once for a burst."""

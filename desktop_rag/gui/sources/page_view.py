@@ -7,7 +7,6 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
-    QTimer,
     QVariantAnimation,
     Signal,
 )
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QScrollBar
 
 from desktop_rag.core.results.pages import PageImage
 from desktop_rag.gui.widgets.theme import BODY, MOTION_MS, Appearance, font
+from desktop_rag.gui.widgets.timers import single_shot
 
 MARGIN = 12
 _SCREEN = 96 / 72  # logical pixels of a point at 100 %
@@ -95,14 +95,8 @@ class PageView(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._highlight = HighlightFade(self.verticalScrollBar(), self)
         self._highlight.changed.connect(self.viewport().update)
-        self._settled = QTimer(self)
-        self._settled.setSingleShot(True)
-        self._settled.setInterval(_RESIZE_MS)
-        self._settled.timeout.connect(self._want_sharp)
-        self._slow = QTimer(self)
-        self._slow.setSingleShot(True)
-        self._slow.setInterval(_SLOW_MS)
-        self._slow.timeout.connect(self._tell_slow)
+        self._settled = single_shot(self, _RESIZE_MS, self._want_sharp)
+        self._slow = single_shot(self, _SLOW_MS, self._tell_slow)
         appearance.changed.connect(self.viewport().update)
 
     def wanted_zoom(self) -> float:

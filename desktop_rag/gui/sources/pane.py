@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.core.results.answers import Citation, Source
@@ -11,6 +11,7 @@ from desktop_rag.gui.sources.passage_viewer import PassageViewer
 from desktop_rag.gui.sources.source_list import CARD_HEIGHT, GAP, SourceList
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, IconLabel, label
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.timers import single_shot
 
 _SAID_MS = 4_000
 _CARDS = 3  # cards shown above a page before they scroll
@@ -119,10 +120,7 @@ class SourcePane(QWidget):
         self._message = ElidedLabel("", "ok")
         self._message.setObjectName("sources_said")
         self._message.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._message_timer = QTimer(self)
-        self._message_timer.setSingleShot(True)
-        self._message_timer.setInterval(_SAID_MS)
-        self._message_timer.timeout.connect(self._clear_message)
+        self._message_timer = single_shot(self, _SAID_MS, self._clear_message)
         header.addWidget(self._message, 1)
         header.addWidget(self._close)
         return header

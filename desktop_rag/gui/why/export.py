@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
@@ -18,6 +18,7 @@ from desktop_rag.gui.why.answer_trace import AnswerTrace, Stage
 from desktop_rag.gui.widgets.basics import button, label
 from desktop_rag.gui.widgets.copy_button import COPIED_MS
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.timers import single_shot
 
 
 def as_text(answer: Answer) -> str:
@@ -60,10 +61,7 @@ class ExportBar(QWidget):
         self.setObjectName("why_export")
         self._said = label("", "muted")
         self._said.setObjectName("why_exported")
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(COPIED_MS)
-        self._timer.timeout.connect(self._said.clear)
+        self._timer = single_shot(self, COPIED_MS, self._said.clear)
         self.buttons = (
             self._make_button(self.tr("Copy all as text"), "why_copy_text", as_text),
             self._make_button(self.tr("Copy as JSON"), "why_copy_json", as_json),

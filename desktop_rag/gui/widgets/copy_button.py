@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.timers import single_shot
 
 COPIED_MS = 1_500
 
@@ -23,10 +24,7 @@ class CopyButton(QPushButton):
         self.setIconSize(QSize(16, 16))
         if role:
             self.setProperty("role", role)
-        self._said = QTimer(self)
-        self._said.setSingleShot(True)
-        self._said.setInterval(COPIED_MS)
-        self._said.timeout.connect(self._offer)
+        self._said = single_shot(self, COPIED_MS, self._offer)
         self.clicked.connect(self._copy)
         appearance.changed.connect(self._offer)
         self._offer()
