@@ -93,7 +93,7 @@ def test_what_may_pass_is_sent_again(server: EmbeddingServer, status: int) -> No
 
 @pytest.mark.parametrize("max_retries", [0, 1, 3])
 def test_so_many_retries_and_no_more(server: EmbeddingServer, max_retries: int) -> None:
-    # the original sends 2 requests for 1 retry and 6 for 2: retry_evidence "embedding max_retries"
+    # the reference sends 2 requests for 1 retry and 6 for 2
     server.script(*[(500, {})] * 20)
     with pytest.raises(UserError) as caught:
         OpenAILikeEmbedding("m", server.address, max_retries=max_retries).get_text_embedding_batch(["a"])

@@ -1,6 +1,6 @@
 """Index nodes, recursive, merging and routing retrievers, against the recorded behaviour of the reference.
 
-Deviations (PIPELINE section Z):
+Deviations:
 
 * a score of 0.0 stays 0.0 where the reference makes it 1.0;
 * a reply that names no choice, or one that does not exist, asks the first retriever (the reference raises ValueError

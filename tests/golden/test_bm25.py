@@ -2,12 +2,12 @@
 
 What must agree: which English nodes are found and in which order. Deviations, all deliberate:
 
-- Nodes without any of the words are never returned. The recording fills up with nodes of score 0 (PIPELINE section Z:
-  "BM25 scores zero for Japanese and Chinese and then returns arbitrary nodes").
+- Nodes without any of the words are never returned. The recording fills up with nodes of score 0: arbitrary ones,
+  where nothing is found in Japanese and Chinese.
 - Japanese and Chinese words are found inside of sentences (queries whose recorded ``query_tokens`` are empty or hold
   whole sentences).
-- No stop words: "the" is found, and counts little. No English stemmer: "run" does not find "runner" (README: stemming
-  needs to know the language and gains less than cutting words to six letters, which finds "trains" by "training").
+- No stop words: "the" is found, and counts little. No English stemmer: "run" does not find "runner" (“Word forms”
+  in DECISIONS.md: a stemmer needs to know the language and gains less than cutting words to six letters).
 - Scores are those of FTS5 (k1 = 1.2) and not compared.
 """
 

@@ -5,8 +5,8 @@ Deviations:
 - ``CondensePlusContextChatEngine`` honours prefix messages; the reference ignores all but the system's.
 - When nothing is found the model is told so; the reference answers "Empty Response" without asking it, and remembers
   that as an answer.
-- ``CondenseQuestionChatEngine`` keeps a history that is handed to it; the reference uses it once and forgets it
-  (evidence: "condense_question: explicit chat_history=[] is ignored").
+- ``CondenseQuestionChatEngine`` keeps a history that is handed to it; the reference uses it once and forgets it,
+  and ignores an empty one.
 """
 
 import json

@@ -80,8 +80,7 @@ def test_deleting_and_adding_again(index: VectorStoreIndex) -> None:
 
 
 def test_inserting_a_document_twice(index: VectorStoreIndex) -> None:
-    # ours: a document is there once. LlamaIndex has its nodes twice (evidence.json, "re-reading an unchanged folder
-    # and refreshing duplicates everything").
+    # ours: a document is there once. LlamaIndex has its nodes twice
     assert golden("insert doc0 twice (duplicate)")["docstore_docs"] == 4
     index.insert(DOCUMENTS[0])
     assert counts(index) == golden("from_documents x3")

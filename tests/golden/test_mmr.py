@@ -1,7 +1,7 @@
 """Nearest vectors and maximal marginal relevance, against recorded values.
 
-Deviations: MMR looks at everything chosen so far, not at the last only (PIPELINE H7, Z "MMR penalises only the last
-pick"; the recording holds what the textbook chooses as ``textbook_ids``); ``top_k`` 0 gives nothing, not everything.
+Deviations: MMR looks at everything chosen so far, not at the last only (the recording holds what the textbook
+chooses as ``textbook_ids``); ``top_k`` 0 gives nothing, not everything.
 """
 
 import json

@@ -2,9 +2,8 @@
 
 Deliberate deviations:
 
-- blank chunks: the reference's ``truncate`` raises IndexError (PIPELINE L7); ours returns an empty text;
-- more chunks than room for a token of each: the reference's ``truncate`` raises "Chunk size -1 is not positive"
-  (evidence.json, "small context windows: default response padding 500 makes compact/refine fail", the same error);
+- blank chunks: the reference's ``truncate`` raises IndexError; ours returns an empty text;
+- more chunks than room for a token of each: the reference's ``truncate`` raises "Chunk size -1 is not positive";
   ours cuts the first ones and empties the last.
 """
 

@@ -1,6 +1,6 @@
 """Fusing lists and reading generated queries, against the recorded behaviour of the reference: scores to the bit.
 
-Deviations (PIPELINE I14, I16, V3, V4 and "Retrieval" in section Z):
+Deviations:
 
 * Nodes are known by their ids, not by a hash of text and metadata: ``same_text_diff_id`` keeps both nodes. Copies in
   two files differ in their metadata, so the reference keeps both as well; what it merges in addition are two places of

@@ -3,13 +3,11 @@
 Prompts have the reference's size here, so windows fill up at the same place. Deliberate deviations:
 
 - compact in a small window: passages stay whole (``CompactAndRefine``) and no 500 tokens are kept free for an answer
-  that may come, so that 512 tokens are enough (evidence.json, "small context windows: default response padding 500
-  makes compact/refine fail"); never more calls than 0.14.25 makes, pieces in reading order ("refine: over-long chunk
-  is re-split and pushed back with deque.extendleft");
-- simple_summarize shows the text, not a Python list of it (PIPELINE K11);
-- accumulate streams, the reference raises ValueError (PIPELINE K15);
-- no_text without nodes is empty and not "Empty Response" (evidence.json, "no_text mode with no retrieved nodes
-  answers "Empty Response"").
+  that may come, so that 512 tokens are enough; never more calls than 0.14.25 makes; pieces in reading order, where the
+  reference turns the pieces of a long passage round;
+- simple_summarize shows the text, not a Python list of it;
+- accumulate streams, the reference raises ValueError;
+- no_text without nodes is empty and not "Empty Response".
 """
 
 import json

@@ -1,6 +1,6 @@
 """How close two vectors are, against the recorded values of the reference.
 
-Deviation: a vector of zeros gives 0 rather than NaN (PIPELINE E7), which no comparison survives.
+Deviation: a vector of zeros gives 0 rather than NaN, which no comparison survives.
 """
 
 import json

@@ -50,9 +50,8 @@ def test_token_text_splitter(case: dict[str, Any]) -> None:
 def test_nodes(case: dict[str, Any]) -> None:
     """Deliberate deviation: offsets are always found and always right.
 
-    evidence.json, "offsets: nodes whose start_char_idx is None or points to other text": the reference searches
-    the chunk after the start of the one before, so it misses chunks that begin earlier than that and takes other
-    places with the same words for them.
+    The reference searches the chunk after the start of the one before, so it misses chunks that begin earlier than
+    that, gives them no offset, or takes other places with the same words for them.
     """
     text = TEXTS[case["name"]]
     excluded = case["excluded_keys"]

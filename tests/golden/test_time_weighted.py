@@ -2,11 +2,9 @@
 
 Deviations:
 
-* evidence "TimeWeightedPostprocessor refresh is lost (docstore returns fresh copies) and leaks __last_accessed__ into
-  the LLM prompt": the time is kept beside the nodes, in a mapping that lives longer than a question, and no model
-  sees it. What the reference writes into the metadata is compared with that mapping.
-* a score of 0.0 stays 0.0 (PIPELINE section Z, "score 0.0 becomes 1.0"). The reference treats it like no score, so the
-  recordings are compared with that input.
+* the time is kept beside the nodes, in a mapping that lives longer than a question, and no model sees it. (The
+  reference writes it into the metadata of copies, where it is lost and shows in prompts; that is compared.)
+* a score of 0.0 stays 0.0. The reference treats it like no score, so the recordings are compared with that input.
 """
 
 import json

@@ -1,9 +1,9 @@
 """The vector retriever, against recorded results on the same ten nodes.
 
-Deviations, each better than the recording (PIPELINE section Z, "Retrieval"): ``top_k`` 0 gives nothing (``top_k_0``);
+Deviations, each better than the recording: ``top_k`` 0 gives nothing (``top_k_0``);
 MMR is the textbook's (``mmr_*``: the first is the same); the modes that were refused work; nested filters and a
 filter that compares a text with a number do not raise; ``node_ids`` and ``doc_ids`` narrow down; a retriever sees what
-is inserted later (evidence "as_chat_engine/as_query_engine snapshot"); several wordings are embedded in one batch. The
+is inserted later; several wordings are embedded in one batch. The
 recording names its filters only by tags: what they were follows from their results.
 """
 

@@ -196,7 +196,7 @@ def test_the_classic_way_with_one_docstore_for_all() -> None:
 
 @pytest.mark.parametrize("mode", ["vector", "bm25", "hybrid"])
 def test_what_is_inserted_later_is_found_by_retrievers_made_before(mode: str) -> None:
-    # LlamaIndex's see what was there when they were made: evidence.json, "as_chat_engine/as_query_engine snapshot"
+    # LlamaIndex's see what was there when they were made
     index = VectorStoreIndex.from_documents([CATS], embed_model=HashedEmbedding())
     retriever = index.as_retriever(5, mode)
     index.insert(TEA)

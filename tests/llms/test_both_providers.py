@@ -53,7 +53,7 @@ def test_what_is_for_the_system_is_sent_in_front_as_one_message(server: Scripted
 @both
 @pytest.mark.parametrize("retries", [0, 1, 3])
 def test_no_more_requests_than_allowed(server: ScriptedServer, provider: str, retries: int) -> None:
-    # the reference sends 12 for max_retries=3 (retry_evidence)
+    # the reference sends 12 for max_retries=3
     server.default = Reply(status=503, error="Loading model", headers={"Retry-After": "0"})
     with pytest.raises(UserError, match="It said: “Loading model”") as caught:
         ask(make(provider, server, max_retries=retries))

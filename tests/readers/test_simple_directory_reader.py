@@ -1,4 +1,4 @@
-"""Folders as documents; beside each test, what the reference makes of the same (its evidence id)."""
+"""Folders as documents; beside each test, what the reference makes of the same."""
 
 import os
 from pathlib import Path

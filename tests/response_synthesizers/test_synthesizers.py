@@ -112,7 +112,7 @@ def test_a_silent_model_is_told_apart_from_one_that_says_so(said: str, is_empty:
 @pytest.mark.parametrize("mode", WITH_MODEL)
 @pytest.mark.parametrize("size", [512, 640, 800])
 def test_small_windows_work(mode: ResponseMode, size: int) -> None:
-    """evidence.json, "small context windows: default response padding 500 makes compact/refine fail"."""
+    """The reference keeps 500 tokens free for an answer that may come, and fails."""
     llm = ScriptedLLM(metadata=window(size, 128))
     response = get_response_synthesizer(llm, response_mode=mode).synthesize("What?", nodes(5, words=300))
     assert response.response
@@ -121,7 +121,7 @@ def test_small_windows_work(mode: ResponseMode, size: int) -> None:
 
 @pytest.mark.parametrize("mode", WITH_MODEL)
 def test_a_long_question_does_not_overflow(mode: ResponseMode) -> None:
-    """evidence.json, "refine mode ignores the query length when first packing chunks"."""
+    """The reference packs passages without regard to the question."""
     if mode is ResponseMode.GENERATION:
         return
     llm = ScriptedLLM(metadata=window(1000))
@@ -131,7 +131,7 @@ def test_a_long_question_does_not_overflow(mode: ResponseMode) -> None:
 
 
 def test_pieces_come_in_reading_order() -> None:
-    """evidence.json, "refine: over-long chunk is re-split and pushed back with deque.extendleft"."""
+    """The reference puts the pieces of a long passage back the other way round."""
     text = " ".join(f"w{i}" for i in range(900))
     llm = ScriptedLLM(metadata=window(900))
     synthesizer = get_response_synthesizer(llm, response_mode=ResponseMode.REFINE)
@@ -143,7 +143,7 @@ def test_pieces_come_in_reading_order() -> None:
 
 
 def test_an_answer_longer_than_the_window_does_not_end_the_query() -> None:
-    """evidence.json, "refine: an answer longer than the window aborts the whole query"."""
+    """The reference gives up there."""
     llm = ScriptedLLM([f"A{i} " + "very long answer " * 400 for i in range(3)] + ["short"], window(800))
     response = get_response_synthesizer(llm, response_mode=ResponseMode.REFINE).synthesize("Q", nodes())
     assert len(llm.calls) == 4
@@ -152,7 +152,7 @@ def test_an_answer_longer_than_the_window_does_not_end_the_query() -> None:
 
 
 def test_summaries_that_do_not_shrink() -> None:
-    """evidence.json, "tree_summarize never terminates when summaries do not shrink"."""
+    """The reference never ends then."""
     llm = ScriptedLLM(["a summary that is as long as before " * 60] * 40, window(700))
     response = get_response_synthesizer(llm, response_mode=ResponseMode.TREE_SUMMARIZE).synthesize(
         "Q", nodes(6, words=450)
@@ -393,7 +393,7 @@ def test_objects_below_each_other() -> None:
 
 @pytest.mark.parametrize("mode", OBJECT_MODES)
 def test_no_object_at_all_is_an_error(mode: str) -> None:
-    """The reference answers "Empty Response" or raises ValueError, depending on the mode (PIPELINE K20)."""
+    """The reference answers "Empty Response" or raises ValueError, depending on the mode."""
     with pytest.raises(UserError):
         get_response_synthesizer(ScriptedLLM(["nope"] * 20), response_mode=mode, output_cls=City).synthesize(
             "Q", nodes()

@@ -1,6 +1,6 @@
 """The small models that rank candidates: against scikit-learn's figures, and by what optima must be.
 
-In the original the three give the same result: evidence "learner modes: svm/linear/logistic give identical output".
+In the reference the three give the same result.
 """
 
 import numpy as np
