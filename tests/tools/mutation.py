@@ -3,7 +3,7 @@
     python tests/tools/mutation.py [--sample 300] [--seed 1] [--part 0/2] [--module NAME] [--report FILE]
 
 Works on a copy of the checkout. Run by hand: three hundred mutants take about an hour; ``tests/README.md`` says how
-to read what survives. Each test run is forked from a process that has loaded the libraries: that saves most of the time.
+to read what survives. Each test run is forked from a process that has loaded the libraries, which saves most time.
 """
 
 import argparse

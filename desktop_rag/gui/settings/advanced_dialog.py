@@ -81,7 +81,7 @@ class AdvancedDialog(QDialog):
 
     def _reset(self) -> None:
         for form in self._forms.values():
-            form.load(self._overrides.standing())
+            form.load(self._overrides.person_config())
 
     def _use(self) -> None:
         if self._is_valid():

@@ -92,8 +92,8 @@ class Overrides(QObject):
         """Return the settings of the library's new conversations."""
         return self._bridge.worker.config.overridden(_known(self._of_library))
 
-    def standing(self) -> Config:
-        """Return the person's settings, with which nothing here is otherwise."""
+    def person_config(self) -> Config:
+        """Return the person's settings, which neither library nor conversation has changed."""
         return self._bridge.worker.config
 
     def mode(self) -> str:
