@@ -17,8 +17,8 @@ LEVELS = 3  # of the hierarchical parser; each has a quarter of the size of the 
 NODE_PARSER = Option(
     "node_parser",
     "passage",
-    "Files are cut into",
-    "How files are cut into passages.",
+    "Files are split into",
+    "How files are split into passages.",
     (
         Choice(
             "passage",
@@ -29,7 +29,7 @@ NODE_PARSER = Option(
         Choice(
             "token",
             "Pieces of the same size",
-            "Cut anywhere, even in mid-sentence; for texts without structure.",
+            "Split anywhere, even in mid-sentence; for texts without structure.",
         ),
         Choice("markdown", "Markdown by its headings", "Each section of a Markdown file is a passage."),
         Choice(
