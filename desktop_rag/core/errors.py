@@ -1,7 +1,5 @@
 """The two kinds of error: one is shown to the person, the other is reported to us."""
 
-from functools import partial
-
 
 class UserError(Exception):
     """Something in the person's environment: a missing file, a wrong key, a full disk.
@@ -19,10 +17,6 @@ class UserError(Exception):
     def __str__(self) -> str:
         """One line, for a terminal or a label."""
         return f"{self.message} {self.next_step}".strip()
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Survive the way back from a child process with all fields."""
-        return (partial(type(self), retryable=self.retryable), (self.message, self.next_step))
 
 
 class NoSpaceError(UserError):

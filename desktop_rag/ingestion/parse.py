@@ -21,7 +21,7 @@ from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.readers.base import Member, NothingToRead, ReadOptions
 from desktop_rag.readers.file import file_metadata, read_file
 from desktop_rag.readers.pages.page_text import RecognisedPage, pack_words
-from desktop_rag.storage.records import NO_ROOM, DocumentRecord, MemberRecord, NodeRecord, PageRow
+from desktop_rag.storage.records import NO_ROOM, DocumentRecord, MemberRecord, NodeRecord, PageRow, Piece
 from desktop_rag.text import analyzer
 from desktop_rag.text.tokenizer import without_surrogates
 
@@ -180,7 +180,7 @@ class _Pieces:
         if not self.pages:
             self.pages, self.nodes = self._more_pages, self._more_nodes
         elif self._spool is not None:
-            self._spool.write((self._more_pages, self._more_nodes))
+            self._spool.write(Piece(self._more_pages, self._more_nodes))
         self._more_pages, self._more_nodes, self._chars = [], [], 0
 
     def _share(self, metadata: Metadata) -> None:
@@ -205,8 +205,8 @@ def _page_row(page: Document) -> PageRow:
     """Return a page as it is stored."""
     label = str(page.metadata["page_label"])
     if isinstance(page, RecognisedPage):
-        return label, page.text, pack_words(page.words)
-    return label, page.text
+        return PageRow(label, page.text, pack_words(page.words))
+    return PageRow(label, page.text)
 
 
 def _metadata(task: ParseTask) -> Metadata:

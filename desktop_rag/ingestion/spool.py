@@ -1,6 +1,6 @@
 """Where the pieces of a large document wait between the process that reads it and the one that stores it."""
 
-import pickle
+import struct
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -9,9 +9,11 @@ from typing import IO, Self
 
 from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
+from desktop_rag.storage.codec import decode, encode
 from desktop_rag.storage.records import Piece
 
-_END = "end"
+_LENGTH = struct.Struct("<Q")  # of the piece that follows; 0 is the end
+_MOST_BYTES = 1 << 30  # of a piece: they are cut at two million characters
 
 
 class SpoolWriter:
@@ -38,7 +40,7 @@ class SpoolWriter:
         complete = False
         try:
             if error is None:
-                self._dump(_END)
+                self._dump(b"")
                 complete = True
         finally:
             with suppress(OSError):  # what did not fit on the disk does not fit now either
@@ -54,14 +56,14 @@ class SpoolWriter:
             UserError: it cannot be written for another reason.
 
         """
-        self._dump(piece)
+        self._dump(encode(piece))
 
-    def _dump(self, value: object) -> None:
+    def _dump(self, data: bytes) -> None:
         try:
             if self._file is None:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 self._file = self._path.open("wb")
-            pickle.dump(value, self._file, pickle.HIGHEST_PROTOCOL)
+            self._file.write(_LENGTH.pack(len(data)) + data)
             # a full disk is told now, while there is somebody to hear it, not when the file is closed
             self._file.flush()
         except OSError as error:
@@ -84,10 +86,10 @@ def read_spool(path: str) -> Iterator[Piece]:
     try:
         with Path(path).open("rb") as file:
             # the end is marked: a file that was cut off must not pass for a short one
-            while (value := pickle.load(file)) != _END:  # noqa: S301 - written by our own child
-                yield value
+            while length := _LENGTH.unpack(file.read(_LENGTH.size))[0]:
+                yield decode(file.read(min(length, _MOST_BYTES)), Piece)
         discard_spool(path)
-    except (OSError, EOFError, pickle.UnpicklingError, ValueError) as error:
+    except (OSError, struct.error, ValueError) as error:
         raise UserError(
             "The text of a large file was lost before it was stored.",
             "Check the disk. The file will be read again on the next run.",

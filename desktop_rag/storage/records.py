@@ -4,6 +4,7 @@ import enum
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from desktop_rag.core.schema import Metadata
 
@@ -57,10 +58,19 @@ class NodeRecord:
     searchable: bool = True
 
 
-PageRow = tuple[str, str] | tuple[str, str, bytes]
-"""A page as it is stored: label, text, and where its words stand if they were recognised in a picture."""
-Piece = tuple[Sequence[PageRow], Sequence[NodeRecord]]
-"""Some pages of a file and the passages on them."""
+class PageRow(NamedTuple):
+    """A page as it is stored; ``words`` tells where its words stand if they were recognised in a picture."""
+
+    label: str
+    text: str
+    words: bytes | None = None
+
+
+class Piece(NamedTuple):
+    """Some pages of a file and the passages on them."""
+
+    pages: Sequence[PageRow]
+    nodes: Sequence[NodeRecord]
 
 
 @dataclass(frozen=True, slots=True)

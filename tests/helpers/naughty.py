@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from desktop_rag.readers.base import ReadOptions
@@ -37,6 +38,10 @@ def own_process() -> int:
     return os.getpid()
 
 
+def device_of(stream: int) -> int:
+    return os.fstat(stream).st_rdev
+
+
 def abort() -> None:
     os.abort()
 
@@ -57,7 +62,7 @@ def eat(step: int = 1 << 24) -> int:
             held[-1][place] = 1
 
 
-def unpicklable() -> object:
+def give_stream() -> object:
     return sys.stdout
 
 
@@ -116,6 +121,10 @@ def read(path: Path) -> str:
     return path.read_text()
 
 
+def fail(error: Exception) -> None:
+    raise error
+
+
 def run_out_of_memory() -> None:
     raise MemoryError
 
@@ -130,6 +139,39 @@ class Trap(ReadOptions):
         if name == "maximum_bytes" and multiprocessing.parent_process() is not None:
             object.__getattribute__(self, "action")()
         return object.__getattribute__(self, name)
+
+
+def _connection() -> Connection:
+    """Return the child's end of the pipe, as code that has taken over the child would find it."""
+    frame = sys._getframe()
+    while "connection" not in frame.f_locals:
+        assert frame.f_back is not None
+        frame = frame.f_back
+    found = frame.f_locals["connection"]
+    assert isinstance(found, Connection)
+    return found
+
+
+def send(data: bytes) -> None:
+    """Send the parent something as a message, then hang."""
+    _connection().send_bytes(data)
+    hang()
+
+
+def send_half() -> None:
+    """Announce a message and send a part of it, then hang."""
+    os.write(_connection().fileno(), b"\x00\x00\x10\x00half")
+    hang()
+
+
+class RunsWhenUnpacked:
+    """Runs a command in the process that unpickles it."""
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+
+    def __reduce__(self) -> tuple[Callable[[str], int], tuple[str]]:
+        return os.system, (self._command,)
 
 
 class Bomb(tuple[str, ...]):

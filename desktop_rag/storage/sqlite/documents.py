@@ -11,6 +11,7 @@ from desktop_rag.core.schema import Document, Metadata, TextNode, Vector
 from desktop_rag.storage.records import (
     LOOSE,
     DocumentRecord,
+    PageRow,
     Piece,
     RefDocInfo,
     SearchedDocument,
@@ -69,7 +70,7 @@ class SqliteDocuments:
         self.delete_document(document.id_)
         row = self._insert_library_document(document.id_, document.metadata, bytes.fromhex(document.hash))
         self._db.execute("UPDATE documents SET pages = 1, extra = ? WHERE id = ?", (to_json(extra_of(document)), row))
-        put_pages(self._db, row, [("1", document.text)])
+        put_pages(self._db, row, [PageRow("1", document.text)])
         rowids = self._writer.insert_nodes(row, nodes, WAITING if embed else BY_WORDS)
         self._writer.count([row])
         return rowids

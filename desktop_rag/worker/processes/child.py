@@ -4,25 +4,27 @@ Each child has its own pipe and nothing is shared between children, so any of th
 A child that loses its parent ends.
 """
 
-import pickle
+import os
 import signal
+import socket
+import struct
 import sys
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Any, Literal, NamedTuple
 
 import psutil
 
-from desktop_rag.core.errors import BugError, CancelledError, UserError
+from desktop_rag.core.errors import UserError
+from desktop_rag.storage.codec import UndecodableError
 from desktop_rag.worker.processes.confinement.limits import Limits, apply_limits
 from desktop_rag.worker.processes.confinement.setup import ChildSetup, prepare
+from desktop_rag.worker.processes.messages import AnswerTypes, Message, answer_types, failure, from_bytes, to_bytes
 
-Kind = Literal["part", "done", "failed"]
-Tell = Callable[[object], None]
 _END_SECONDS = 2.0
+_MOST_BYTES = 1 << 30  # of one message
+_REST_SECONDS = 30  # for the rest of a message that has begun: children send the whole of it at once
 _NEAR = 0.5  # of the memory allowed: a crash there was for want of memory
 _SMALLER = "Split it into smaller files, or save it as PDF."
 
@@ -56,14 +58,6 @@ def too_large() -> UserError:
     return UserError("Reading the file needs too much memory, so it was not read.", _SMALLER)
 
 
-class Message(NamedTuple):
-    """What a child tells of one of its tasks, by the number that ``Child.send`` returned."""
-
-    task: int
-    kind: Kind
-    value: Any
-
-
 @dataclass(frozen=True, slots=True)
 class _Task:
     """What a child is to do."""
@@ -82,11 +76,13 @@ class Child:
         self.used = 0
         """How many tasks, or files, it was given so far; for its owner to count."""
         self._sent = 0
+        self._types: dict[int, AnswerTypes] = {}
         self._near_limit = False
         self._seen: psutil.Process | None = None
         # never fork: the threads, locks and Qt objects of the parent would come along
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
+        _limit_waiting(self.connection)
         self._process = context.Process(target=_serve, args=(theirs, setup), name="desktop-rag-child", daemon=True)
         try:
             self._process.start()
@@ -107,6 +103,7 @@ class Child:
 
         """
         self._sent += 1
+        self._types[self._sent] = answer_types(function)
         try:
             self.connection.send(_Task(self._sent, function, arguments, limits, streams))
         except OSError as error:
@@ -121,9 +118,12 @@ class Child:
 
         """
         try:
-            message = Message(*self.connection.recv())
-        except (OSError, EOFError, pickle.UnpicklingError) as error:
+            message = from_bytes(self.connection.recv_bytes(_MOST_BYTES), self._types.__getitem__)
+        except (OSError, EOFError, UndecodableError) as error:
+            self.kill()  # if it still runs, it sent what our code does not send: it is not ours any more
             raise self._death() from error
+        if message.kind != "part":
+            del self._types[message.task]
         return message
 
     def measure(self, allowed: int) -> bool:
@@ -172,6 +172,13 @@ class Child:
         return ChildDiedError(self._process.exitcode, near_limit=self._near_limit)
 
 
+def _limit_waiting(connection: Connection) -> None:
+    """Let reading fail when a message that has begun does not go on; pipes of Windows have whole messages only."""
+    if sys.platform != "win32":
+        with socket.socket(fileno=os.dup(connection.fileno())) as end:
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", _REST_SECONDS, 0))
+
+
 def _serve(connection: Connection, setup: ChildSetup) -> None:
     """Run in the child: one task after the other until the parent is gone."""
     prepare(setup)
@@ -188,12 +195,10 @@ def _answer(connection: Connection, task: _Task) -> bytes:
     apply_limits(task.limits)
 
     def tell(value: object) -> None:
-        connection.send((task.number, "part", value))
+        connection.send_bytes(to_bytes(task.number, "part", value))
 
     arguments = (tell, *task.arguments) if task.streams else task.arguments
     try:
-        return pickle.dumps((task.number, "done", task.function(*arguments)))
-    except (UserError, MemoryError, CancelledError) as error:
-        return pickle.dumps((task.number, "failed", error))
+        return to_bytes(task.number, "done", task.function(*arguments))
     except Exception as error:  # noqa: BLE001 - for the parent to judge
-        return pickle.dumps((task.number, "failed", BugError("".join(traceback.format_exception(error)))))
+        return to_bytes(task.number, "failed", failure(error))

@@ -4,7 +4,7 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from multiprocessing.connection import wait
 
 from desktop_rag.core.cancel import CancelToken
@@ -16,20 +16,18 @@ from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.worker.processes.admission import admit
-from desktop_rag.worker.processes.child import Child, ChildDiedError, too_large, too_slow
+from desktop_rag.worker.processes.child import ChildDiedError
 from desktop_rag.worker.processes.confinement.limits import Limits
-from desktop_rag.worker.processes.parsing_child import parse_batch, prepare_to_parse
+from desktop_rag.worker.processes.parser import BATCH_BYTES, BATCH_FILES, Parser, is_large
+from desktop_rag.worker.processes.parsing_child import Part, prepare_to_parse
 from desktop_rag.worker.processes.pool import POLL_SECONDS, ChildProcesses
 
 OptionsOf = Callable[[FoundFile], ReadOptions]
 """How a file is to be read, asked when its turn has come."""
 _log = logging.getLogger(__name__)
-_BATCH_FILES, _BATCH_BYTES = 16, 256 * 1024
 _AHEAD = 64  # files looked at before their turn
 _MOST_RECORDS, _MOST_CHARS = 64, 2_000_000  # handed over at a time
 _STILLBORN = 3
-_AT_WORK, _PATIENCE = 0.5, 5.0  # of the time allowed: worked all along; waited for something
-_START_SECONDS = 120.0  # between files, and before the first: a child that needs more is broken
 
 
 class ParserPool:
@@ -95,74 +93,6 @@ class ParserPool:
         return ParseTask(file, splitting, options, spool)
 
 
-class _Parser:
-    """A child with the files it was given; the first of them is the one it reads, once that ``began``."""
-
-    def __init__(self, child: Child) -> None:
-        self.child = child
-        self.tasks: deque[ParseTask] = deque()
-        self.began = False
-        self.large = False
-        self.worn_out = False
-        self.limits = Limits.of_file(0)
-        self._allowed = _START_SECONDS
-        self._since = time.monotonic()
-        self._spent = 0.0
-
-    @property
-    def takes_more(self) -> bool:
-        """Whether small files may be handed over before it is done with those it has."""
-        return len(self.tasks) <= _BATCH_FILES // 2 and not self.large and not self.worn_out
-
-    def give(self, tasks: Sequence[ParseTask]) -> None:
-        """Hand over files; ChildDiedError when there is no child any more."""
-        self.large = _is_large(tasks[0])
-        if not self.tasks:
-            self._allow(_START_SECONDS)
-        self.tasks.extend(tasks)
-        self.child.used += len(tasks)
-        self.child.send(parse_batch, list(tasks), limits=Limits.of_file(tasks[0].file.size), streams=True)
-
-    def begin(self) -> None:
-        """Note that the child began with the next file."""
-        self.began = True
-        self.limits = Limits.of_file(self.tasks[0].file.size)
-        self._allow(self.limits.seconds)
-
-    def tick(self) -> None:
-        """Note that the child got on with the file."""
-        # time that was left is not taken away: a large file had more to begin with
-        left = self._allowed - (time.monotonic() - self._since)
-        self._allow(max(left, Limits.of_file(0).seconds))
-
-    def finish(self) -> None:
-        """Note that the child is done with the file."""
-        self.tasks.popleft()
-        self.began = False
-        self._allow(_START_SECONDS)
-
-    def complaint(self) -> UserError | None:
-        """Return what is wrong with the child at work: too slow, too large.
-
-        A child that could not run, as the machine is busy or its disk asleep, is given more time.
-        """
-        if not self.tasks:
-            return None
-        passed = time.monotonic() - self._since
-        if passed > self._allowed:
-            # on a busy machine the clock says little; what counts is what the child got to do
-            worked = self.child.processor_seconds() - self._spent
-            if worked > _AT_WORK * self._allowed or passed > _PATIENCE * self._allowed:
-                return too_slow()
-        return None if self.child.measure(self.limits.memory) else too_large()
-
-    def _allow(self, seconds: float) -> None:
-        """Give the child time from now on."""
-        self._allowed = seconds
-        self._since = time.monotonic()
-        self._spent = self.child.processor_seconds()
-
-
 class _Run:
     """The reading of one sequence of files, by children of its own as long as it lasts."""
 
@@ -175,7 +105,7 @@ class _Run:
         self._task_of = task_of
         self._small: deque[ParseTask] = deque()
         self._large: deque[ParseTask] = deque()
-        self._parsers: list[_Parser] = []
+        self._parsers: list[Parser] = []
         self._ready: list[DocumentRecord] = []
         self._chars = 0
         self._stillborn = 0
@@ -217,7 +147,7 @@ class _Run:
                 self._ready.append(unread(file, file.state, file.reason))
                 continue
             task = self._task_of(file)
-            (self._large if _is_large(task) else self._small).append(task)
+            (self._large if is_large(task) else self._small).append(task)
 
     def _hand_out(self) -> None:
         """Give work to who has none, then something to go on with to those who read small files."""
@@ -228,13 +158,13 @@ class _Run:
             else:
                 self._give(parser)
         while (self._small or self._large) and len(self._parsers) < self._children.size:
-            self._parsers.append(_Parser(self._children.lease()))
+            self._parsers.append(Parser(self._children.lease()))
             self._give(self._parsers[-1])
         for parser in list(self._parsers):
             if parser.takes_more:
                 self._give(parser, small=True)
 
-    def _give(self, parser: _Parser, *, small: bool = False) -> None:
+    def _give(self, parser: Parser, *, small: bool = False) -> None:
         """Give a child its next files, if there are any for it."""
         tasks = self._small_batch() if small else self._next_batch()
         if not tasks:
@@ -256,7 +186,7 @@ class _Run:
         """Return the next small files, at least one if there is one."""
         batch: list[ParseTask] = []
         size = 0
-        while self._small and len(batch) < _BATCH_FILES and size + self._small[0].file.size <= _BATCH_BYTES:
+        while self._small and len(batch) < BATCH_FILES and size + self._small[0].file.size <= BATCH_BYTES:
             batch.append(self._small.popleft())
             size += batch[-1].file.size
         return batch
@@ -276,26 +206,28 @@ class _Run:
                 self._bury(parser, death)
         self.running = tuple(parser.tasks[0].file.path for parser in self._parsers if parser.began)
 
-    def _take(self, parser: _Parser, kind: str, value: object) -> None:
+    def _take(self, parser: Parser, kind: str, value: object) -> None:
         """Regard one message of a child; one that cannot go on is as good as dead."""
         if kind == "failed":
             raise ChildDiedError(None, near_limit=isinstance(value, MemoryError))
         if kind != "part":
             parser.worn_out = self._children.is_worn_out(parser.child)
             return
+        if not isinstance(value, Part) or not parser.tasks:
+            raise ChildDiedError(None)
         match value:
-            case ("begin", _):
+            case Part("begin"):
                 parser.begin()
-            case ("tick", _):
+            case Part("tick"):
                 parser.tick()
-            case ("bug", str(trace)):
-                _log.warning("reading %s failed:\n%s", parser.tasks[0].file.path, trace)
-            case (_, DocumentRecord() as record):
+            case Part("bug"):
+                _log.warning("reading %s failed:\n%s", parser.tasks[0].file.path, value.trace)
+            case Part("record", _, DocumentRecord() as record):
                 admit(record, parser.tasks[0])
                 parser.finish()
                 self._stillborn = 0
                 self._ready.append(record)
-                self._chars += sum(len(page[1]) for page in record.pages)
+                self._chars += sum(len(page.text) for page in record.pages)
 
     def _watch(self) -> None:
         """Kill the children that take too long or too much memory."""
@@ -308,7 +240,7 @@ class _Run:
             if complaint is not None:
                 self._set_aside(parser, complaint)
 
-    def _bury(self, parser: _Parser, death: ChildDiedError) -> None:
+    def _bury(self, parser: Parser, death: ChildDiedError) -> None:
         """Go on without a child that died: the file it was reading is to blame.
 
         Raises:
@@ -320,7 +252,7 @@ class _Run:
             raise error from death
         self._set_aside(parser, error)
 
-    def _set_aside(self, parser: _Parser, error: UserError) -> None:
+    def _set_aside(self, parser: Parser, error: UserError) -> None:
         """End a child; what it was reading failed, the rest is for others.
 
         Raises:
@@ -339,13 +271,8 @@ class _Run:
                 raise UserError("The file reader cannot run.", "Restart the program.")
         # back to the front, in their order
         for task in reversed(parser.tasks):
-            (self._large if _is_large(task) else self._small).appendleft(task)
+            (self._large if is_large(task) else self._small).appendleft(task)
 
     def _is_full(self) -> bool:
         """Whether there is enough to hand over."""
         return len(self._ready) >= _MOST_RECORDS or self._chars >= _MOST_CHARS
-
-
-def _is_large(task: ParseTask) -> bool:
-    """Whether a file is read for itself, rather than with others."""
-    return task.file.size > _BATCH_BYTES

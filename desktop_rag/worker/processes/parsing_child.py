@@ -2,14 +2,31 @@
 
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from desktop_rag.ingestion.parse import ParseTask, parse_file, unread
 from desktop_rag.storage.records import DocumentRecord
-from desktop_rag.worker.processes.child import ChildDiedError, Tell, too_large
+from desktop_rag.worker.processes.child import ChildDiedError, too_large
 from desktop_rag.worker.processes.confinement.limits import Limits, apply_limits
 
 _TICK_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is told of a file: "begin" comes first, "record" with what came of it last.
+
+    In between come "tick", as it goes on, and "bug" with the trace where the fault is ours.
+    """
+
+    event: Literal["begin", "tick", "bug", "record"]
+    trace: str = ""
+    record: DocumentRecord | None = None
+
+
+Tell = Callable[[Part], None]
 
 
 def prepare_to_parse() -> None:
@@ -17,16 +34,12 @@ def prepare_to_parse() -> None:
 
 
 def parse_batch(tell: Tell, tasks: Sequence[ParseTask]) -> None:
-    """Read files one after the other and tell of each.
-
-    ("begin", "") comes first, ("record", what came of it) last; in between ("tick", "") that it goes on, and
-    ("bug", the trace) where the fault is ours.
-    """
+    """Read files one after the other and tell of each."""
     for task in tasks:
         limits = Limits.of_file(task.file.size)
         apply_limits(limits)
-        tell(("begin", ""))
-        tell(("record", _parsed(tell, task, limits)))
+        tell(Part("begin"))
+        tell(Part("record", record=_parsed(tell, task, limits)))
 
 
 def _parsed(tell: Tell, task: ParseTask, limits: Limits) -> DocumentRecord:
@@ -38,12 +51,12 @@ def _parsed(tell: Tell, task: ParseTask, limits: Limits) -> DocumentRecord:
         if time.monotonic() - told > _TICK_SECONDS:
             told = time.monotonic()
             apply_limits(limits)
-            tell(("tick", ""))
+            tell(Part("tick"))
 
     try:
         return parse_file(task, tick)
     except MemoryError:
         return unread(task.file, "failed", too_large().message)
     except Exception as error:  # noqa: BLE001 - a bug of ours, or of a library; the other files must not suffer
-        tell(("bug", "".join(traceback.format_exception(error))))
+        tell(Part("bug", "".join(traceback.format_exception(error))))
         return unread(task.file, "failed", ChildDiedError(None).as_user_error().message)

@@ -10,9 +10,10 @@ from typing import Generic, TypeVar
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.worker.processes.child import Child, ChildDiedError, Message, too_large, too_slow
+from desktop_rag.worker.processes.child import Child, ChildDiedError, too_large, too_slow
 from desktop_rag.worker.processes.confinement.limits import Limits
 from desktop_rag.worker.processes.confinement.setup import ChildSetup
+from desktop_rag.worker.processes.messages import Message
 from desktop_rag.worker.processes.scratch import Scratch
 
 T = TypeVar("T")
