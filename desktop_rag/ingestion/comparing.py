@@ -217,7 +217,7 @@ def _is_below(path: str, folder: str) -> bool:
 
 def _is_in(path: str, folders: Collection[str]) -> bool:
     """Whether a path is one of some folders or lies below one."""
-    return bool(folders) and any(above in folders for above in with_folders_above(path, os.sep))
+    return any(above in folders for above in with_folders_above(path, os.sep))
 
 
 def _hash(path: Path) -> bytes:

@@ -175,6 +175,18 @@ def test_more_than_a_fifth_of_a_folder_is_asked_about(filled: Filled, deleted: i
     assert len(filled.states) == (COUNT if is_asked else COUNT - deleted)
 
 
+def test_files_that_moved_do_not_count_as_gone(filled: Filled) -> None:
+    inner = filled.folder / "inner"
+    inner.mkdir()
+    for number in range(3):
+        (filled.folder / f"n{number:02}.txt").rename(inner / f"m{number}.txt")
+    (filled.folder / "n03.txt").unlink()
+    filled.update()
+    assert filled.storage.folders.missing(os.sep) == ()
+    assert str(filled.folder / "n03.txt") not in paths_of(filled)
+    assert len(paths_of(filled)) == COUNT - 1
+
+
 def test_the_last_file_of_a_folder_goes_without_a_question(filled: Filled, tmp_path: Path) -> None:
     small = tmp_path / "small"
     small.mkdir()

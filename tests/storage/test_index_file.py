@@ -125,11 +125,22 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> Non
     connection = connect(path)
     good = Migration("0001-a", "CREATE TABLE a (x INTEGER) STRICT")
     bad = Migration("0002-b", "CREATE TABLE b (x INTEGER) STRICT; CREATE TABLE a (x INTEGER) STRICT")
-    with pytest.raises(apsw.SQLError):
+    with pytest.raises(apsw.SQLError, match="table a already exists"):
         migrate(connection, Schema("test", 7, [good, bad]), path)
     assert connection.table_exists("main", "a")
     assert not connection.table_exists("main", "b")
     assert connection.execute("SELECT name FROM migrations").fetchall() == [("0001-a",)]
+    connection.close()
+
+
+def test_a_file_of_another_kind_is_not_migrated(tmp_path: Path) -> None:
+    path = tmp_path / "m.db"
+    step = Migration("0001-a", "CREATE TABLE a (x INTEGER) STRICT")
+    connection = connect(path)
+    migrate(connection, Schema("other", 8, [step]), path)
+    with pytest.raises(UserError):
+        migrate(connection, Schema("test", 7, [step, Migration("0002-b", "DROP TABLE a")]), path)
+    assert connection.table_exists("main", "a")
     connection.close()
 
 

@@ -72,6 +72,7 @@ def test_one_text_below_another_keeps_both_their_words(above: str, below: str) -
         ("docu-", "ment", "document", ["docu", "ment"]),
         ("docu\u00ad", "ment", "document", ["docu", "ment"]),
         ("Docu\u2010", "ment", "Document", ["Docu", "ment"]),
+        ("Ab-", "bildung", "Abbildung", ["Ab", "bildung"]),
         ("Jean-", "Paul", "Jean-\nPaul", ["Jean-", "Paul"]),  # the hyphen is part of the name
         ("A-", "frame", "A-\nframe", ["A-", "frame"]),
         ("1-", "2", "1-\n2", ["1-", "2"]),

@@ -1,7 +1,9 @@
 """The mean length of a node where there is nothing to take it of, and the order of equal scores."""
 
 from collections.abc import Iterator
+from contextlib import closing
 
+import apsw
 import pytest
 
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
@@ -31,6 +33,21 @@ def test_a_node_has_one_term_at_least_on_average(storage: StorageContext, texts:
     if nodes:
         storage.documents.replace_file(DocumentRecord("/a", 1, 1, b"", {}, (), nodes))
     assert mean_length(storage.connection) == mean
+
+
+@pytest.mark.parametrize("nodes", [1, 127, 128, 129, 16_383, 16_384, 2_097_152])
+def test_the_totals_of_fts5_are_read_however_many_bytes_they_take(nodes: int) -> None:
+    with closing(apsw.Connection(":memory:")) as connection:
+        connection.execute("CREATE TABLE keywords_data(id INTEGER PRIMARY KEY, block BLOB)")
+        block = b"".join(map(varint, (nodes, 3 * nodes, nodes)))
+        connection.execute("INSERT INTO keywords_data VALUES (1, ?)", (block,))
+        assert mean_length(connection) == 4.0
+
+
+def varint(number: int) -> bytes:
+    """Return a number as SQLite stores it: seven bits to a byte, the eighth says that more follow."""
+    places = range((max(number.bit_length(), 1) - 1) // 7, -1, -1)
+    return bytes(number >> 7 * place & 0x7F | (0x80 if place else 0) for place in places)
 
 
 def test_where_everything_was_deleted_there_is_no_length_to_divide_by(storage: StorageContext) -> None:
