@@ -81,7 +81,7 @@ class Worker:
         libraries = Libraries(files, chats, config)
         ingestion = LibraryIngestion(files, embedders, ParserPool(self._parsers), self._scratch)
         self.embeddings = EmbeddingJobs(runner, libraries, files, embedders)
-        self._auto_refresh = AutoRefresh(files, self._refresh, self.embeddings.resume)
+        self._auto_refresh = AutoRefresh(files, self._follow, self.embeddings.resume)
         self.files = FileJobs(runner, libraries, LibraryFiles(files), ingestion, self._auto_refresh)
         builds = IndexBuilds(files, embedders, secrets)
         self.libraries = LibraryJobs(runner, libraries, builds, config, self.files, self._auto_refresh)
@@ -130,5 +130,5 @@ class Worker:
 
         return self._lanes.submit(Lane.VIEW, JobKind.READ, run)
 
-    def _refresh(self, name: str, paths: Sequence[Path]) -> Job[None]:
-        return self.files.refresh(name, paths)
+    def _follow(self, name: str, paths: Sequence[Path]) -> None:
+        self.files.follow(name, paths)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import Event, IngestProgress, JobFinished
+from desktop_rag.core.events import TERMINAL_EVENTS, Event, IngestProgress, JobFinished
 from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.ingestion.rules import FolderRules
@@ -186,3 +186,19 @@ def test_keyword_reading_of_one_library_does_not_wait_for_another(lib: Worker, n
     short.result(WAIT)
     long.result(WAIT)
     assert ended.index(short.id) < ended.index(long.id)
+
+
+@pytest.mark.slow
+def test_a_busy_folder_makes_no_queue_of_jobs(lib: Worker, notes: Path) -> None:
+    lib.files.add("lib", [notes], embed=False).result(WAIT)
+    ended: list[Event] = []
+    lib.subscribe(lambda event: ended.append(event) if isinstance(event, TERMINAL_EVENTS) else None)
+    for number in range(100):
+        path = notes / f"busy{number}.txt"
+        path.write_text(f"Busy note {number} about whales.")
+        lib.files.follow("lib", [path])
+    settled(lib, lambda: sum(name.startswith("busy") for name in states(lib)) == 100)
+    assert len([event for event in ended if getattr(event, "result", None) is None]) < 50
+    (notes / "busy0.txt").unlink()
+    lib.files.follow("lib", [notes / "busy0.txt"])
+    settled(lib, lambda: "busy0.txt" not in states(lib))

@@ -53,7 +53,11 @@ def test_a_call_has_the_same_parameters_everywhere(
 
 def test_each_part_of_the_worker_is_known_to_the_window(workers: tuple[Worker, ScriptedWorker]) -> None:
     """What only the command line calls is named here; everything else belongs to the interface."""
-    others = {"embeddings": {"info", "resume", "cancel"}, "files": {"refresh", "status"}, "search": {"passages"}}
+    others = {
+        "embeddings": {"info", "resume", "cancel"},
+        "files": {"follow", "refresh", "status"},
+        "search": {"passages"},
+    }
     for part in sorted(PARTS.keys() - {"config", "secrets"}):
         offered = {name for name, value in inspect.getmembers(getattr(workers[0], part), callable) if name[0] != "_"}
         assert offered - {name for where, name in CALLS if where == part} == others.get(part, set()), part

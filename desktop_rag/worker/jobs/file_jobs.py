@@ -1,6 +1,7 @@
 """The jobs about the files of a library."""
 
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Continue, Lane
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
+from desktop_rag.worker.watching.changes import collapse
 
 
 class FileJobs:
@@ -36,6 +38,8 @@ class FileJobs:
         self._files = files
         self._ingestion = ingestion
         self._auto_refresh = auto_refresh
+        self._lock = threading.Lock()
+        self._heard: dict[str, list[Path]] = {}  # by library, for the refresh that has not begun yet
 
     def add(
         self,
@@ -79,11 +83,32 @@ class FileJobs:
 
         On a full disk everything waits until there is room; the library's notice tells.
         """
+        return self._refresh(name, lambda: paths)
+
+    def follow(self, name: str, paths: Sequence[Path]) -> None:
+        """Refresh as well, together with all that is heard of until that begins: a busy folder makes no queue."""
+        with self._lock:
+            waiting = self._heard.get(name)
+            heard = self._heard[name] = [] if waiting is None else waiting
+            heard.extend(paths)
+        if waiting is not None:
+            return
+
+        def take() -> Sequence[Path]:
+            with self._lock:
+                if self._heard.get(name) is heard:
+                    del self._heard[name]
+            return list(map(Path, collapse(map(str, heard))))
+
+        self._refresh(name, take).future.add_done_callback(lambda _: take())
+
+    def _refresh(self, name: str, take: Callable[[], Sequence[Path]]) -> Job[None]:
+        """Refresh the paths that ``take`` returns once the job has begun."""
 
         def run(job: Job[None]) -> Continue[None] | None:
             with suppress(NoSpaceError), self._noting_full(name):
-                self._ingestion.refresh(name, paths, self._runner.call(job))
-                if self._libraries.needs_vectors(name) and not self._runner.lanes.running(name, JobKind.ADD):
+                self._ingestion.refresh(name, take(), self._runner.call(job))
+                if self._libraries.needs_vectors(name) and not self._is_embedded_soon(name):
                     return Continue(Lane.EMBED, embed)
             return None
 
@@ -180,6 +205,11 @@ class FileJobs:
             return self._added(name, missing)
 
         return Continue(Lane.EMBED, run)
+
+    def _is_embedded_soon(self, name: str) -> bool:
+        """Whether a job that has not begun to embed a library will do so; one that has may be about to end."""
+        embedding = [job for job in self._runner.lanes.in_lane(Lane.EMBED) if job.library == name]
+        return len(embedding) > 1 or bool(self._runner.lanes.running(name, JobKind.ADD))
 
     @contextmanager
     def _noting_full(self, name: str) -> Iterator[None]:
