@@ -11,6 +11,7 @@ from desktop_rag.cli.files import print_totals, status_json
 from desktop_rag.cli.overrides import option_help
 from desktop_rag.cli.progress import wait_with_progress
 from desktop_rag.cli.rules import all_previews, asked_rules, folders_by_rules, print_preview, rules_options
+from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.node_parser.factory import NODE_PARSER, Splitting
 
 _SAMPLE_QUESTION = "Where are my files stored?"
@@ -18,7 +19,7 @@ _SAMPLE_QUESTION = "Where are my files stored?"
 
 @click.group()
 def index() -> None:
-    """Create, list and delete libraries."""
+    """Create, list, copy and delete libraries."""
 
 
 @index.command("create")
@@ -62,6 +63,38 @@ def list_(data_dir: Path, *, as_json: bool) -> None:
         stdout().print(f"{info.name}: {state}")
     if not infos:
         stdout().print("No libraries yet. Create one with: desktop-rag index create NAME")
+
+
+@index.command("export")
+@click.argument("name")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Replace the file if it exists.")
+@data_dir_option
+@json_option
+def export(name: str, file: Path, data_dir: Path, *, force: bool, as_json: bool) -> None:
+    """Copy the library NAME to FILE, or into a folder; it may be in use meanwhile."""
+    with open_worker(data_dir) as worker:
+        written = wait_for(worker.libraries.export(name, absolute_path(file), replace=force))
+    if as_json:
+        print_json({"name": name, "file": str(written)})
+    else:
+        stdout().print(f"Exported “{name}” to {written}.")
+
+
+@index.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("name", default="")
+@data_dir_option
+@json_option
+def import_(file: Path, name: str, data_dir: Path, *, as_json: bool) -> None:
+    """Make a library of the copy FILE, called NAME or like the file."""
+    with open_worker(data_dir) as worker:
+        info = wait_for(worker.libraries.import_copy(absolute_path(file), name))
+    if as_json:
+        print_json(info)
+    else:
+        files, passages = counted(info.files, "file"), counted(info.nodes, "passage")
+        stdout().print(f"Imported “{info.name}”: {files}, {passages}.")
 
 
 @index.command("delete")

@@ -87,6 +87,7 @@ class EmbeddingQueue:
                     check_room(self._storage.path.parent)
                 if not self._embed(batch):
                     return
+                self._storage.checkpoint()
                 finished += len(batch)
                 self._tell(done + finished, finished)
         self._target.finish()

@@ -116,6 +116,7 @@ class Reading:
             self._try([record for record in together if not self._lacked_room(record)])
         for record in records:
             self._handed_back(record)
+        self._storage.checkpoint()
         self._tell(records)
 
     def _try(self, records: Sequence[DocumentRecord]) -> None:

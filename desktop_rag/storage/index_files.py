@@ -71,6 +71,10 @@ class IndexFiles:
         """Return the names of all indexes, sorted."""
         return sorted({_decode(path) for path in self.folder.glob(f"*{SUFFIX}")} - {""})
 
+    def name_of(self, path: Path) -> str:
+        """Return the name that the file of a library gives it."""
+        return _decode(path) if path.name.endswith(SUFFIX) else path.stem
+
     def _named_by_hand(self, name: str) -> Path | None:
         """Return the file of an index that got its name outside of this program, as a copy does."""
         return next((path for path in self.folder.glob(f"*{SUFFIX}") if _decode(path) == name), None)

@@ -13,6 +13,7 @@ from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.sqlite.catalogue import DocumentCatalogue
 from desktop_rag.storage.sqlite.connection import (
     Connection,
+    checkpoint,
     connect,
     copy_database,
     create_database,
@@ -137,6 +138,14 @@ class StorageContext:
         """Let several reads inside, of any thread, see one and the same state of the file."""
         with storage_errors(self.path), self.connection.snapshot():
             yield
+
+    def checkpoint(self) -> None:
+        """Fold what is committed into the file itself, so that a copy of that file alone has it.
+
+        Nobody is waited for: with another program in the way, or on a full disk, it is done another time.
+        """
+        with storage_errors(self.path):
+            checkpoint(self.connection)
 
     def close(self) -> None:
         """Close the connection; idempotent."""

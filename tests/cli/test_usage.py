@@ -28,6 +28,7 @@ NEEDS_LIBRARY = (
     ("embedder", "nowhere", "--cancel"),
     ("build", "nowhere", "keyword_table"),
     ("index", "delete", "nowhere"),
+    ("index", "export", "nowhere", "copy"),
 )
 WRONG_USAGE = (
     ("frobnicate",),
@@ -35,6 +36,8 @@ WRONG_USAGE = (
     ("index",),
     ("index", "frobnicate"),
     ("index", "create"),
+    ("index", "export", "lib"),
+    ("index", "import"),
     ("index", "create", "lib", "--node-parser", "guess"),
     ("index", "create", "lib", "--chunk-size", "many"),
     ("add",),

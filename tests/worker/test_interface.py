@@ -55,6 +55,7 @@ def test_each_part_of_the_worker_is_known_to_the_window(workers: tuple[Worker, S
     """What only the command line calls is named here; everything else belongs to the interface."""
     others = {
         "embeddings": {"info", "resume", "cancel"},
+        "libraries": {"export", "import_copy"},
         "files": {"follow", "refresh", "status"},
         "search": {"passages"},
     }

@@ -87,7 +87,10 @@ class LibraryIngestion:
             splitting = Splitting.from_json(get_splitting(storage.connection))
             parse_files = partial(self._parsers.parse_files, splitting=splitting)
             parsing = Parsing(parse_files, self._scratch.folder / uuid.uuid4().hex, self._parsers.running)
-            yield storage, FileIngestion(storage, parsing, report, call.token)
+            try:
+                yield storage, FileIngestion(storage, parsing, report, call.token)
+            finally:
+                storage.checkpoint()
 
     def _read(
         self,

@@ -15,6 +15,7 @@ from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.ingestion.scanner import split_roots
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.settings import layered, read_settings
+from desktop_rag.storage.exchange import export_index, import_index
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.file_list import every_file
@@ -58,6 +59,24 @@ class Libraries:
             for guide in split_roots(guides)[0]:
                 storage.folders.add(stored_path(str(guide)), is_folder=guide.is_dir())
         return SAMPLE_NAME
+
+    def export(self, name: str, target: Path, *, replace: bool = False) -> Path:
+        """Copy a library as it is now to a file, or into a folder; return the file.
+
+        Raises:
+            UserError: the file exists and is not to be replaced, or cannot be written.
+
+        """
+        return export_index(self._files, name, target, replace=replace)
+
+    def import_copy(self, source: Path, name: str = "") -> IndexInfo:
+        """Make a library of a copy, under the name of its file unless another is given.
+
+        Raises:
+            UserError: the file is no whole library that this version can open, or the name is taken.
+
+        """
+        return self._files.info(import_index(self._files, source, name))
 
     def delete(self, name: str) -> None:
         """Delete a library; the files it knows stay."""

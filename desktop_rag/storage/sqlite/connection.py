@@ -1,5 +1,6 @@
 """Opening SQLite files: one place for pragmas, extensions and readable errors."""
 
+import contextlib
 import os
 import threading
 import time
@@ -270,14 +271,20 @@ def select(connection: apsw.Connection, sql: str, values: Sequence[SQLiteValue] 
 
 
 def copy_database(connection: Connection, path: Path) -> None:
-    """Copy the whole database, as of now, to a new file."""
+    """Copy the whole database, as of now, to a new file; others may write meanwhile."""
     make_database_file(path)
     other = apsw.Connection(str(path))
     try:
         with connection.lock, other.backup("main", connection, "main") as backup:
-            backup.step()
+            backup.step()  # all pages in one step: of one state of the file
     finally:
         other.close()
+
+
+def checkpoint(connection: Connection) -> None:
+    """Fold the write-ahead log into the file as far as that is possible now."""
+    with connection.lock, contextlib.suppress(apsw.BusyError, apsw.LockedError, apsw.FullError):
+        connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
 
 
 def is_database_error(error: BaseException | None) -> TypeGuard[Exception]:

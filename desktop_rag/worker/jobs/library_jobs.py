@@ -1,6 +1,7 @@
 """The jobs about libraries as wholes."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.events import StoreChanged
@@ -44,6 +45,21 @@ class LibraryJobs:
     def create(self, name: str, splitting: Splitting | None = None) -> Job[IndexInfo]:
         """Make an empty library; UserError when the name is taken or not possible."""
         return self._runner.change_library(lambda: self._libraries.create(name, splitting), name)
+
+    def export(self, name: str, target: Path, *, replace: bool = False) -> Job[Path]:
+        """Copy a library as it is now to a file, or into a folder, also while it is filled; return the file."""
+        return self._runner.read(lambda: self._libraries.export(name, target, replace=replace), name)
+
+    def import_copy(self, source: Path, name: str = "") -> Job[IndexInfo]:
+        """Make a library of a copy; UserError when it is none that can be opened, or the name is taken."""
+
+        def run(call: ServiceCall) -> IndexInfo:
+            info = self._libraries.import_copy(source, name)
+            call.emit(StoreChanged(call.id, frozenset({"indexes"}), (info.name,)))
+            self._auto_refresh.look_at_roots()
+            return info
+
+        return self._runner.run(Lane.VIEW, JobKind.CHANGE, run)
 
     def delete(self, name: str) -> Job[None]:
         """Delete a library (not the files it knows), stopping what reads into it."""
