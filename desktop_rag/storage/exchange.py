@@ -10,9 +10,9 @@ from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.private_files import FOLDER_MODE, make_private_file
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.sqlite.connection import connect, copy_database, select, storage_errors
+from desktop_rag.storage.sqlite.connection import DamagedFileError, connect, storage_errors
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
-from desktop_rag.storage.sqlite.migrations import check, unfinished
+from desktop_rag.storage.sqlite.migrations import check, copy_database, is_whole, unfinished
 from desktop_rag.storage.sqlite.properties import set_old_name
 from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 
@@ -91,7 +91,7 @@ def _copy(source: Path, copy: Path) -> None:
 
 def _check(copy: Path, source: Path) -> None:
     """Raise UserError when a copy of ``source`` is no whole library that this version can open."""
-    damaged = UserError(f"{source} is damaged or not a library.", "Copy it again, or use another backup.")
+    damaged = DamagedFileError(f"{source} is damaged or not a library.", "Copy it again, or use another backup.")
     with storage_errors(source):
         try:
             connection = connect(copy)
@@ -101,7 +101,7 @@ def _check(copy: Path, source: Path) -> None:
             if connection.pragma("application_id") != INDEX_SCHEMA.application_id:
                 raise UserError(f"{source} is not a library of this program.", f"Choose a file that ends in {SUFFIX}.")
             check(connection, INDEX_SCHEMA, source)
-            if select(connection, "PRAGMA quick_check(1)") != [("ok",)]:
+            if not is_whole(connection):
                 raise damaged
         finally:
             connection.close()

@@ -15,7 +15,6 @@ from desktop_rag.storage.sqlite.connection import (
     Connection,
     checkpoint,
     connect,
-    copy_database,
     create_database,
     is_database_error,
     storage_errors,
@@ -27,7 +26,7 @@ from desktop_rag.storage.sqlite.index_store import IndexStore
 from desktop_rag.storage.sqlite.journal import Journal
 from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore, register_analyzer
 from desktop_rag.storage.sqlite.library_nodes import SqliteNodes
-from desktop_rag.storage.sqlite.migrations import is_current, is_empty, migrate
+from desktop_rag.storage.sqlite.migrations import copy_database, is_current, is_empty, migrate
 from desktop_rag.storage.sqlite.stored_files import StoredFiles
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
@@ -101,7 +100,8 @@ class StorageContext:
             _close_log(target)
             copy = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
             try:
-                copy_database(self.connection, copy)
+                with self.connection.lock:
+                    copy_database(self.connection, copy)
                 copy.replace(target)
             finally:
                 copy.unlink(missing_ok=True)

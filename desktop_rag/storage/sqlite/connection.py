@@ -270,17 +270,6 @@ def select(connection: apsw.Connection, sql: str, values: Sequence[SQLiteValue] 
         return connection.execute(sql, values).fetchall()
 
 
-def copy_database(connection: Connection, path: Path) -> None:
-    """Copy the whole database, as of now, to a new file; others may write meanwhile."""
-    make_database_file(path)
-    other = apsw.Connection(str(path))
-    try:
-        with connection.lock, other.backup("main", connection, "main") as backup:
-            backup.step()  # all pages in one step: of one state of the file
-    finally:
-        other.close()
-
-
 def checkpoint(connection: Connection) -> None:
     """Fold the write-ahead log into the file as far as that is possible now."""
     with connection.lock, contextlib.suppress(apsw.BusyError, apsw.LockedError, apsw.FullError):

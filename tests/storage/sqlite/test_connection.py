@@ -13,13 +13,13 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.storage.sqlite.connection import (
     connect,
-    copy_database,
     engine_versions,
     interruptible,
     is_database_error,
     select,
     storage_errors,
 )
+from desktop_rag.storage.sqlite.migrations import copy_database
 from desktop_rag.storage.storage_context import StorageContext
 
 ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
