@@ -77,14 +77,14 @@ class IndexBuildDialog(QDialog):
 
     settings_wanted = Signal()
 
-    def __init__(self, runs: IndexBuildRunner, library: str, parent: QWidget, *, has_model: bool) -> None:
+    def __init__(self, runner: IndexBuildRunner, library: str, parent: QWidget, *, has_model: bool) -> None:
         super().__init__(parent)
-        self._runs = runs
+        self._runner = runner
         self._library = library
         self.setObjectName("build_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Build other indexes of “{name}”").format(name=library))
-        self._cards = {way.kind: IndexKindCard(way, possible=has_model or not way.needs_model) for way in index_kinds()}
+        self._cards = {one.kind: IndexKindCard(one, possible=has_model or not one.needs_model) for one in index_kinds()}
         intro = self.tr(
             "Some ways of searching need their own index. Choose one under Advanced, “Search by”. Building "
             "it can take a long time. You can stop, resume later, and ask questions meanwhile."
@@ -105,7 +105,7 @@ class IndexBuildDialog(QDialog):
         layout.addLayout(button_row(close))
         if not has_model:
             self._tell_model_missing()
-        runs.changed.connect(self._refresh)
+        runner.changed.connect(self._refresh)
         self._refresh(library)
 
     def _tell_model_missing(self) -> None:
@@ -122,12 +122,12 @@ class IndexBuildDialog(QDialog):
 
     def _start_or_stop(self, kind: str, start: bool) -> None:  # noqa: FBT001 - the signal's argument
         if start:
-            self._runs.start(self._library, kind)
+            self._runner.start(self._library, kind)
         else:
-            self._runs.stop(self._library, kind)
+            self._runner.stop(self._library, kind)
 
     def _refresh(self, library: str) -> None:
         if library == self._library:
             for kind, card in self._cards.items():
-                card.show_state(self._runs.state(library, kind))
+                card.show_state(self._runner.state(library, kind))
             fit_height(self, _WIDTH)

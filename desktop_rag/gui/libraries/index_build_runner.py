@@ -51,7 +51,7 @@ _INDEX_KINDS = (
 
 def index_kinds() -> tuple[IndexKind, ...]:
     """Return every index kind, in the person's language."""
-    return tuple(IndexKind(p.kind, _tr(p.name), _tr(p.explanation), p.needs_model) for p in _INDEX_KINDS)
+    return tuple(IndexKind(one.kind, _tr(one.name), _tr(one.explanation), one.needs_model) for one in _INDEX_KINDS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,10 @@ _COLOURS = {
 class TimeBar(QWidget):
     """One bar whose parts are the times of searching, sorting, the model, and the rest."""
 
-    def __init__(self, appearance: Appearance, parts: dict[str, float]) -> None:
+    def __init__(self, appearance: Appearance, seconds: dict[str, float]) -> None:
         super().__init__()
         self._appearance = appearance
-        self._writers = parts
+        self._seconds = seconds
         self.setFixedHeight(10)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         appearance.changed.connect(self.update)
@@ -44,10 +44,10 @@ class TimeBar(QWidget):
         """Paint the parts beside each other."""
         painter = QPainter(self)
         painter.setPen(Qt.PenStyle.NoPen)
-        whole = sum(self._writers.values()) or 1.0
+        whole = sum(self._seconds.values()) or 1.0
         left = 0.0
-        for part, seconds in self._writers.items():
-            width = self.width() * seconds / whole
+        for part, taken in self._seconds.items():
+            width = self.width() * taken / whole
             painter.setBrush(self._appearance.theme.color(_COLOURS[part]))
             painter.drawRect(QRectF(left, 0, max(0.0, width - 1), self.height()))
             left += width
@@ -60,14 +60,14 @@ class ColourSwatch(QWidget):
     def __init__(self, appearance: Appearance, part: str) -> None:
         super().__init__()
         self._appearance = appearance
-        self._add_section = part
+        self._part = part
         self.setFixedSize(10, 10)
         appearance.changed.connect(self.update)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Fill the square."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._appearance.theme.color(_COLOURS[self._add_section]))
+        painter.fillRect(self.rect(), self._appearance.theme.color(_COLOURS[self._part]))
         painter.end()
 
 

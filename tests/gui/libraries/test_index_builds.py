@@ -16,6 +16,7 @@ from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import Notice
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE
 from desktop_rag.indices.loading import INDEX_KINDS, needs_model
+from desktop_rag.services.answers.retriever_factory import BUILT_FIRST
 from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -51,11 +52,10 @@ def row(window: MainWindow, role: int) -> object:
     return window.library_pane.libraries.index(0).data(role)
 
 
-def test_every_preparation_exists_and_knows_what_it_needs() -> None:
-    for way in index_kinds():
-        assert way.kind in INDEX_KINDS
-        assert way.kind in RETRIEVER.values
-        assert way.needs_model == needs_model(way.kind)
+def test_what_is_offered_to_build_is_what_searches_need_and_says_what_it_needs_itself() -> None:
+    assert {one.kind for one in index_kinds()} == set(BUILT_FIRST) <= set(INDEX_KINDS)
+    for one in index_kinds():
+        assert one.needs_model == needs_model(one.kind) == RETRIEVER.choice(one.kind).needs_model
 
 
 def test_it_is_in_the_librarys_menu(window: MainWindow) -> None:
@@ -113,7 +113,7 @@ def test_without_a_model_it_says_what_lacks(qtbot: QtBot, open_window: Open, scr
     window = open_window()
     dialog = open_dialog(window)
     assert "No model is connected" in find(dialog, Notice, "notice").accessibleName()
-    enabled = {way.kind: find(dialog, QPushButton, f"build_{way.kind}_button").isEnabled() for way in index_kinds()}
+    enabled = {one.kind: find(dialog, QPushButton, f"build_{one.kind}_button").isEnabled() for one in index_kinds()}
     assert enabled == {"tree": False, "keyword_table": True, "knowledge_graph": False}
     qtbot.mouseClick(find(dialog, QPushButton, "build_settings_button"), Qt.MouseButton.LeftButton)
     settings = window.findChild(SettingsDialog)
