@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 
 from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.indices.record import IndexRecord
@@ -18,6 +18,15 @@ if TYPE_CHECKING:
     from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode
     from desktop_rag.llms.base import LLM
     from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
+
+
+class IndexOptions(TypedDict, total=False):
+    """What every index takes: where it is kept (in memory by default), and how documents are cut for it."""
+
+    storage_context: StorageContext | None
+    transformations: Sequence[Transformation] | None
+    show_progress: bool
+    index_id: str
 
 
 class BaseIndex(ABC):

@@ -7,13 +7,13 @@ once, in a library that the window or command line filled when ``build_pending``
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, Unpack
 
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import MetadataMode, TextNode
-from desktop_rag.indices.base import BaseIndex
+from desktop_rag.indices.base import BaseIndex, IndexOptions
 from desktop_rag.llms.base import LLM
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.storage_context import StorageContext
@@ -34,6 +34,12 @@ class IndexBuilder(Protocol):
         """Process what waits; see ``BuiltIndex.build_pending``."""
 
 
+class BuildOptions(IndexOptions, total=False):
+    """What every index with something to build takes."""
+
+    use_async: bool
+
+
 class BuiltIndex(BaseIndex):
     """An index with something to build; with ``use_async`` several requests are under way at once."""
 
@@ -42,7 +48,7 @@ class BuiltIndex(BaseIndex):
         nodes: Sequence[TextNode] | None = None,
         *,
         use_async: bool = False,
-        **options: Any,  # noqa: ANN401 - those of BaseIndex
+        **options: Unpack[IndexOptions],
     ) -> None:
         self._use_async = use_async
         super().__init__(nodes, **options)

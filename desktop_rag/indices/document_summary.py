@@ -2,12 +2,20 @@
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
-from desktop_rag.indices.building import BatchRun, BuiltIndex, OnProgress, require_built, required, required_embedding
+from desktop_rag.indices.building import (
+    BatchRun,
+    BuildOptions,
+    BuiltIndex,
+    OnProgress,
+    require_built,
+    required,
+    required_embedding,
+)
 from desktop_rag.indices.knowledge_graph_retriever import space_name
 from desktop_rag.indices.summary_retrievers import choose_texts
 from desktop_rag.llms.base import LLM
@@ -50,7 +58,7 @@ class DocumentSummaryIndex(BuiltIndex):
         response_synthesizer: BaseSynthesizer | None = None,
         summary_query: str = DOCUMENT_SUMMARY_QUERY,
         embed_summaries: bool = True,
-        **options: Any,  # noqa: ANN401 - those of BuiltIndex
+        **options: Unpack[BuildOptions],
     ) -> None:
         self._llm = llm
         self._embed_model = embed_model

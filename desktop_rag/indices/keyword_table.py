@@ -4,10 +4,10 @@ import enum
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Unpack
 
 from desktop_rag.core.schema import TextNode
-from desktop_rag.indices.building import BuiltIndex, NodewiseBuilder, required
+from desktop_rag.indices.building import BuildOptions, BuiltIndex, NodewiseBuilder, required
 from desktop_rag.indices.keyword_table_retrievers import (
     MAX_KEYWORDS,
     KeywordTableGPTRetriever,
@@ -40,6 +40,13 @@ class KeywordTableRetrieverMode(enum.StrEnum):
     RAKE = "rake"
 
 
+class KeywordTableOptions(BuildOptions, total=False):
+    """What every keyword table takes."""
+
+    llm: LLM | None
+    max_keywords_per_chunk: int
+
+
 class BaseKeywordTableIndex(BuiltIndex):
     """Maps keywords to nodes; ``max_keywords_per_chunk`` of each node."""
 
@@ -51,7 +58,7 @@ class BaseKeywordTableIndex(BuiltIndex):
         *,
         llm: LLM | None = None,
         max_keywords_per_chunk: int = MAX_KEYWORDS,
-        **options: Any,  # noqa: ANN401 - those of BuiltIndex
+        **options: Unpack[BuildOptions],
     ) -> None:
         self._llm = llm
         self.max_keywords_per_chunk = max_keywords_per_chunk
@@ -105,7 +112,7 @@ class KeywordTableIndex(BaseKeywordTableIndex, PromptMixin):
         nodes: Sequence[TextNode] | None = None,
         *,
         keyword_extract_template: BasePromptTemplate | None = None,
-        **options: Any,  # noqa: ANN401 - those of the base
+        **options: Unpack[KeywordTableOptions],
     ) -> None:
         self._declare_prompts(
             {"keyword_extract_template": KEYWORD_EXTRACT_PROMPT},

@@ -3,12 +3,20 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Unpack
 
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.building import BuiltIndex, NodewiseBuilder, OnProgress, required, required_embedding
+from desktop_rag.indices.base import IndexOptions
+from desktop_rag.indices.building import (
+    BuildOptions,
+    BuiltIndex,
+    NodewiseBuilder,
+    OnProgress,
+    required,
+    required_embedding,
+)
 from desktop_rag.indices.knowledge_graph_retriever import KGRetrieverMode, KGTableRetriever, space_name
 from desktop_rag.indices.triplets import MAX_OBJECT_LENGTH, is_supported, parse_triplets, triplet_keys
 from desktop_rag.indices.truncation import available_tokens, truncated
@@ -25,6 +33,13 @@ ExtractTriplets = Callable[[str], Sequence[Triplet]]
 _EMBED_BATCH = 128
 
 _TEMPLATE = "kg_triplet_extract_template"
+
+
+class ExtractionOptions(IndexOptions, total=False):
+    """What every index of facts takes besides its models: how the model is asked for them."""
+
+    kg_triplet_extract_template: BasePromptTemplate | None
+    max_object_length: int
 
 
 class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
@@ -47,7 +62,7 @@ class KnowledgeGraphIndex(BuiltIndex, PromptMixin):
         include_embeddings: bool = False,
         max_object_length: int = MAX_OBJECT_LENGTH,
         kg_triplet_extract_fn: ExtractTriplets | None = None,
-        **options: Any,  # noqa: ANN401 - those of BuiltIndex
+        **options: Unpack[BuildOptions],
     ) -> None:
         self._llm = llm
         self._embed_model = embed_model

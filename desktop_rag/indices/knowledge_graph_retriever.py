@@ -3,7 +3,7 @@
 import enum
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, TypedDict
 
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
@@ -42,6 +42,15 @@ class KnowledgeGraph(Protocol):
     @property
     def storage_context(self) -> StorageContext:
         """The open library."""
+
+
+class FactOptions(TypedDict, total=False):
+    """How passages with facts are returned; see ``KGTableRetriever``."""
+
+    query_keyword_extract_template: BasePromptTemplate | None
+    num_chunks_per_query: int
+    include_text: bool
+    object_map: Mapping[str, object] | None
 
 
 class KGTableRetriever(BaseRetriever, PromptMixin):

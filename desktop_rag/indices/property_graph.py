@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Unpack
 
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
@@ -11,10 +11,11 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import required
 from desktop_rag.indices.keyword_table_retrievers import MAX_KEYWORDS
 from desktop_rag.indices.keywords import extract_keywords_given_response, simple_extract_keywords
-from desktop_rag.indices.knowledge_graph import ExtractTriplets, KnowledgeGraphIndex
+from desktop_rag.indices.knowledge_graph import ExtractionOptions, ExtractTriplets, KnowledgeGraphIndex
 from desktop_rag.indices.knowledge_graph_retriever import (
     FACTS_KEY,
     REL_TEXT_LIMIT,
+    FactOptions,
     KGRetrieverMode,
     KGTableRetriever,
     KnowledgeGraph,
@@ -37,7 +38,7 @@ class LLMSynonymRetriever(KGTableRetriever):
         max_keywords: int = MAX_KEYWORDS,
         path_depth: int = 1,
         limit: int = REL_TEXT_LIMIT,
-        **options: Any,  # noqa: ANN401 - those of KGTableRetriever
+        **options: Unpack[FactOptions],
     ) -> None:
         super().__init__(
             index,
@@ -67,7 +68,7 @@ class VectorContextRetriever(KGTableRetriever):
         similarity_top_k: int = 4,
         path_depth: int = 1,
         limit: int = REL_TEXT_LIMIT,
-        **options: Any,  # noqa: ANN401 - those of KGTableRetriever
+        **options: Unpack[FactOptions],
     ) -> None:
         super().__init__(
             index,
@@ -131,7 +132,7 @@ class PropertyGraphIndex(KnowledgeGraphIndex):
         embed_kg_nodes: bool = True,
         max_paths_per_chunk: int = 10,
         use_async: bool = True,
-        **options: Any,  # noqa: ANN401 - those of KnowledgeGraphIndex
+        **options: Unpack[ExtractionOptions],
     ) -> None:
         super().__init__(
             nodes,

@@ -2,11 +2,11 @@
 
 import enum
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.building import BuiltIndex, OnProgress, required, required_embedding
+from desktop_rag.indices.building import BuildOptions, BuiltIndex, OnProgress, required, required_embedding
 from desktop_rag.indices.summary_retrievers import (
     SummaryIndexEmbeddingRetriever,
     SummaryIndexLLMRetriever,
@@ -35,7 +35,7 @@ class SummaryIndex(BuiltIndex):
         *,
         llm: LLM | None = None,
         embed_model: BaseEmbedding | None = None,
-        **options: Any,  # noqa: ANN401 - those of BuiltIndex
+        **options: Unpack[BuildOptions],
     ) -> None:
         self._llm = llm
         self._embed_model = embed_model

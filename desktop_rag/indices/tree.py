@@ -2,11 +2,11 @@
 
 import enum
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.indices.building import BuiltIndex, required, required_embedding
+from desktop_rag.indices.building import BuildOptions, BuiltIndex, required, required_embedding
 from desktop_rag.indices.tree_builder import TreeBuilder, TreeInserter
 from desktop_rag.indices.tree_retrievers import (
     TreeAllLeafRetriever,
@@ -50,7 +50,7 @@ class TreeIndex(BuiltIndex, PromptMixin):
         insert_prompt: BasePromptTemplate | None = None,
         num_children: int = 10,
         build_tree: bool = True,
-        **options: Any,  # noqa: ANN401 - those of BuiltIndex
+        **options: Unpack[BuildOptions],
     ) -> None:
         if num_children < 2:
             raise ValueError("a summary needs at least two children")
