@@ -14,6 +14,7 @@ from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.office import xlsb
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.parts import Parts, part_names
 from desktop_rag.readers.office.xml_parts import attribute, inline, name_of, parsed, relations
@@ -63,7 +64,8 @@ def of_sheets(parts: Parts, options: ReadOptions) -> Callable[[str], Iterable[Se
         UserError: the file is damaged.
 
     """
-    names = dict(listed(parts, "xl/workbook.xml", "sheet"))
+    binary = xlsb.MAIN in parts.names()
+    names = dict(xlsb.listed_sheets(parts) if binary else listed(parts, "xl/workbook.xml", "sheet"))
     pictures = EmbeddedPictures(parts, options)
     return lambda name: sections(parts, names[name], pictures) if name in names else ()
 
@@ -108,7 +110,9 @@ def sections(parts: Parts, part: str, pictures: EmbeddedPictures) -> Iterator[Se
     yield from (_chart(root) for _, root in roots["chart"])
     for name, drawing in roots["drawing"]:
         yield Section("Text boxes", _paragraphs(drawing))
-        yield Section("Charts", [_chart(root).heading for _, root in _referred(parts, name)["chart"]])
+        beside = _referred(parts, name)
+        yield Section("Charts", [_chart(root).heading for _, root in beside["chart"]])
+        yield Section("Diagram", [text for _, root in beside["diagramData"] for text in _paragraphs(root)])
         yield Section("Pictures", list(pictures.texts(_pictures(parts, name))))
     yield Section("Pictures", list(pictures.texts(_pictures(parts, part))))
     for heading, families, texts in _KINDS:

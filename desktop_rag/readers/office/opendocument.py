@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
 from desktop_rag.readers.office import extra_text
@@ -20,6 +21,7 @@ _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _DRAW = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _EDGES = frozenset(["header", "footer", "header-left", "footer-left", "header-first", "footer-first"])
+_LARGEST = 30_000_000  # bytes of XML, which take ten times as many of memory
 _MOST_REPEATED = 50  # cells that one cell may stand for
 _LEFT_OUT = frozenset(["tracked-changes", "annotation", "bibliography-configuration", "sequence-decls", "forms"])
 
@@ -76,17 +78,55 @@ def _packed(path: Path) -> bytes:
     return read_part(path, "content.xml")
 
 
-def _extra_sections(path: Path, body: ET.Element) -> list[extra_text.Section]:
-    """Return the comments, headers and footers of a text."""
+def sheet_sections(parts: Parts) -> Callable[[str], list[extra_text.Section]]:
+    """Return a function that tells the text boxes and comments of the sheet of a name; nothing of a huge one.
+
+    Raises:
+        UserError: the file is damaged.
+
+    """
+    content = parts.read("content.xml")
+    tables = parsed(content).iter(f"{_TABLE}table") if len(content) <= _LARGEST else ()
+    found = {_name(table): _beside_cells(table) for table in tables}
+    return lambda name: found.get(name, [])
+
+
+def tables_of(path: Path) -> list[tuple[str, list[list[str]]]]:
+    """Return the names and the rows of the sheets of a spreadsheet; cells that stand for many are there a few times.
+
+    Nothing where there are none.
+    """
+    try:
+        return [(_name(table), list(_rows(table))) for table in _content(path).iter(f"{_TABLE}table")]
+    except UserError:
+        return []
+
+
+def _name(table: ET.Element) -> str:
+    return table.get(f"{_TABLE}name", "")
+
+
+def _beside_cells(table: ET.Element) -> list[extra_text.Section]:
+    boxes = [words for part in table.iter() if part.tag.startswith(_DRAW) for words in _words_of(part, "p")]
+    named = (extra_text.Section("Text boxes", list(dict.fromkeys(boxes))), _comments(table))
+    return [section for section in named if section.texts]
+
+
+def _comments(element: ET.Element) -> extra_text.Section:
     comments = [
         f"- {who}: {words}" if who else f"- {words}"
-        for note in body.iter(f"{_OFFICE}annotation")
+        for note in element.iter(f"{_OFFICE}annotation")
         for who, words in [(" ".join(_words_of(note, "creator")), " ".join(_words_of(note, "p")))]
     ]
+    return extra_text.Section("Comments", comments)
+
+
+def _extra_sections(path: Path, body: ET.Element) -> list[extra_text.Section]:
+    """Return the comments, headers and footers of a text."""
     styles = read_part(path, "styles.xml", missing=b"") if zipfile.is_zipfile(path) else b""
     edges = [part for part in parsed(styles).iter() if name_of(part) in _EDGES] if styles else []
     lines = [words for part in edges for words in _words_of(part, "p")]
-    return [extra_text.Section("Comments", comments), extra_text.Section("Header and footer", lines)]
+    return [_comments(body), extra_text.Section("Header and footer", lines)]
 
 
 def _words_of(element: ET.Element, name: str) -> list[str]:
@@ -158,7 +198,8 @@ def _cells(cell: ET.Element) -> Iterator[str]:
         return
     text = " ".join(part for part in _blocks_of_cell(cell) if part)
     times = _number(cell, f"{_TABLE}number-columns-repeated")
-    for _ in range(min(times, _MOST_REPEATED) if text else min(times, 1)):
+    for _ in range(min(times, _LARGEST = 30_000_000  # bytes of XML, which take ten times as many of memory
+_MOST_REPEATED) if text else min(times, 1)):
         yield text
 
 

@@ -1,6 +1,5 @@
 """Spreadsheets: one page per sheet, each a Markdown table; the rows of a large sheet go on over several pages."""
 
-import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -13,17 +12,13 @@ from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, Pass
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
-from desktop_rag.readers.office import extra_text
+from desktop_rag.readers.office import extra_text, opendocument, workbook97
 from desktop_rag.readers.office.compound_files import check_chains
-from desktop_rag.readers.office.parts import BROKEN_ARCHIVE, Parts
+from desktop_rag.readers.office.parts import Parts
+from desktop_rag.readers.office.sheet_extent import check_extent
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE
 
-_MOST_CELLS = 30_000_000  # from the first corner of a sheet to the last, empty ones too: a gigabyte
-_SHEET = re.compile(r"xl/worksheets/[^/]+\.xml")
-_CLAIM = re.compile(rb'<dimension [^>]*?ref="(?:[A-Z]+\d+:)?([A-Z]{1,3})(\d{1,7})"')
-_CELL = re.compile(rb'<c (?:[^>]*? )??r="([A-Z]{1,3})(\d{1,7})"[^>]*(?<!/)>')
-_BEGINNING, _BLOCK, _LONGEST_CELL = 4096, 1 << 20, 1 << 10
 Cell = int | float | str | bool | time | date | datetime | timedelta
 
 
@@ -32,10 +27,10 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
     empty = True
     with ExitStack() as stack:
         sections_of = _extra_sections(stack, path, options)
-        for sheet, label in sheets(path):
+        for label, rows in _rows_of_sheets(path):
             # one page behind: what stands beside the cells goes to the last page, which is known only at the end
             last: Document | None = None
-            for page in sheet_pages(label, sheet.iter_rows()):
+            for page in sheet_pages(label, rows):
                 if last is not None:
                     yield last
                 last = page
@@ -48,6 +43,23 @@ def load_data(path: Path, options: ReadOptions) -> Iterator[Document]:
         raise NothingToRead("The spreadsheet is empty.")
 
 
+def _rows_of_sheets(path: Path) -> Iterator[tuple[str, Iterable[Sequence[Cell]]]]:
+    """Yield the names of the sheets with their rows.
+
+    The library gives up where cells stand for millions of others; such a file is read again, each of them a few times.
+    """
+    begun = False
+    try:
+        for sheet, label in sheets(path):
+            yield label, sheet.iter_rows()
+            begun = True
+    except UserError:
+        tables = [] if begun else opendocument.tables_of(path)
+        if not tables:
+            raise
+        yield from tables
+
+
 def sheets(path: Path) -> Iterator[tuple[CalamineSheet, str]]:
     """Yield the sheets of a workbook with their names.
 
@@ -58,7 +70,7 @@ def sheets(path: Path) -> Iterator[tuple[CalamineSheet, str]]:
     if olefile.isOleFile(path):
         check_chains(path)
     else:
-        _check_extent(path)
+        check_extent(path)
     with _in_plain_words():
         workbook = _workbook(path)
         names = workbook.sheet_names
@@ -101,12 +113,20 @@ def _extra_sections(
     stack: ExitStack, path: Path, options: ReadOptions
 ) -> Callable[[str], Iterable[extra_text.Section]]:
     """Return what tells of the comments, text boxes, charts and pictures of a sheet; nothing of damaged workbooks."""
+    if olefile.isOleFile(path):
+        return workbook97.sections_of(path)
     if not zipfile.is_zipfile(path):
         return lambda _: ()
     try:
-        return extra_text.of_sheets(stack.enter_context(Parts(path)), options)
+        parts = stack.enter_context(Parts(path))
+        return opendocument.sheet_sections(parts) if _is_open(parts) else extra_text.of_sheets(parts, options)
     except UserError:
         return lambda _: ()
+
+
+def _is_open(parts: Parts) -> bool:
+    """Whether a workbook is one of LibreOffice and its relatives."""
+    return "content.xml" in parts.names()
 
 
 def _workbook(path: Path) -> CalamineWorkbook:
@@ -121,52 +141,6 @@ def _workbook(path: Path) -> CalamineWorkbook:
             return CalamineWorkbook.from_filelike(file)
 
 
-def _check_extent(path: Path) -> None:
-    """Look how far the sheets of a workbook reach where one claims to be huge: the library keeps every empty cell.
-
-    Raises:
-        UserError: something stands very far from the rest.
-
-    """
-    try:
-        with zipfile.ZipFile(path) as archive:
-            for name in filter(_SHEET.fullmatch, archive.namelist()):
-                with archive.open(name) as sheet:
-                    claim = _CLAIM.search(sheet.read(_BEGINNING))
-                if claim and _cells(_place(claim)) > _MOST_CELLS and _cells(_last(archive, name)) > _MOST_CELLS:
-                    raise UserError(
-                        "A cell far from all others makes one of its sheets too large to read.",
-                        "Delete the rows and columns beyond the table, save the file and add it again.",
-                    )
-    except (*BROKEN_ARCHIVE, OSError, RuntimeError):
-        return  # no workbook of this kind, or a damaged one: who reads it says so
-
-
-def _last(archive: zipfile.ZipFile, name: str) -> tuple[int, int]:
-    row = column = 0
-    rest = b""
-    with archive.open(name) as sheet:
-        while block := sheet.read(_BLOCK):
-            text = rest + block
-            for match in _CELL.finditer(text):
-                there = _place(match)
-                row, column = max(row, there[0]), max(column, there[1])
-            # a cell may be cut between two blocks
-            rest = text[-_LONGEST_CELL:]
-    return row, column
-
-
-def _place(match: re.Match[bytes]) -> tuple[int, int]:
-    column = 0
-    for letter in match.group(1):
-        column = 26 * column + letter - ord("A") + 1
-    return int(match.group(2)), column
-
-
-def _cells(place: tuple[int, int]) -> int:
-    return place[0] * place[1]
-
-
 def _page(label: str, number: int, lines: Sequence[str]) -> Document:
     return Document(text="\n".join(lines), metadata={"page_label": label if number == 1 else f"{label} ({number})"})
 
@@ -179,4 +153,9 @@ def _in_plain_words() -> Iterator[None]:
     except PasswordError as error:
         raise protected() from error
     except CalamineError as error:
+        raise damaged("spreadsheet") from error
+    except BaseException as error:
+        ends_early = isinstance(error, OSError) and error.errno is None
+        if not ends_early and type(error).__name__ != "PanicException":  # how libraries written in Rust fail
+            raise
         raise damaged("spreadsheet") from error

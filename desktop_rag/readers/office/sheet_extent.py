@@ -1,0 +1,54 @@
+"""How far the sheets of a workbook reach: the library that reads them keeps every empty cell in between."""
+
+import re
+import zipfile
+from pathlib import Path
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.readers.office.parts import BROKEN_ARCHIVE
+
+_MOST_CELLS = 30_000_000  # from the first corner of a sheet to the last, empty ones too: a gigabyte
+_SHEET = re.compile(r"xl/(?!theme/|drawings/|charts/|sharedStrings|styles).*\.xml", re.IGNORECASE)
+_CELL = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*?\s)?r=[\"']([A-Za-z]{1,9})(\d{1,18})[\"'][^>]*(?<!/)>")
+_BLOCK, _LONGEST_CELL = 1 << 20, 1 << 10
+
+
+def check_extent(path: Path) -> None:
+    """Look where the last cells stand, whatever the sheets claim.
+
+    Raises:
+        UserError: something stands very far from the rest.
+
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for name in filter(_SHEET.fullmatch, archive.namelist()):
+                if _cells_of(archive, name) > _MOST_CELLS:
+                    raise UserError(
+                        "A cell far from all others makes one of its sheets too large to read.",
+                        "Delete the rows and columns beyond the table, save the file and add it again.",
+                    )
+    except (*BROKEN_ARCHIVE, OSError, RuntimeError):
+        return  # no workbook of this kind, or a damaged one: who reads it says so
+
+
+def _cells_of(archive: zipfile.ZipFile, name: str) -> int:
+    """Return how many cells there are up to the last row and the last column that hold something."""
+    row = column = 0
+    rest = b""
+    with archive.open(name) as sheet:
+        while block := sheet.read(_BLOCK):
+            text = rest + block
+            places = _CELL.findall(text)
+            if places:
+                columns, rows = map(set, zip(*places, strict=True))
+                row, column = max(row, *map(int, rows)), max(column, *map(_number, columns))
+            rest = text[-_LONGEST_CELL:]
+    return row * column
+
+
+def _number(letters: bytes) -> int:
+    number = 0
+    for letter in letters.upper():
+        number = 26 * number + letter - ord("A") + 1
+    return number
