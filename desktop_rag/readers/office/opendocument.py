@@ -198,8 +198,7 @@ def _cells(cell: ET.Element) -> Iterator[str]:
         return
     text = " ".join(part for part in _blocks_of_cell(cell) if part)
     times = _number(cell, f"{_TABLE}number-columns-repeated")
-    for _ in range(min(times, _LARGEST = 30_000_000  # bytes of XML, which take ten times as many of memory
-_MOST_REPEATED) if text else min(times, 1)):
+    for _ in range(min(times, _MOST_REPEATED) if text else min(times, 1)):
         yield text
 
 

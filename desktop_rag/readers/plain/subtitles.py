@@ -1,4 +1,4 @@
-"""Subtitles (SRT, VTT): what is said, each line with the time it begins."""
+"""Subtitles (SRT, VTT): what is said and by whom, each line with the time it begins, and notes."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -8,6 +8,8 @@ from desktop_rag.core.schema import Document
 from desktop_rag.readers.plain import text
 
 _TIMES = re.compile(r"\s*((?:\d+:)?\d{1,2}:\d{2})[.,]\d{1,3}\s*-->")
+_NOTE = re.compile(r"NOTE(?:[ \t]|$)")
+_SPEAKER = re.compile(r"<v(?:\.[^\s<>]*)?[ \t]+([^<>]{1,80})>")
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|<[\d:.]+>")
 
 
@@ -18,12 +20,14 @@ def load_data(path: Path) -> Iterator[Document]:
 
 
 def _cues(lines: Iterable[str]) -> Iterator[str]:
+    """Yield what is said, each with its time, and the notes in between."""
     time, words = "", list[str]()
     for line in [*lines, ""]:
         match = _TIMES.match(line)
-        if time and not match and line.strip():
-            words.append(_TAG.sub("", line).strip())
+        goes_on = bool(words or time) and not match and bool(line.strip())
+        if goes_on or (not match and _NOTE.match(line)):
+            words.append(_TAG.sub("", _SPEAKER.sub(r"\1: ", line)).strip())
             continue
         if words:
-            yield f"{time} {' '.join(words)}"
+            yield f"{time} {' '.join(words)}".strip()
         time, words = match.group(1) if match else "", []

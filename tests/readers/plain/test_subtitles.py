@@ -11,9 +11,15 @@ from desktop_rag.readers.file import load_file
 from desktop_rag.readers.plain import subtitles
 
 CUES = [
-    ("WEBVTT\n\nNOTE by hand\n\n00:01.000 --> 00:02.000\nHello\n", "00:01 Hello"),
+    ("WEBVTT\n\nNOTE by hand\n\n00:01.000 --> 00:02.000\nHello\n", "NOTE by hand\n00:01 Hello"),
+    (
+        "WEBVTT\n\nNOTE\nby hand,\nin haste\n\n00:01.000 --> 00:02.000\nNOTE well\n",
+        "NOTE by hand, in haste\n00:01 NOTE well",
+    ),
+    ("WEBVTT\n\nNOTE last\n00:01.000 --> 00:02.000\nHello\n", "NOTE last\n00:01 Hello"),
+    ("00:01.000 --> 00:02.000\n<v.loud.first Ann Lee>Hello\n<v Bo>Hi</v>\n", "00:01 Ann Lee: Hello Bo: Hi"),
     ("1\n00:00:01,5 --> 00:00:02,0\nHello\nthere\n", "00:00:01 Hello there"),
-    ("00:01.000 --> 00:02.000 align:start\n<v Ann>Hello</v> <c.loud>you</c>\n", "00:01 Hello you"),
+    ("00:01.000 --> 00:02.000 align:start\n<v Ann>Hello</v> <c.loud>you</c>\n", "00:01 Ann: Hello you"),
     ("00:01.000 --> 00:02.000\nHe<00:01.500>llo\n", "00:01 Hello"),
     ("00:01.000 --> 00:02.000\nIs 1 < 2 and 3 > 2?\n", "00:01 Is 1 < 2 and 3 > 2?"),
     ("00:01.000 --> 00:02.000\nHello\n00:03.000 --> 00:04.000\nthere\n", "00:01 Hello\n00:03 there"),
