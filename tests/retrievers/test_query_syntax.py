@@ -27,11 +27,11 @@ _FILES = {
 _WORDS = st.text(alphabet='ab -":“”fileam.2014/テ東', max_size=40)
 
 
-@pytest.fixture
-def index(tmp_path: Path) -> VectorStoreIndex:
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> VectorStoreIndex:
     storage = StorageContext()
     embed_model = HashedEmbedding()
-    fill(storage, tmp_path, _FILES, embed_model)
+    fill(storage, tmp_path_factory.mktemp("files"), _FILES, embed_model)
     return VectorStoreIndex(storage_context=storage, embed_model=embed_model)
 
 
