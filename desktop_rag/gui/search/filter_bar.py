@@ -68,7 +68,7 @@ class FilterBar(QWidget):
         self._show()
 
     def set_facets(self, facets: Mapping[str, Mapping[str, int]]) -> None:
-        """Know how many files were found of each kind and language."""
+        """Remember how many files were found of each kind and language; the menus show it."""
         self.menus.facets = facets
 
     def show_typed(self, query: str) -> None:

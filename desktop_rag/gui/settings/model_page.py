@@ -71,7 +71,7 @@ class ModelPage(QWidget):
         return self._basic.values() | self._tuning.values()
 
     def check(self) -> bool:
-        """Look at every value; what is wrong is said beside its editor."""
+        """Show beside each editor what is wrong with its value; return whether nothing is."""
         return all([self._basic.check(), self._tuning.check()])
 
     def typed_key(self) -> str:

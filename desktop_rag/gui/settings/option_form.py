@@ -131,7 +131,7 @@ class OptionForm(QWidget):
             editor.setValue(float(value))
 
     def value(self, key: str) -> OptionValue:
-        """Return what the person chose or typed, before there is an editor what was loaded."""
+        """Return what the person chose or typed; the loaded value while there is no editor yet."""
         if key not in self._editors:
             return self._config.value(self.options[key])
         editor = self._editors[key]
@@ -148,7 +148,7 @@ class OptionForm(QWidget):
         return {key: self.value(key) for key in self.options}
 
     def check(self) -> bool:
-        """Look at every value; what is wrong is said beside its editor, and the first wrong one gets the focus."""
+        """Show beside each editor what is wrong with its value, and focus the first; return whether nothing is."""
         self._build(None)
         wrong = ""
         for key, option in self.options.items():
@@ -179,7 +179,7 @@ class OptionForm(QWidget):
             widget.setVisible(self._is_shown(key, self._other_values | self._present()))
 
     def set_other_values(self, values: Mapping[str, OptionValue]) -> None:
-        """Take note of values that are edited elsewhere: rows may have no effect beside them."""
+        """Hide the rows that have no effect beside these values, which are edited elsewhere."""
         self._other_values = dict(values)
         self._show_relevant()
 

@@ -65,7 +65,7 @@ class OptionPage(QWidget):
         return self._common.values() | {option.key: self._config.value(option) for option in self._folded}
 
     def check(self) -> bool:
-        """Look at every value; what is wrong is said beside its editor."""
+        """Show beside each editor what is wrong with its value; return whether nothing is."""
         good = self._rest is None or self._rest.check()
         if not good:
             self.section.set_open(opened=True)
@@ -81,7 +81,7 @@ class OptionPage(QWidget):
             self._rest.show_error(key, text)
 
     def set_other_values(self, values: Mapping[str, OptionValue]) -> None:
-        """Take note of values that are edited elsewhere: options may have no effect beside them."""
+        """Hide the options that have no effect beside these values, which are edited elsewhere."""
         self._other_values = dict(values)
         self._common.set_other_values(self._other_values)
         if self._rest is not None:

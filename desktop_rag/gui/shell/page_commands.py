@@ -60,7 +60,7 @@ class PageCommands(QObject):
         sources.test_question_wanted.connect(self._save_for_answer)
 
     def set_up(self, panes: PaneSplitter, pages: PageStack, actions: ActionTable) -> None:
-        """Know the panes, the pages and the commands, once they are made."""
+        """Connect to the panes, the pages and the commands, which are made after this object."""
         self._panes, self._pages, self._actions = panes, pages, actions
         for command in _OF_CONVERSATIONS:
             actions[command].triggered.connect(self.show_ask)

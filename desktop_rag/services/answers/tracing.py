@@ -35,13 +35,13 @@ class Tracer:
         self._stage = ""
 
     def on_event_start(self, event: CBEvent) -> None:
-        """Tell what begins."""
+        """Record a stage that begins, and tell the listeners."""
         with self._lock:
             self._events.append(event)
         self.tell(_STAGES.get(event.event_type, ""))
 
     def on_event_end(self, event: CBEvent) -> None:
-        """Tell of an agent's step once it was made."""
+        """Record an agent's step that has ended, and tell the listeners."""
         if event.event_type is not CBEventType.AGENT_STEP:
             return
         told = AgentStepPayload.of(event.payload)

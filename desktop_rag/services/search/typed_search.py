@@ -44,7 +44,7 @@ class _Search:
         self._fallback = fallback
 
     def run(self) -> list[NodeWithScore]:
-        """Return what meets everything."""
+        """Return the best passages that meet every phrase, exclusion and condition."""
         if not self._parsed.text:
             return self._in_order()
         node_ids = self._with_phrases()
