@@ -85,6 +85,10 @@ if __name__ == "__main__":
 """
 
 
+WINDOW = "tests.helpers.window_program"
+WHALES = ("When do whales sing?", "Whales sing at night.")
+
+
 class Watched:
     """Runs programs and keeps what they connect to."""
 
@@ -159,6 +163,12 @@ def test_the_command_line_contacts_nobody(watched: Watched, papers: Path) -> Non
 
 
 @pytest.mark.slow
+def test_the_window_contacts_nobody(watched: Watched, papers: Path) -> None:
+    watched.run("-m", WINDOW, watched.folder / "data", papers, *WHALES)
+    assert watched.connections == []
+
+
+@pytest.mark.slow
 def test_with_a_model_only_its_server_is_contacted(watched: Watched, folder: Path) -> None:
     data = ("--data-dir", watched.folder / "data")
     with ScriptedServer() as server, EmbeddingServer() as embedding:
@@ -191,23 +201,26 @@ def own_network() -> tuple[str, ...]:
     return command
 
 
-def counted_sends(watched: Watched, script: Path, *arguments: Path) -> dict[str, int]:
-    """Run a program in a network of its own; return what that network counted."""
+def counted_sends(watched: Watched, *program: str | Path) -> dict[str, int]:
+    """Run a program of Python in a network of its own; return what that network counted."""
     both = watched.script(
         "both.py",
         "import subprocess, sys\nsubprocess.run([sys.executable, *sys.argv[2:]], check=True)\n"
         "sys.stdout.flush()\nsubprocess.run([sys.executable, sys.argv[1]], check=True)\n",
     )
     counters = watched.script("counters.py", COUNTERS)
-    printed = watched.run(both, counters, script, *arguments, inside=own_network())
+    printed = watched.run(both, counters, *program, inside=own_network())
     found: dict[str, int] = json.loads(printed.splitlines()[-1])
     return found
 
 
 @pytest.mark.slow
-def test_without_any_network_everything_works_and_nothing_is_tried(watched: Watched, papers: Path) -> None:
-    script = watched.script("work.py", WORK)
-    sent = counted_sends(watched, script, watched.folder / "data", papers)
+@pytest.mark.parametrize("skin", ["worker", "window"])
+def test_without_any_network_everything_works_and_nothing_is_tried(watched: Watched, papers: Path, skin: str) -> None:
+    if skin == "worker":
+        sent = counted_sends(watched, watched.script("work.py", WORK), watched.folder / "data", papers)
+    else:
+        sent = counted_sends(watched, "-m", WINDOW, watched.folder / "data", papers, *WHALES)
     assert {name: count for name, count in sent.items() if count and name.startswith(("Ip ", "Tcp", "Udp"))} == {}
     assert sent["Ip6OutNoRoutes"] == 0
     assert watched.connections == []

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.fresh_home import ROOT, FreshHome
+from tests.helpers.pages import pdf_of
 
 GUIDE = ROOT / "resources" / "guide" / "guide.en.pdf"
 KNOWN = {"conversations.sqlite", "embedder.json", "embeddings.sqlite", "libraries", "logs", "scratch", "settings.json"}
@@ -67,6 +68,18 @@ def test_reading_embedding_asking_and_drawing_leave_nothing_outside_the_data_fol
     fresh.run(script, fresh.folder / "data")
     assert fresh.left() == []
     assert {path.name for path in (fresh.folder / "data").iterdir()} <= KNOWN
+
+
+@pytest.mark.slow
+def test_the_window_leaves_nothing_outside_the_data_folder(fresh: FreshHome) -> None:
+    documents = fresh.folder / "documents"
+    documents.mkdir()
+    pdf_of(documents / "whales.pdf", "Whales sing at night.")
+    used = ("-m", "tests.helpers.window_program", fresh.folder / "data", documents)
+    fresh.run(*used, "When do whales sing?", "Whales sing at night.")
+    assert fresh.left() == []
+    assert {path.name for path in (fresh.folder / "data").iterdir()} <= KNOWN | {"window.ini"}
+    assert [path.name for path in documents.iterdir()] == ["whales.pdf"]
 
 
 @pytest.mark.slow
