@@ -41,6 +41,13 @@ class _Errors(logging.Handler):
         self.records.append(record)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse names that are others in each process: the tests could not be shared out among processes."""
+    moving = [item.nodeid for item in items if " at 0x" in item.nodeid]
+    if moving:
+        raise pytest.UsageError(f"Give these cases names of their own (ids=...): {moving}")
+
+
 def pytest_collection_finish() -> None:
     """Leave what was collected, thousands of tests, out of garbage collection: it would be gone through each time."""
     gc.collect()

@@ -94,7 +94,11 @@ def test_arrays_are_of_numbers(dtype: str) -> None:
         decode(encode([dtype, [1], b"x" * 8]), Matrix)  # type: ignore[type-abstract]
 
 
-@pytest.mark.parametrize("value", [object(), open, np.array([object()]), {1: {2: open}}], ids=str)
+@pytest.mark.parametrize(
+    "value",
+    [object(), open, np.array([object()]), {1: {2: open}}],
+    ids=["object", "function", "array of objects", "inside"],
+)
 def test_what_is_no_plain_value_is_not_sent(value: object) -> None:
     with pytest.raises(TypeError):
         encode(value)
