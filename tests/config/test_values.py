@@ -13,7 +13,6 @@ from desktop_rag.config.options import LLM_MODEL, LLM_SEED, LLM_STRICT, LLM_TEMP
 from desktop_rag.core.errors import UserError
 
 WITH_RANGE = [option for option in OPTIONS if option.minimum is not None]
-TEXTS = [option for option in OPTIONS if isinstance(option.default, str)]
 PROMPTS = [option for option in OPTIONS if option.key.startswith("prompts.")]
 
 

@@ -29,7 +29,6 @@ WORDS = ("whale", "harbour", "quokka", "鯨")
 TEXTS = [f"{word} {'and on ' * number}it goes." for number, word in enumerate(WORDS)]
 NAMES = st.sampled_from(["a.txt", "b.md", "ü c.txt", "sub/a.txt", "sub/deep/d.txt", "other/e.txt"])
 THEN = st.sampled_from(["nothing", "seen", "run", "run and embed"])
-FOLDERS = st.sampled_from(["sub", "sub/deep", "other"])
 
 
 class Life:

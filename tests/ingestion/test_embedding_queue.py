@@ -22,11 +22,10 @@ from desktop_rag.storage.sqlite.vectors.embedding_cache import SqliteEmbeddingCa
 from desktop_rag.storage.sqlite.vectors.spaces import passages_set_aside
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
-from tests.helpers.embedding_server import Answer, EmbeddingServer, vector_of
+from tests.helpers.embedding_server import EmbeddingServer, vector_of
 from tests.helpers.mock_embedding import MockEmbedding
 
 TOO_LONG = '{"error": {"message": "input is too large to process. increase the physical batch size"}}'
-Check = Callable[[list[str]], Answer | None]
 
 
 @pytest.fixture

@@ -16,8 +16,6 @@ from desktop_rag.ingestion.previewing import preview
 from desktop_rag.ingestion.rules import FolderRules, Ignoring, pattern_for
 from desktop_rag.ingestion.scanner import scan, split_roots
 
-EVERYTHING = FolderRules(hidden=True, gitignore=False)
-
 
 def make(folder: Path, *names: str) -> None:
     for name in names:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -36,6 +37,11 @@ def confirm(parent: QWidget, asked: Confirmation, do: Callable[[], object]) -> N
     button.setObjectName(f"confirm_{asked.name}_button")
     if asked.danger:
         button.setProperty("role", "danger")
-    button.clicked.connect(lambda _checked: do())
+    button.clicked.connect(partial(_agree, do))
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.open()
+
+
+def _agree(do: Callable[[], object], *_checked: bool) -> None:
+    """Call ``do`` without what a button tells of itself."""
+    do()

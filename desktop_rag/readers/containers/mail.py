@@ -175,8 +175,8 @@ def _best_body(parts: Sequence[AnyMessage], bodies: Sequence[str]) -> str:
     written = [(body, _is_plain(part)) for part, body in zip(parts, bodies, strict=True) if body.strip()]
     said = [(body, is_plain) for body, is_plain in written if not (is_plain and _is_excuse(body))] or written
     plain = [body for body, is_plain in said if is_plain]
-    best = (plain or [body for body, _ in said] or [""])[-1]
-    richest = max((body for body, _ in said), key=_letters, default="")
+    forms = [body for body, _ in said] or [""]
+    best, richest = (plain or forms)[-1], max(forms, key=_letters)
     return richest if _letters(richest) > _RICHER * _letters(best) else best
 
 

@@ -210,13 +210,17 @@ class Unpacker:
         notice = "It is damaged. The rest could not be read." if damaged and self.members else ""
         if self.members or (self._options.scratch is None and not damaged):
             return self.contents(notice=notice)
+        raise self._why_nothing(damaged=damaged)
+
+    def _why_nothing(self, *, damaged: bool) -> UserError:
+        """Return why nothing came out of an archive."""
         if self.left_out["locked"]:
-            raise UserError("The archive is protected by a password.", "Unpack it and add the folder.")
+            return UserError("The archive is protected by a password.", "Unpack it and add the folder.")
         if damaged or self.left_out["damaged"]:
-            raise UserError("The archive is damaged.", "Download it again, or repair it with the app that created it.")
+            return UserError("The archive is damaged.", "Download it again, or repair it with the app that created it.")
         if self._stopped:
-            raise UserError(self._stopped, "If you trust it, unpack it and add the folder.")
-        raise NothingToRead(self.notice() or "The archive contains nothing readable.")
+            return UserError(self._stopped, "If you trust it, unpack it and add the folder.")
+        return NothingToRead(self.notice() or "The archive contains nothing readable.")
 
 
 class Sink:

@@ -55,6 +55,8 @@ def render_page(
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
+    """Which page is drawn, and how large."""
+
     file: str
     page: int
     pages: int

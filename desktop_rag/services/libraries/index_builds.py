@@ -61,6 +61,8 @@ class IndexBuilds:
 
 
 class _BuildReporter:
+    """Emits BuildProgress, no more often than anybody can read it."""
+
     def __init__(self, name: str, kind: str, call: ServiceCall) -> None:
         self._name = name
         self._kind = kind

@@ -9,10 +9,14 @@ _KEPT = 1 << 2  # CAP_DAC_READ_SEARCH: read files whatever their permissions
 
 
 class _Header(ctypes.Structure):
+    """Which process is meant: 0 for this thread."""
+
     _fields_ = (("version", ctypes.c_uint32), ("process", ctypes.c_int))
 
 
 class _Data(ctypes.Structure):
+    """Half of the sets: 32 capabilities, a bit for each."""
+
     _fields_ = (("effective", ctypes.c_uint32), ("permitted", ctypes.c_uint32), ("inheritable", ctypes.c_uint32))
 
 
