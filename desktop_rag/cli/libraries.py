@@ -72,7 +72,7 @@ def list_(data_dir: Path, *, as_json: bool) -> None:
 @data_dir_option
 @json_option
 def export(name: str, file: Path, data_dir: Path, *, force: bool, as_json: bool) -> None:
-    """Copy the library NAME to FILE, or into a folder; it may be in use meanwhile."""
+    """Copy the library NAME to FILE or into a folder, even while the library is in use."""
     with open_worker(data_dir) as worker:
         written = wait_for(worker.libraries.export(name, absolute_path(file), replace=force))
     if as_json:
@@ -87,7 +87,7 @@ def export(name: str, file: Path, data_dir: Path, *, force: bool, as_json: bool)
 @data_dir_option
 @json_option
 def import_(file: Path, name: str, data_dir: Path, *, as_json: bool) -> None:
-    """Make a library of the copy FILE, called NAME or like the file."""
+    """Create a library from the copy FILE, called NAME or like the file."""
     with open_worker(data_dir) as worker:
         info = wait_for(worker.libraries.import_copy(absolute_path(file), name))
     if as_json:
