@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.core.disk_space import LEAST_FREE, free_bytes
+from desktop_rag.core.disk_space import LEAST_FREE, free_bytes, has_room
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import real_path
 from desktop_rag.core.results.libraries import IndexInfo
@@ -115,7 +115,7 @@ class AutoRefresh:
         for info in self._infos():
             if wanted(info) and not info.paused and not self._ending.is_set():
                 self._refresh(info.name, ())
-            if not info.paused and not info.error and not self._ending.is_set():
+            if not info.paused and not info.error and not self._ending.is_set() and has_room(self._files.folder):
                 self._continue_change(info.name)
 
     def _continue_change(self, name: str) -> None:
