@@ -15,7 +15,7 @@ from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, scan
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.sqlite.folders import GONE, LOST, OFFLINE, Root, set_aside, set_aside_below
-from desktop_rag.storage.sqlite.journal import UNREAD, Scanned
+from desktop_rag.storage.sqlite.journal import UNREAD, ScannedFile
 from desktop_rag.storage.sqlite.moving import move_file
 from desktop_rag.storage.sqlite.places import with_folders_above
 from desktop_rag.storage.storage_context import StorageContext
@@ -25,7 +25,7 @@ _ASKED_FROM = 5  # more than a fifth of a folder gone at once
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ScanScope:
     """Where to look below a root: the root itself, or some paths in it."""
 
     root: Root
@@ -45,7 +45,7 @@ class Comparison:
         self._token = token
         self._tell = tell
 
-    def run(self, looks: Sequence[Look], *, allow_mass_delete: bool, priority: int) -> None:
+    def run(self, scopes: Sequence[ScanScope], *, allow_mass_delete: bool, priority: int) -> None:
         """Look at the disk and change the library accordingly.
 
         What is below a root that is not there any more is set aside as offline and stays searchable. Where more than
@@ -56,29 +56,29 @@ class Comparison:
 
         """
         journal = self._storage.journal
-        there = [look for look in looks if self._reachable(look.root)]
+        there = [scope for scope in scopes if self._reachable(scope.root)]
         journal.begin()
         self._note(there)
-        starts = [stored_path(str(start)) for look in there for start in look.starts]
+        starts = [stored_path(str(start)) for scope in there for start in scope.starts]
         vanished = journal.find_vanished(starts, os.sep)
         moves = self._moves()
         with self._storage.transaction():
             there = self._still_added(there)
-            for look in there:
-                self._storage.folders.set_offline(look.root.path, offline=False)
+            for scope in there:
+                self._storage.folders.set_offline(scope.root.path, offline=False)
             moved = {old for old, new, mtime_ns in moves if self._move(old, new, mtime_ns)}
             gone = sorted(set(vanished) - moved)
-            self._let_go(gone, there, allow_mass_delete=allow_mass_delete)
+            self._forget_gone(gone, there, allow_mass_delete=allow_mass_delete)
             self._store_left_out()
             journal.queue_changes(priority)
 
-    def _still_added(self, looks: Sequence[Look]) -> list[Look]:
-        """Return the looks at what was not taken out of the library meanwhile; what the others found is dropped."""
+    def _still_added(self, scopes: Sequence[ScanScope]) -> list[ScanScope]:
+        """Return the scopes whose roots are still in the library; what the others found is dropped."""
         roots = {root.path for root in self._storage.folders.all()}
-        for look in looks:
-            if look.root.path not in roots:
-                self._storage.journal.withdraw(look.root.path, os.sep)
-        return [look for look in looks if look.root.path in roots]
+        for scope in scopes:
+            if scope.root.path not in roots:
+                self._storage.journal.withdraw(scope.root.path, os.sep)
+        return [scope for scope in scopes if scope.root.path in roots]
 
     def _reachable(self, root: Root) -> bool:
         """Whether a root can be looked at; if not, what is below it is set aside."""
@@ -91,9 +91,9 @@ class Comparison:
             set_aside_below(self._storage.connection, root.path, os.sep, LOST if lost else OFFLINE)
         return False
 
-    def _note(self, looks: Sequence[Look]) -> None:
+    def _note(self, scopes: Sequence[ScanScope]) -> None:
         """Note what is on disk, some hundred files at a time."""
-        found, count = self._scan(looks), 0
+        found, count = self._scan(scopes), 0
         while batch := list(islice(found, _CHUNK)):
             self._token.raise_if_cancelled()
             with self._storage.transaction():
@@ -102,12 +102,12 @@ class Comparison:
             self._tell(count)
 
     @staticmethod
-    def _scan(looks: Sequence[Look]) -> Iterator[FoundFile]:
+    def _scan(scopes: Sequence[ScanScope]) -> Iterator[FoundFile]:
         """List what is on disk now."""
-        for look in looks:
-            rules = FolderRules.from_json(look.root.rules)
-            root = real_path(look.root.path)
-            for start in look.starts:
+        for scope in scopes:
+            rules = FolderRules.from_json(scope.root.rules)
+            root = real_path(scope.root.path)
+            for start in scope.starts:
                 if os.path.lexists(start):
                     yield from scan(root, rules, start if start == root else _as_listed(start))
 
@@ -133,7 +133,7 @@ class Comparison:
         move_file(self._storage.connection, old, new, mtime_ns)
         return True
 
-    def _let_go(self, vanished: Sequence[str], looks: Sequence[Look], *, allow_mass_delete: bool) -> None:
+    def _forget_gone(self, vanished: Sequence[str], scopes: Sequence[ScanScope], *, allow_mass_delete: bool) -> None:
         """Forget what is gone, or set it aside."""
         unreadable = frozenset(self._storage.journal.unreadable())
         hidden = [path for path in vanished if _is_in(path, unreadable)]
@@ -145,17 +145,17 @@ class Comparison:
         gone = [path for path in rest if path in read and not os.path.lexists(real_path(path))]
         folders = self._storage.folders
         asked: set[str] = set()
-        for look in looks:
-            mine = [path for path in gone if _is_below(path, look.root.path)]
+        for scope in scopes:
+            mine = [path for path in gone if _is_below(path, scope.root.path)]
             if allow_mass_delete:
-                forget(self._storage, folders.gone_below(look.root.path, os.sep))
+                forget(self._storage, folders.gone_below(scope.root.path, os.sep))
             elif mine:
-                asked |= set(mine) if self._is_much(mine, look) else set()
-                folders.note_gone(look.root.path, len(mine))
+                asked |= set(mine) if self._is_much(mine, scope) else set()
+                folders.note_gone(scope.root.path, len(mine))
         set_aside(self._storage.connection, asked, GONE)
         forget(self._storage, [path for path in rest if path not in asked])
 
-    def _is_much(self, gone: Sequence[str], look: Look) -> bool:
+    def _is_much(self, gone: Sequence[str], scope: ScanScope) -> bool:
         """Whether more is gone than people delete without a thought.
 
         A folder that is being deleted is heard of piece by piece: those that went with them, asked about or not, count
@@ -163,9 +163,9 @@ class Comparison:
         """
         if len(gone) < 2:
             return False
-        folders, path = self._storage.folders, look.root.path
+        folders, path = self._storage.folders, scope.root.path
         asked = sum(missing.gone for missing in folders.missing(os.sep) if missing.folder == path)
-        before = 0 if look.is_whole else folders.gone_lately(path)
+        before = 0 if scope.is_whole else folders.gone_lately(path)
         return (len(gone) + before) * _ASKED_FROM > folders.files_below(path, os.sep) - asked + before
 
     def _store_left_out(self) -> None:
@@ -180,10 +180,10 @@ class Comparison:
                 self._storage.documents.replace_file(record)
 
 
-def _scanned(file: FoundFile) -> Scanned:
+def _scanned(file: FoundFile) -> ScannedFile:
     """Return a file as the journal notes it."""
     state = file.state if file.reason else ""
-    return Scanned(file.path, file.size, file.mtime_ns, state, file.reason)
+    return ScannedFile(file.path, file.size, file.mtime_ns, state, file.reason)
 
 
 def _as_listed(path: Path) -> Path:

@@ -14,17 +14,17 @@ from pathlib import Path
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.file_paths import real_path, stored_path
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.ingestion.comparing import Comparison, Look
+from desktop_rag.ingestion.comparing import Comparison, ScanScope
 from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
 from desktop_rag.ingestion.progress import Progress
-from desktop_rag.ingestion.reading import Parsing, Reading
+from desktop_rag.ingestion.reading import ParserSetup, ReadRun
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.readers.base import READER_VERSION
 from desktop_rag.storage.sqlite.folders import Root
 from desktop_rag.storage.sqlite.properties import get_reader_version, set_reader_version
 from desktop_rag.storage.storage_context import StorageContext
 
-__all__ = ["FileIngestion", "Parsing", "Progress"]
+__all__ = ["FileIngestion", "ParserSetup", "Progress"]
 
 
 class FileIngestion:
@@ -35,7 +35,7 @@ class FileIngestion:
     """
 
     def __init__(
-        self, storage: StorageContext, parsing: Parsing, report: Callable[[Progress], None], token: CancelToken
+        self, storage: StorageContext, parsing: ParserSetup, report: Callable[[Progress], None], token: CancelToken
     ) -> None:
         self._storage = storage
         self._parsing = parsing
@@ -61,12 +61,12 @@ class FileIngestion:
         """Look for changes below some roots (all when none are named); return how many files are as they were."""
         self._look_again_after_update()
         wanted = set(map(stored_path, roots))
-        looks = [
-            Look(root, (real_path(root.path),))
+        scopes = [
+            ScanScope(root, (real_path(root.path),))
             for root in self._storage.folders.all()
             if not wanted or root.path in wanted
         ]
-        self._compare(looks, allow_mass_delete=allow_mass_delete)
+        self._compare(scopes, allow_mass_delete=allow_mass_delete)
         found, _ = self._storage.journal.noted()
         return max(0, found - self._storage.journal.count())
 
@@ -77,17 +77,17 @@ class FileIngestion:
             root = self._storage.folders.of(stored_path(str(path)), os.sep)
             if root is not None:
                 starts[root].append(path)
-        self._compare([Look(root, tuple(below)) for root, below in starts.items()], priority=priority)
+        self._compare([ScanScope(root, tuple(below)) for root, below in starts.items()], priority=priority)
 
     def read(self, unchanged: int = 0) -> frozenset[str]:
         """Read what waits; return the files for which there is not enough room on the disk."""
-        return Reading(self._storage, self._parsing, self._report, self._token).run(unchanged)
+        return ReadRun(self._storage, self._parsing, self._report, self._token).run(unchanged)
 
     def embed(self, embed_model: BaseEmbedding) -> None:
         """Embed what waits."""
         EmbeddingQueue(self._storage, embed_model, self._report, self._token).run()
 
-    def _compare(self, looks: Sequence[Look], *, allow_mass_delete: bool = False, priority: int = 0) -> None:
+    def _compare(self, scopes: Sequence[ScanScope], *, allow_mass_delete: bool = False, priority: int = 0) -> None:
         """Compare and tell how many files were found so far."""
 
         def tell(found: int) -> None:
@@ -95,7 +95,7 @@ class FileIngestion:
 
         tell(0)
         comparison = Comparison(self._storage, self._token, tell)
-        comparison.run(looks, allow_mass_delete=allow_mass_delete, priority=priority)
+        comparison.run(scopes, allow_mass_delete=allow_mass_delete, priority=priority)
 
     def _look_again_after_update(self) -> None:
         """Let newer readers read everything once more: text and places on the page may have changed."""

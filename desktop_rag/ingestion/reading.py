@@ -16,7 +16,7 @@ from desktop_rag.core.file_paths import real_path
 from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.progress import Progress, RateMeter
 from desktop_rag.ingestion.read_queue import Container, ReadQueue
-from desktop_rag.ingestion.rules import FolderRules, Ignoring
+from desktop_rag.ingestion.rules import FolderRules, IgnoreRules
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import discard_spool, read_spool
 from desktop_rag.readers.base import ReadOptions
@@ -43,7 +43,7 @@ def _nothing() -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Parsing:
+class ParserSetup:
     """How files are read: ``scratch`` is a folder for what lies inside them, ``running`` tells which are read now."""
 
     parse_files: ParseFiles
@@ -51,11 +51,11 @@ class Parsing:
     running: Callable[[], tuple[str, ...]] = _nothing
 
 
-class Reading:
+class ReadRun:
     """One run through the journal of a library."""
 
     def __init__(
-        self, storage: StorageContext, parsing: Parsing, report: Callable[[Progress], None], token: CancelToken
+        self, storage: StorageContext, parsing: ParserSetup, report: Callable[[Progress], None], token: CancelToken
     ) -> None:
         self._storage = storage
         self._parsing = parsing
@@ -157,7 +157,7 @@ class Reading:
         """Queue members, apart from those that are stored as they are now."""
         held = self._containers[container]
         root = self._storage.folders.of(container, os.sep)
-        ignoring = Ignoring(self._rules.get(root.path, FolderRules()), root.path) if root is not None else None
+        ignoring = IgnoreRules(self._rules.get(root.path, FolderRules()), root.path) if root is not None else None
         for member in members:
             if len(held.seen) >= _MOST_MEMBERS:
                 held.record = replace(held.record, reason=_TOO_MANY)

@@ -56,7 +56,7 @@ def pattern_for(path: str, folder: str) -> str:
     return f"/{escaped}"
 
 
-class Ignoring:
+class IgnoreRules:
     """Tells what a folder's rules leave out; one for each folder on the way down, each knowing those above."""
 
     def __init__(self, rules: FolderRules, folder: str) -> None:
@@ -65,12 +65,12 @@ class Ignoring:
         if rules.ignore:
             self._specs = ((folder, _spec(rules.ignore), ""),)
 
-    def entering(self, folder: str) -> "Ignoring":
+    def entering(self, folder: str) -> "IgnoreRules":
         """Return the rules inside a folder: its own .gitignore comes on top."""
         lines = _gitignore(folder) if self._rules.gitignore else ()
         if not lines:
             return self
-        deeper = Ignoring(self._rules, folder)
+        deeper = IgnoreRules(self._rules, folder)
         deeper._specs = (*self._specs, (folder, _spec(lines), _inside(folder)))
         return deeper
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import absolute_path, stored_path
-from desktop_rag.ingestion.rules import FolderRules, Ignoring
+from desktop_rag.ingestion.rules import FolderRules, IgnoreRules
 from desktop_rag.readers.formats import why_not
 
 _JUNCTION = 0xA0000003  # what Windows calls a link to a folder that is none to Python
@@ -56,7 +56,7 @@ def scan(root: Path, rules: FolderRules, start: Path | None = None) -> Iterator[
     if not root.is_dir():
         yield _look_at(top, rules)
         return
-    ignoring = Ignoring(rules, top).entering(top)
+    ignoring = IgnoreRules(rules, top).entering(top)
     if wanted != top:
         found = _go_down(ignoring, top, wanted)
         if isinstance(found, FoundFile):
@@ -69,7 +69,7 @@ def scan(root: Path, rules: FolderRules, start: Path | None = None) -> Iterator[
     yield from _walk(wanted, ignoring, rules)
 
 
-def _go_down(ignoring: Ignoring, top: str, wanted: str) -> "Ignoring | FoundFile":
+def _go_down(ignoring: IgnoreRules, top: str, wanted: str) -> "IgnoreRules | FoundFile":
     """Return what holds above ``wanted``, or the first folder on the way (or itself) that is left out."""
     path = top
     parts = Path(wanted).relative_to(top).parts
@@ -85,7 +85,7 @@ def _go_down(ignoring: Ignoring, top: str, wanted: str) -> "Ignoring | FoundFile
     return ignoring
 
 
-def _walk(folder: str, ignoring: Ignoring, rules: FolderRules) -> Iterator[FoundFile]:
+def _walk(folder: str, ignoring: IgnoreRules, rules: FolderRules) -> Iterator[FoundFile]:
     """Yield the files of a folder, then those of the folders in it; no recursion, folders may nest deeply."""
     waiting = [(folder, ignoring)]
     while waiting:

@@ -10,7 +10,7 @@ import pytest
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.results.files import FileQuery
-from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing
+from desktop_rag.ingestion.file_ingestion import FileIngestion, ParserSetup
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile
@@ -34,7 +34,7 @@ class Filled:
         self.token = CancelToken()
         self.parsed: Callable[[ParseTask], DocumentRecord] = parse_file
         self.before_each: Callable[[str], None] = lambda _: None
-        self.ingestion = FileIngestion(self.storage, Parsing(self.parse, scratch), self.progress.append, self.token)
+        self.ingestion = FileIngestion(self.storage, ParserSetup(self.parse, scratch), self.progress.append, self.token)
 
     def parse(
         self, files: Iterator[FoundFile], token: CancelToken, options_of: Callable[[FoundFile], ReadOptions]

@@ -9,7 +9,7 @@ import pytest
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.results.files import FileQuery
-from desktop_rag.ingestion.comparing import Comparison, Look
+from desktop_rag.ingestion.comparing import Comparison, ScanScope
 from desktop_rag.ingestion.progress import Progress
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.storage.sqlite.connection import select
@@ -56,10 +56,10 @@ def test_a_moved_file_is_not_looked_for_once_the_person_stops(filled: Filled) ->
     (filled.folder / "n00.txt").rename(filled.folder / "moved.txt")
     before = filled.states
     token = CancelToken()
-    looks = [Look(root, (filled.folder,)) for root in filled.storage.folders.all()]
+    scopes = [ScanScope(root, (filled.folder,)) for root in filled.storage.folders.all()]
     comparison = Comparison(filled.storage, token, lambda _: token.cancel())
     with pytest.raises(CancelledError):
-        comparison.run(looks, allow_mass_delete=False, priority=0)
+        comparison.run(scopes, allow_mass_delete=False, priority=0)
     assert filled.states == before
     assert filled.storage.journal.count() == 0
 
@@ -75,8 +75,8 @@ def test_a_file_that_moves_into_a_folder_that_is_taken_out_meanwhile_is_gone(fil
         with filled.storage.transaction():
             filled.storage.folders.remove(str(other))
 
-    looks = [Look(root, (Path(root.path),)) for root in filled.storage.folders.all()]
-    Comparison(filled.storage, CancelToken(), take_out).run(looks, allow_mass_delete=False, priority=0)
+    scopes = [ScanScope(root, (Path(root.path),)) for root in filled.storage.folders.all()]
+    Comparison(filled.storage, CancelToken(), take_out).run(scopes, allow_mass_delete=False, priority=0)
     assert "n00.txt" not in filled.states
     assert str(other / "n00.txt") not in paths_of(filled)
     assert len(paths_of(filled)) == COUNT - 1

@@ -13,7 +13,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.ingestion.content_hash import hash_file
 from desktop_rag.ingestion.previewing import preview
-from desktop_rag.ingestion.rules import FolderRules, Ignoring, pattern_for
+from desktop_rag.ingestion.rules import FolderRules, IgnoreRules, pattern_for
 from desktop_rag.ingestion.scanner import scan, split_roots
 
 
@@ -157,7 +157,7 @@ def test_the_pattern_for_a_file_means_it_alone(name: str) -> None:
     if name in {".", ".."}:
         return
     pattern = pattern_for(f"/d/sub/{name}", "/d")
-    ignoring = Ignoring(FolderRules(ignore=(pattern,)), "/d")
+    ignoring = IgnoreRules(FolderRules(ignore=(pattern,)), "/d")
     assert ignoring.why_by_pattern(f"/d/sub/{name}")
     assert not ignoring.why_by_pattern(f"/d/{name}")
     assert not ignoring.why_by_pattern(f"/d/sub/{name}x")

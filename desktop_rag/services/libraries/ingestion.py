@@ -10,7 +10,7 @@ from pathlib import Path
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing
+from desktop_rag.ingestion.file_ingestion import FileIngestion, ParserSetup
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.libraries.progress import IngestReporter
@@ -86,7 +86,7 @@ class LibraryIngestion:
         with report, StorageContext(self._files.existing(name)) as storage:
             splitting = Splitting.from_json(get_splitting(storage.connection))
             parse_files = partial(self._parsers.parse_files, splitting=splitting)
-            parsing = Parsing(parse_files, self._scratch.folder / uuid.uuid4().hex, self._parsers.running)
+            parsing = ParserSetup(parse_files, self._scratch.folder / uuid.uuid4().hex, self._parsers.running)
             try:
                 yield storage, FileIngestion(storage, parsing, report, call.token)
             finally:

@@ -28,7 +28,7 @@ _DECIDED = (GONE, KEPT, LOST)  # whether these files go is for the person to say
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingFile:
     """A file that waits to be read, as it was when it was found."""
 
     path: str
@@ -37,7 +37,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Scanned:
+class ScannedFile:
     """What was found on disk: ``state`` and ``reason`` tell why it is not read, both are "" when it is."""
 
     path: str
@@ -59,7 +59,7 @@ class Journal:
         """Forget what an earlier comparison noted."""
         self._db.execute(_SCANNED).fetchall()
 
-    def note(self, found: Iterable[Scanned]) -> None:
+    def note(self, found: Iterable[ScannedFile]) -> None:
         """Note what is on disk."""
         rows = ((one.path, one.size, one.mtime_ns, one.state, one.reason) for one in found)
         self._db.executemany("INSERT OR REPLACE INTO temp.scanned VALUES (?, ?, ?, ?, ?)", rows)
@@ -147,24 +147,24 @@ class Journal:
         """Return the noted files and folders that cannot be opened."""
         return [row[0] for row in select(self._db, "SELECT path FROM temp.scanned WHERE state = 'failed'")]
 
-    def left_out(self) -> list[Scanned]:
+    def left_out(self) -> list[ScannedFile]:
         """Return the files noted as left out that are stored otherwise, or not at all."""
         sql = (
             "SELECT s.path, s.size, s.mtime_ns, s.state, s.reason FROM temp.scanned s "
             "LEFT JOIN documents d ON d.path = s.path "
             "WHERE s.state <> '' AND (d.path IS NULL OR d.state <> s.state OR d.reason <> s.reason) ORDER BY s.path"
         )
-        return [Scanned(*row) for row in select(self._db, sql)]
+        return [ScannedFile(*row) for row in select(self._db, sql)]
 
     # the queue
 
-    def waiting(self, limit: int, without: Iterable[str] = ()) -> list[Waiting]:
+    def waiting(self, limit: int, without: Iterable[str] = ()) -> list[WaitingFile]:
         """Return the next files, those of the highest priority first."""
         passed = set(without)
         sql = "SELECT path, size, mtime_ns FROM pending ORDER BY priority DESC, number LIMIT ?"
         # those being read keep their rows until they are stored, so more are fetched than wanted
         rows = select(self._db, sql, (limit + len(passed),))
-        return [Waiting(*row) for row in rows if row[0] not in passed][:limit]
+        return [WaitingFile(*row) for row in rows if row[0] not in passed][:limit]
 
     def is_waiting(self, path: str) -> bool:
         """Whether a file waits, or is being read."""

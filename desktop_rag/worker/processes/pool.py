@@ -23,7 +23,7 @@ _MEMORY_LIMIT = 4 * 1024**3
 _LARGE = 1024**3  # a child that holds more when it has nothing to do is replaced
 
 
-class Running(Generic[T]):
+class RunningTask(Generic[T]):
     """A task in a child; ``result`` or ``cancel`` must be called once."""
 
     def __init__(self, children: "ChildProcesses", child: Child, task: int, limits: Limits) -> None:
@@ -104,7 +104,7 @@ class ChildProcesses:
 
     def schedule(
         self, function: Callable[..., T], *args: object, seconds: float, memory: int = _MEMORY_LIMIT
-    ) -> Running[T]:
+    ) -> RunningTask[T]:
         """Start ``function(*args)`` in a child, which is killed after ``seconds``.
 
         Raises:
@@ -119,7 +119,7 @@ class ChildProcesses:
         except ChildDiedError as death:
             self.discard(child)
             raise self.explained(death) from death
-        return Running(self, child, task, limits)
+        return RunningTask(self, child, task, limits)
 
     def run(
         self,

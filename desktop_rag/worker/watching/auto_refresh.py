@@ -12,7 +12,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import real_path
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.worker.watching.watcher import Watching
+from desktop_rag.worker.watching.watcher import FolderWatcher
 
 RETRY_SECONDS = 60.0
 ROOM_SECONDS = 2.0  # how often a full disk is looked at
@@ -49,7 +49,7 @@ class AutoRefresh:
         self._lock = threading.Lock()
         self._full: dict[str, _Full] = {}
         self._ending = threading.Event()
-        self._watching: Watching | None = None
+        self._watching: FolderWatcher | None = None
         self._retrying: threading.Thread | None = None
 
     def start(self) -> None:
@@ -57,7 +57,7 @@ class AutoRefresh:
         with self._lock:
             if self._watching is not None or self._ending.is_set():
                 return
-            self._watching = Watching(self._roots, self._changed, self._returned)
+            self._watching = FolderWatcher(self._roots, self._changed, self._returned)
             self._watching.start()
             self._retrying = threading.Thread(target=self._run, name="desktop-rag-retrying", daemon=True)
             self._retrying.start()

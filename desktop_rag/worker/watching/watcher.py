@@ -46,7 +46,7 @@ class _Watched:
     looked: float = field(default_factory=time.monotonic)
 
 
-class Watching:
+class FolderWatcher:
     """Watches the folders and files of each library, which ``roots()`` gives.
 
     ``changed(library, paths)`` is called when something happened to paths, ``returned(library, root)`` when a root

@@ -12,7 +12,7 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evaluation.metrics import FoundPlace, judge
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.ingestion.file_ingestion import FileIngestion, Parsing, Progress
+from desktop_rag.ingestion.file_ingestion import FileIngestion, ParserSetup, Progress
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
@@ -36,7 +36,7 @@ Figures = dict[str, dict[str, float]]
 def build(test_set: TestSet, path: Path, embed_model: BaseEmbedding) -> None:
     """Fill an index file with the set's files."""
     with StorageContext(path) as storage, tempfile.TemporaryDirectory() as scratch:
-        FileIngestion(storage, Parsing(_parse, Path(scratch)), _ignore, CancelToken()).run(
+        FileIngestion(storage, ParserSetup(_parse, Path(scratch)), _ignore, CancelToken()).run(
             [test_set.folder], embed_model
         )
 

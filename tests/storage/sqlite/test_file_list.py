@@ -10,7 +10,7 @@ from desktop_rag.core.schema import TextNode
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.sqlite.file_list import every_file, list_files
 from desktop_rag.storage.sqlite.folders import OFFLINE, set_aside
-from desktop_rag.storage.sqlite.journal import UNREAD, Scanned
+from desktop_rag.storage.sqlite.journal import UNREAD, ScannedFile
 from desktop_rag.storage.storage_context import StorageContext
 from tests.storage.conformance.conftest import embed_all, file, passage
 
@@ -34,7 +34,7 @@ def put(storage: StorageContext, path: str, *, size: int = 1, pages: int = 1, mt
 
 def queue(storage: StorageContext, *paths: str) -> None:
     storage.journal.begin()
-    storage.journal.note(Scanned(path, 99, 98) for path in paths)
+    storage.journal.note(ScannedFile(path, 99, 98) for path in paths)
     storage.journal.queue_changes(0)
 
 

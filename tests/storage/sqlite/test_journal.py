@@ -6,7 +6,7 @@ import pytest
 
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.sqlite.folders import GONE, KEPT, LOST, OFFLINE, set_aside
-from desktop_rag.storage.sqlite.journal import UNREAD, Scanned, Waiting
+from desktop_rag.storage.sqlite.journal import UNREAD, ScannedFile, WaitingFile
 from desktop_rag.storage.storage_context import StorageContext
 from tests.storage.conformance.conftest import file
 
@@ -24,7 +24,9 @@ def store(storage: StorageContext, *paths: str) -> None:
         storage.documents.replace_file(file(path, f"text of {path}"))
 
 
-def compare(storage: StorageContext, found: Sequence[Scanned], start: str = "/docs", priority: int = 0) -> list[str]:
+def compare(
+    storage: StorageContext, found: Sequence[ScannedFile], start: str = "/docs", priority: int = 0
+) -> list[str]:
     """Note what is on disk, queue the changes and return what vanished."""
     storage.journal.begin()
     storage.journal.note(found)
@@ -33,16 +35,16 @@ def compare(storage: StorageContext, found: Sequence[Scanned], start: str = "/do
     return vanished
 
 
-def there(*paths: str) -> list[Scanned]:
+def there(*paths: str) -> list[ScannedFile]:
     """Return files on disk as ``store`` stored them."""
-    return [Scanned(path, SIZE, TIME) for path in paths]
+    return [ScannedFile(path, SIZE, TIME) for path in paths]
 
 
 def noted(storage: StorageContext, *paths: str, priority: int = 0, size: int = 1) -> None:
     """Queue files as a look at the disk does."""
     with storage.transaction():
         storage.journal.begin()
-        storage.journal.note(Scanned(path, size, 5, "", "") for path in paths)
+        storage.journal.note(ScannedFile(path, size, 5, "", "") for path in paths)
         storage.journal.queue_changes(priority)
 
 
@@ -53,18 +55,18 @@ def waiting(storage: StorageContext, limit: int = 99, without: tuple[str, ...] =
 @pytest.mark.parametrize(
     ("found", "queued"),
     [
-        (Scanned("/docs/a", SIZE, TIME), []),
-        (Scanned("/docs/a", SIZE + 1, TIME), ["/docs/a"]),
-        (Scanned("/docs/a", SIZE, TIME + 1), ["/docs/a"]),
-        (Scanned("/docs/a", SIZE, TIME - 1), ["/docs/a"]),
-        (Scanned("/docs/b", SIZE, TIME), ["/docs/b"]),
-        (Scanned("/docs/b", 0, 0), ["/docs/b"]),
-        (Scanned("/docs/b", SIZE, TIME, "skipped", "It is hidden."), []),
-        (Scanned("/docs/a", SIZE + 1, TIME, "failed", "No."), []),
+        (ScannedFile("/docs/a", SIZE, TIME), []),
+        (ScannedFile("/docs/a", SIZE + 1, TIME), ["/docs/a"]),
+        (ScannedFile("/docs/a", SIZE, TIME + 1), ["/docs/a"]),
+        (ScannedFile("/docs/a", SIZE, TIME - 1), ["/docs/a"]),
+        (ScannedFile("/docs/b", SIZE, TIME), ["/docs/b"]),
+        (ScannedFile("/docs/b", 0, 0), ["/docs/b"]),
+        (ScannedFile("/docs/b", SIZE, TIME, "skipped", "It is hidden."), []),
+        (ScannedFile("/docs/a", SIZE + 1, TIME, "failed", "No."), []),
     ],
     ids=["same", "grown", "newer", "older", "new", "new and empty", "left out", "cannot be opened"],
 )
-def test_only_what_is_new_or_changed_waits(storage: StorageContext, found: Scanned, queued: list[str]) -> None:
+def test_only_what_is_new_or_changed_waits(storage: StorageContext, found: ScannedFile, queued: list[str]) -> None:
     store(storage, "/docs/a")
     compare(storage, [found])
     assert waiting(storage) == queued
@@ -73,7 +75,7 @@ def test_only_what_is_new_or_changed_waits(storage: StorageContext, found: Scann
 
 def test_a_file_that_is_left_out_now_waits_no_longer(storage: StorageContext) -> None:
     compare(storage, there("/docs/a", "/docs/b"))
-    compare(storage, [*there("/docs/a"), Scanned("/docs/b", SIZE, TIME, "skipped", "Your rules leave it out.")])
+    compare(storage, [*there("/docs/a"), ScannedFile("/docs/b", SIZE, TIME, "skipped", "Your rules leave it out.")])
     assert waiting(storage) == ["/docs/a"]
     assert storage.journal.noted() == (1, 1)
     (left_out,) = storage.journal.left_out()
@@ -81,7 +83,7 @@ def test_a_file_that_is_left_out_now_waits_no_longer(storage: StorageContext) ->
 
 
 def test_what_is_left_out_is_told_until_it_is_stored_so(storage: StorageContext) -> None:
-    found = Scanned("/docs/a", SIZE, TIME, "skipped", "It is hidden.")
+    found = ScannedFile("/docs/a", SIZE, TIME, "skipped", "It is hidden.")
     compare(storage, [found])
     assert storage.journal.left_out() == [found]
     for reason, told in (("It is hidden.", []), ("Another reason.", [found])):
@@ -137,8 +139,8 @@ def test_what_waits_and_is_gone_waits_no_longer(storage: StorageContext) -> None
 def test_what_may_have_moved(storage: StorageContext) -> None:
     store(storage, "/docs/old", "/docs/unread")
     storage.connection.execute("UPDATE documents SET state = 'failed' WHERE path = '/docs/unread'")
-    found = [*there("/docs/new"), Scanned("/docs/large", SIZE + 1, TIME), *there("/docs/two")]
-    found.append(Scanned("/docs/hidden", SIZE, TIME, "skipped", "It is hidden."))
+    found = [*there("/docs/new"), ScannedFile("/docs/large", SIZE + 1, TIME), *there("/docs/two")]
+    found.append(ScannedFile("/docs/hidden", SIZE, TIME, "skipped", "It is hidden."))
     assert compare(storage, found) == ["/docs/old", "/docs/unread"]
     assert storage.journal.maybe_moved() == ["/docs/new", "/docs/two"]
     assert storage.journal.vanished_contents() == [(b"/docs/old", "/docs/old")]
@@ -148,7 +150,7 @@ def test_what_is_back_as_it_was_is_not_read_again(storage: StorageContext) -> No
     store(storage, "/docs/same", "/docs/changed", "/docs/a.zip")
     storage.documents.replace_file(file("/docs/a.zip//in.txt", "inside", container="/docs/a.zip"))
     set_aside(storage.connection, ["/docs/same", "/docs/changed", "/docs/a.zip"], OFFLINE)
-    compare(storage, [*there("/docs/same", "/docs/a.zip"), Scanned("/docs/changed", SIZE, TIME + 1)])
+    compare(storage, [*there("/docs/same", "/docs/a.zip"), ScannedFile("/docs/changed", SIZE, TIME + 1)])
     assert waiting(storage) == ["/docs/changed"]
     states = dict(storage.connection.execute("SELECT path, state FROM documents"))
     back = ["/docs/a.zip", "/docs/a.zip//in.txt", "/docs/same"]
@@ -173,13 +175,13 @@ def test_the_most_urgent_comes_first_then_what_came_first(storage: StorageContex
 def test_finding_a_file_again_never_makes_it_less_urgent(storage: StorageContext) -> None:
     compare(storage, there("/docs/a", "/docs/b"))
     storage.journal.prioritise("/docs/b", "/")
-    compare(storage, [*there("/docs/a"), Scanned("/docs/b", 7, 8)])
-    assert storage.journal.waiting(1) == [Waiting("/docs/b", 7, 8)]
+    compare(storage, [*there("/docs/a"), ScannedFile("/docs/b", 7, 8)])
+    assert storage.journal.waiting(1) == [WaitingFile("/docs/b", 7, 8)]
 
 
 def test_what_changed_while_it_was_read_is_read_again(storage: StorageContext) -> None:
     compare(storage, there("/docs/a"))
-    compare(storage, [Scanned("/docs/a", SIZE, TIME + 1)])
+    compare(storage, [ScannedFile("/docs/a", SIZE, TIME + 1)])
     storage.journal.done("/docs/a", SIZE, TIME)
     assert storage.journal.is_waiting("/docs/a")
     storage.journal.done("/docs/a", SIZE, TIME + 1)
@@ -280,8 +282,8 @@ def test_a_folder_is_dropped_with_what_is_below_it_only(storage: StorageContext)
 def test_how_many_files_are_read_and_how_many_left_out(storage: StorageContext) -> None:
     storage.journal.begin()
     assert storage.journal.noted() == (0, 0)
-    storage.journal.note([Scanned("/a", 1, 1, "", ""), Scanned("/b", 1, 1, "skipped", "too large")])
-    storage.journal.note([Scanned("/c", 1, 1, "", "")])
+    storage.journal.note([ScannedFile("/a", 1, 1, "", ""), ScannedFile("/b", 1, 1, "skipped", "too large")])
+    storage.journal.note([ScannedFile("/c", 1, 1, "", "")])
     assert storage.journal.noted() == (2, 1)
     assert [one.path for one in storage.journal.left_out()] == ["/b"]
     storage.journal.withdraw("/a", "/")

@@ -15,7 +15,7 @@ from desktop_rag.worker.watching import inotify
 from desktop_rag.worker.watching import notifier as notifying
 from desktop_rag.worker.watching import watcher as watching
 from desktop_rag.worker.watching.changes import Changes, Place, collapse, relevant
-from desktop_rag.worker.watching.watcher import Watching
+from desktop_rag.worker.watching.watcher import FolderWatcher
 
 SECONDS = 5.0
 
@@ -67,13 +67,13 @@ def told(tmp_path: Path) -> Told:
 
 
 @pytest.fixture
-def start(told: Told, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Watching]]:
+def start(told: Told, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], FolderWatcher]]:
     """Start watching and wait until the watch is up."""
     monkeypatch.setattr(watching, "CHECK_SECONDS", 0.1)
-    started: list[Watching] = []
+    started: list[FolderWatcher] = []
 
-    def begin() -> Watching:
-        started.append(Watching(lambda: told.roots, told.changed, told.returned))
+    def begin() -> FolderWatcher:
+        started.append(FolderWatcher(lambda: told.roots, told.changed, told.returned))
         started[-1].start()
         for name, roots in told.roots.items():
             told.until(lambda name=name, roots=roots: set(roots) <= told.paths(name))  # type: ignore[misc]
@@ -100,7 +100,7 @@ def _recursive(*_: object) -> notifying.Notifier:
     return notifying.RecursiveNotifier()
 
 
-Start = Callable[[], Watching]
+Start = Callable[[], FolderWatcher]
 linux = pytest.mark.skipif(not hasattr(os, "eventfd"), reason="Linux only")
 
 
@@ -379,7 +379,7 @@ def test_no_watches_are_spent_on_ignored_folders(docs: Path, told: Told) -> None
 
 
 def test_closing_while_nothing_started_and_twice(told: Told) -> None:
-    one = Watching(lambda: told.roots, told.changed, told.returned)
+    one = FolderWatcher(lambda: told.roots, told.changed, told.returned)
     one.refresh()
     one.close()
     one.start()
