@@ -18,6 +18,8 @@ from desktop_rag.readers.office.xml_parts import relations
 
 _PACKED = ("Package", "CONTENTS")
 _NATIVE = "\x01Ole10Native"
+_ARCHIVE = b"PK\3\4"  # an Office file under the name of an object
+_LABELLED = b"\2\0"
 _DOCUMENTS = ("WordDocument", "Workbook", "Book", "PowerPoint Document")
 
 
@@ -70,8 +72,8 @@ def _targets(parts: Parts, part: str) -> Iterator[str]:
 def _file(part: str, data: bytes) -> tuple[str, bytes] | None:
     """Return the name and the content of an inserted file; None for equations and other objects of no program."""
     name = posixpath.basename(part)
-    if not name.lower().endswith(".bin"):
-        return name, data
+    if not name.lower().endswith(".bin") or data.startswith(_ARCHIVE):
+        return name.removesuffix(".bin"), data
     try:
         with olefile.OleFileIO(io.BytesIO(data)) as file:
             return _from_object(file, PurePosixPath(name).stem, data)
@@ -92,10 +94,14 @@ def _from_object(file: olefile.OleFileIO, name: str, data: bytes) -> tuple[str, 
 def _from_native(data: bytes) -> tuple[str, bytes]:
     """Return the file in a stream of Windows' packager: label, path, temporary path, then its bytes (MS-OLEDS 2.3.6).
 
+    Without a label, it is the data of some other program.
+
     Raises:
         ValueError: the stream ends early.
 
     """
+    if data[4:6] != _LABELLED:
+        return "text", data[4:]
     label_end = data.index(b"\0", 6)
     path_end = data.index(b"\0", label_end + 1)
     (length,) = struct.unpack_from("<I", data, path_end + 5)

@@ -16,6 +16,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.office import xlsb
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
+from desktop_rag.readers.office.inserted_text import inserted_texts
 from desktop_rag.readers.office.parts import Parts, part_names
 from desktop_rag.readers.office.xml_parts import attribute, inline, name_of, parsed, relations
 from desktop_rag.readers.plain import markdown_text
@@ -43,7 +44,10 @@ def of_word(path: Path, options: ReadOptions) -> list[Section]:
     """
     with Parts(path) as parts:
         main = _word_main(parts)
-        return list(sections(parts, main, EmbeddedPictures(parts, options))) if main else []
+        if not main:
+            return []
+        inserted = Section("Inserted text", list(inserted_texts(parts, main)))
+        return [inserted, *sections(parts, main, EmbeddedPictures(parts, options))]
 
 
 def pictures_of_word(path: Path, options: ReadOptions) -> Iterator[str]:

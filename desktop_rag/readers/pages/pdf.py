@@ -14,6 +14,7 @@ from desktop_rag.readers.ocr import page_recognition
 from desktop_rag.readers.ocr.page_pictures import PagePictures
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.pages import annotations
+from desktop_rag.readers.pages.book_outline import BookOutline
 from desktop_rag.readers.pages.bounded_pages import BoundedPages
 from desktop_rag.readers.pages.mupdf import Page, Paged, load_pymupdf
 from desktop_rag.readers.pages.page_labels import PageLabels
@@ -78,10 +79,11 @@ def _pages(document: Paged, options: ReadOptions) -> Iterator[Document]:
     readable = options.ocr and page_recognition.is_possible(options.ocr_languages)
     pictures = PagePictures(options.ocr_languages) if readable else None
     any_text, any_picture = False, False
-    bounded, labels = BoundedPages(document), PageLabels(document)
+    bounded, labels, outline = BoundedPages(document), PageLabels(document), BookOutline(document)
     for number in range(_page_count(document)):
         page, is_picture = _read(bounded, number, pictures, options.ocr_languages)
         page.metadata["page_label"] = labels.of(number)
+        page.text = extra_text.with_sections(page.text, outline.sections_of(number, page.text))
         any_text = any_text or bool(page.text.strip())
         any_picture = any_picture or is_picture
         if number % _TIDY == _TIDY - 1:

@@ -13,6 +13,7 @@ from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.containers import inserted_files
 from desktop_rag.readers.containers.extract import extracted
 from desktop_rag.readers.file import read_file
+from tests.helpers.compound_file import write_compound
 from tests.helpers.office import deck, package, relations, shape, slide_of, word_parts, words, workbook
 
 
@@ -62,6 +63,25 @@ def test_an_inserted_worksheet_is_a_member(tmp_path: Path, options: ReadOptions)
     assert [member.name for member in contents.members] == ["Worksheet.xlsx"]
     (page,) = read_file(extracted(f"{path}//Worksheet.xlsx", tmp_path / "one")).pages
     assert page.text.startswith("| City |")
+
+
+@pytest.mark.parametrize("labelled", [True, False])
+def test_a_text_that_another_program_left_in_an_object_is_read(
+    tmp_path: Path, options: ReadOptions, *, labelled: bool
+) -> None:
+    raw = struct.pack("<I", 12) + b"Whales sing."
+    stream = native("song.txt", b"Whales sing.") if labelled else raw
+    data = write_compound(tmp_path / "o.bin", {"\x01Ole10Native": stream}).read_bytes()
+    path = word_with(tmp_path / "a.docx", "<w:p/>", {"oleObject1.bin": data})
+    (member,) = read_file(path, options).members
+    assert [page.text for page in read_file(member.path, name=member.name).pages] == ["Whales sing."]
+
+
+def test_an_office_file_under_the_name_of_an_object_is_one(tmp_path: Path, options: ReadOptions) -> None:
+    inner = word_with(tmp_path / "inner.docx", words("Whales sing."), {}).read_bytes()
+    path = word_with(tmp_path / "a.docx", "<w:p/>", {"oleObject1.bin": inner})
+    (member,) = read_file(path, options).members
+    assert [page.text for page in read_file(member.path, name=member.name).pages] == ["Whales sing."]
 
 
 def test_there_need_be_no_text_around_it(tmp_path: Path, options: ReadOptions) -> None:
