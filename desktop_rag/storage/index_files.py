@@ -11,7 +11,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.storage.sqlite.connection import shut_others_out
-from desktop_rag.storage.sqlite.migrations import backup_prefix
+from desktop_rag.storage.sqlite.migrations import backup_prefix, side_files
 from desktop_rag.storage.sqlite.properties import (
     get_no_room,
     get_notice,
@@ -24,7 +24,7 @@ from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 from desktop_rag.text.tokenizer import without_surrogates
 
 _MAXIMUM_NAME = 120
-_MAXIMUM_BYTES, _CUT_BYTES = 240, 200
+_MAXIMUM_BYTES, _CUT_BYTES = 236, 200  # with what SQLite appends at most 255
 DISK_FULL = "The disk is nearly full, so new and changed files wait. Free some space. Reading then continues."
 """The notice of every library on a full disk."""
 _NEVER_IN_NAMES = '%/\\:*?"<>|'
@@ -217,7 +217,7 @@ def _decode(path: Path) -> str:
 
 def _side_files(path: Path) -> list[Path]:
     """Return the files that SQLite keeps beside the database, and our backups."""
-    return [Path(f"{path}-wal"), Path(f"{path}-shm"), *_backups(path)]
+    return [*side_files(path), *_backups(path)]
 
 
 def _backups(path: Path) -> list[Path]:

@@ -1,6 +1,5 @@
 """One open index file with its stores (LlamaIndex's StorageContext over SQLite)."""
 
-import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -26,7 +25,14 @@ from desktop_rag.storage.sqlite.index_store import IndexStore
 from desktop_rag.storage.sqlite.journal import Journal
 from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore, register_analyzer
 from desktop_rag.storage.sqlite.library_nodes import SqliteNodes
-from desktop_rag.storage.sqlite.migrations import copy_database, is_current, is_empty, migrate
+from desktop_rag.storage.sqlite.migrations import (
+    copy_database,
+    is_current,
+    is_empty,
+    migrate,
+    remove_database,
+    unfinished,
+)
 from desktop_rag.storage.sqlite.stored_files import StoredFiles
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
@@ -98,13 +104,13 @@ class StorageContext:
                     f"{target.parent} cannot be created: {error.strerror}.", "Choose another folder."
                 ) from error
             _close_log(target)
-            copy = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
+            copy = unfinished(target)
             try:
                 with self.connection.lock:
                     copy_database(self.connection, copy)
                 copy.replace(target)
             finally:
-                copy.unlink(missing_ok=True)
+                remove_database(copy)
 
     def _connect(self, *, read_only: bool) -> Connection:
         """Open the file, check what kind it is and bring an older one up to date."""

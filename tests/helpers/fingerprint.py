@@ -7,6 +7,7 @@ from typing import Any
 import apsw
 
 from desktop_rag.storage.sqlite.connection import connect
+from desktop_rag.storage.sqlite.vectors.spaces import UNUSED
 
 Rows = list[tuple[Any, ...]]
 
@@ -102,7 +103,8 @@ def _words(connection: apsw.Connection, nodes: dict[int, str]) -> dict[str, str]
 def _vectors(connection: apsw.Connection, nodes: dict[int, str]) -> dict[str, dict[str, str]]:
     """Return each node's vector, for each space by its model."""
     found = {}
-    for number, model in rows(connection, "SELECT id, model FROM embedding_spaces"):
+    used = f"SELECT id, model FROM embedding_spaces WHERE active <> {UNUSED}"  # others are taken away piece by piece
+    for number, model in rows(connection, used):
         stored = rows(connection, f"SELECT rowid, hex(embedding) FROM vectors_{number}")
         found[model] = {nodes[row]: _short(vector) for row, vector in sorted(stored)}
     return found

@@ -137,10 +137,10 @@ def test_a_library_that_is_cut_off_in_the_making_does_not_exist(
 
 def test_a_library_with_the_longest_name_is_brought_up_to_date(tmp_path: Path) -> None:
     files = IndexFiles(tmp_path)
-    path = files.create("é" * 40)
+    path = files.create("é" * 39)
     with StorageContext(path) as storage:
         storage.connection.execute("DELETE FROM migrations WHERE name = '0004-counts-of-words'")
     StorageContext(path).close()
     assert len(list(tmp_path.iterdir())) == 2, "a backup was made"
-    files.delete("é" * 40)
+    files.delete("é" * 39)
     assert list(tmp_path.iterdir()) == []

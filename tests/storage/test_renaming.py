@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 import apsw
 import pytest
@@ -19,6 +20,7 @@ from tests.helpers.command_line import environment
 PROGRAM = """
 import sys
 from pathlib import Path
+from urllib.parse import quote
 from desktop_rag.storage.sqlite.properties import set_notice
 from desktop_rag.storage.storage_context import StorageContext
 with StorageContext(Path(sys.argv[1])) as storage:
@@ -146,3 +148,13 @@ def test_a_name_is_kept_whole_or_refused(files: IndexFiles, name: str, said: str
     with pytest.raises(UserError, match=said):
         files.rename("old", name)
     assert files.names() == ["old"]
+
+
+def test_a_library_whose_file_has_a_longer_name_than_new_ones_get_is_found(files: IndexFiles) -> None:
+    name = "é" * 40
+    files.path("old").rename(files.folder / f"{quote(name)}.ragindex")
+    assert files.info(name).error == ""
+    with pytest.raises(UserError, match="already"):
+        files.create(name)
+    files.delete(name)
+    assert names_in(files) == set()

@@ -16,7 +16,14 @@ import sqlite_vec
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import has_room, no_space
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.storage.sqlite.migrations import Schema, check, make_database_file, migrate, unfinished
+from desktop_rag.storage.sqlite.migrations import (
+    Schema,
+    check,
+    make_database_file,
+    migrate,
+    remove_database,
+    unfinished,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -106,7 +113,8 @@ class Connection(apsw.Connection):
                 self._snapshots -= 1
                 if not self._snapshots and self._begun:
                     self._begun = False
-                    self.execute("COMMIT")
+                    if self.in_transaction:  # else SQLite ended it itself: the disk failed
+                        self.execute("COMMIT")
 
     def _begin(self) -> None:
         """Begin our own transaction when it is our turn: another writer may be storing a very large file.
@@ -204,12 +212,12 @@ def create_database(path: Path, schema: Schema, prepare: Callable[[Connection], 
             try:
                 prepare(connection)
                 migrate(connection, schema, new)
+                connection.execute("PRAGMA journal_mode = DELETE").fetchall()  # closing does not say when it fails
             finally:
                 connection.close()
             _give_name(new, path)
         finally:
-            for file in (new, Path(f"{new}-wal"), Path(f"{new}-shm")):
-                file.unlink(missing_ok=True)
+            remove_database(new)
 
 
 def _give_name(file: Path, name: Path) -> None:

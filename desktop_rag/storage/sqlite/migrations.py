@@ -1,5 +1,6 @@
 """Named, append-only schema migrations, each in one transaction together with its ledger row."""
 
+import contextlib
 import hashlib
 import os
 import time
@@ -75,10 +76,10 @@ def _alone(connection: apsw.Connection) -> Iterator[None]:
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def check(connection: apsw.Connection, schema: Schema, path: Path) -> None:
@@ -126,10 +127,16 @@ def copy_database(connection: apsw.Connection, path: Path) -> None:
     make_database_file(path)
     other = apsw.Connection(str(path))
     try:
-        with other.backup("main", connection, "main") as backup:
-            backup.step()  # all pages in one step: of one state of the file
+        copy_content(connection, other)
     finally:
         other.close()
+
+
+def copy_content(source: apsw.Connection, target: apsw.Connection) -> None:
+    """Replace everything in a database by what another one holds now; when that fails, ``target`` is to be closed."""
+    backup = target.backup("main", source, "main")
+    backup.step()  # all pages in one step: of one state of the file
+    backup.finish()
 
 
 def unfinished(path: Path) -> Path:
@@ -150,6 +157,18 @@ def make_database_file(path: Path) -> None:
         raise apsw.CantOpenError(str(error)) from error
 
 
+def side_files(path: Path) -> list[Path]:
+    """Return the files that SQLite keeps beside a database, whether they are there or not."""
+    return [path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm", "-journal")]
+
+
+def remove_database(path: Path) -> None:
+    """Remove a file, if it is there, and what SQLite left beside it; what the system keeps stays."""
+    for file in (*side_files(path), path):
+        with contextlib.suppress(OSError):
+            file.unlink(missing_ok=True)
+
+
 def _back_up(connection: apsw.Connection, target: Path) -> None:
     """Copy the whole database to ``target``, unless an earlier try already did; never half of it."""
     if target.exists():
@@ -163,4 +182,4 @@ def _back_up(connection: apsw.Connection, target: Path) -> None:
     except OSError as error:
         raise apsw.IOError(str(error)) from error
     finally:
-        copy.unlink(missing_ok=True)
+        remove_database(copy)

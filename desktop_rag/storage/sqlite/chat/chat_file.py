@@ -1,10 +1,11 @@
 """Opening the conversations file, whatever state it is in: a question can be asked without it."""
 
 import logging
+import os
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
@@ -17,7 +18,7 @@ from desktop_rag.storage.sqlite.connection import (
     connect,
     storage_errors,
 )
-from desktop_rag.storage.sqlite.migrations import migrate
+from desktop_rag.storage.sqlite.migrations import copy_content, migrate, side_files
 
 _LOG = logging.getLogger(__name__)
 
@@ -55,6 +56,8 @@ class ChatFile:
         try:
             return self._to_write()
         except CannotWriteError as error:
+            if not self._is_locked():
+                raise
             self._unsaved = self._copy()
             _LOG.warning("Conversations are not saved: %s", error)
             return self._unsaved
@@ -81,28 +84,29 @@ class ChatFile:
             raise
         return connection
 
+    def _is_locked(self) -> bool:
+        """Whether the file or its folder cannot be written, now and later."""
+        places = [place for place in (self._path.parent, self._path) if place.exists()]
+        return not all(os.access(place, os.W_OK) for place in places)
+
     def _copy(self) -> Connection:
         """Return what the file holds, nothing without one, in memory."""
-        copy = connect(None)
-        if self._path.exists():
-            stored = connect(self._path, CHAT_SCHEMA, read_only=True)
-            try:
-                with storage_errors(self._path, CHAT_SCHEMA.kind), copy.backup("main", stored, "main") as backup:
-                    backup.step()
-            finally:
-                stored.close()
-        copy.pragma("foreign_keys", 1)
-        migrate(copy, CHAT_SCHEMA, self._path)
+        with ExitStack() as opened, storage_errors(self._path, CHAT_SCHEMA.kind):
+            copy = opened.enter_context(closing(connect(None)))
+            if self._path.exists():
+                with closing(connect(self._path, CHAT_SCHEMA, read_only=True)) as stored:
+                    copy_content(stored, copy)
+            migrate(copy, CHAT_SCHEMA, self._path)
+            opened.pop_all()
         return copy
 
     def _set_aside(self, error: DamagedFileError) -> Path:
         """Give a damaged file another name, and what SQLite keeps beside it."""
         place = self._path.with_name(f"{self._path.stem}.damaged-{time.strftime('%Y%m%d-%H%M%S')}{self._path.suffix}")
         try:
-            for end in ("-wal", "-shm", ""):
-                part = Path(f"{self._path}{end}")
+            for part in (*side_files(self._path), self._path):
                 if part.exists():
-                    part.replace(f"{place}{end}")
+                    part.replace(place.with_name(part.name.replace(self._path.name, place.name, 1)))
         except OSError:
             raise error from None
         return place

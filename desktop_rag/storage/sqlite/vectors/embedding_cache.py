@@ -1,6 +1,5 @@
 """Vectors that were made once, by the text's hash and the model's space, in one file for everything."""
 
-import contextlib
 import logging
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,7 +13,7 @@ import numpy as np
 from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.core.schema import EmbeddingSpace, Vector
 from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.storage.sqlite.migrations import make_database_file
+from desktop_rag.storage.sqlite.migrations import make_database_file, remove_database
 
 MAXIMUM_BYTES = 2_000_000_000
 _BUSY_MS = 30_000
@@ -119,7 +118,7 @@ class SqliteEmbeddingCache:
         except _DAMAGED as error:
             _LOG.warning("%s is damaged and begins again: %s", self._path.name, error)
             self._db.close()
-            _remove(self._path)
+            remove_database(self._path)
             self._db = _open(self._path)
         except _FAILURES as error:
             _LOG.warning("%s cannot be read: %s", self._path.name, error)
@@ -145,18 +144,11 @@ def _open(path: Path) -> apsw.Connection:
         try:
             return _connect(str(path))
         except _DAMAGED:
-            _remove(path)
+            remove_database(path)
             return _connect(str(path))
     except (*_FAILURES, *_DAMAGED, OSError) as error:
         _LOG.warning("%s cannot be opened: %s", path.name, error)
         return _connect(":memory:")
-
-
-def _remove(path: Path) -> None:
-    """Remove a damaged file, so far as the system allows it."""
-    for name in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
-        with contextlib.suppress(OSError):
-            name.unlink(missing_ok=True)
 
 
 def _connect(name: str) -> apsw.Connection:

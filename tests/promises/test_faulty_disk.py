@@ -1,0 +1,24 @@
+"""Whatever fails on the disk, no library is damaged, nothing that was said to be done is missing, and work goes on.
+
+``python -m tests.tools.faults --points 2000`` tries more.
+"""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.fault_jobs import JOBS, Job, Trial
+from tests.helpers.faulty_disk import faulty_disk
+
+POINTS = 10  # in each job
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("job", JOBS, ids=[job.name for job in JOBS])
+def test_after_a_fault_everything_is_as_it_is_at_some_time_without(job: Job, tmp_path: Path) -> None:
+    with faulty_disk() as disk:
+        trial = Trial(job, tmp_path, disk)
+        trial.prepare()
+        for point in trial.points(POINTS, random.Random(job.name)):
+            trial.check(point)
