@@ -10,9 +10,16 @@ from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.private_files import FOLDER_MODE, make_private_file
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.sqlite.connection import DamagedFileError, connect, storage_errors
+from desktop_rag.storage.sqlite.connection import DamagedFileError, connect, shut_others_out, storage_errors
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
-from desktop_rag.storage.sqlite.migrations import check, copy_database, is_whole, unfinished
+from desktop_rag.storage.sqlite.migrations import (
+    backup_prefix,
+    check,
+    copy_database,
+    is_whole,
+    remove_database,
+    unfinished,
+)
 from desktop_rag.storage.sqlite.properties import set_old_name
 from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 
@@ -53,6 +60,7 @@ def import_index(files: IndexFiles, source: Path, name: str = "") -> str:
         _check(copy, source)
         with StorageContext(copy) as storage:
             set_old_name(storage.connection, "")
+            shut_others_out(storage.connection)  # all is in the one file then; closing would not say when that fails
     return wanted
 
 
@@ -71,8 +79,9 @@ def _written(target: Path) -> Iterator[Path]:
             raise no_space(target) from error
         raise UserError(f"{target} cannot be written: {error.strerror}.", "Choose another place.") from error
     finally:
-        for left in (copy, Path(f"{copy}-wal"), Path(f"{copy}-shm"), *copy.parent.glob(f"{copy.name}.before-*")):
-            left.unlink(missing_ok=True)
+        remove_database(copy)
+        for backup in copy.parent.glob(f"{backup_prefix(copy)}*"):
+            backup.unlink(missing_ok=True)
 
 
 def _copy(source: Path, copy: Path) -> None:
@@ -95,7 +104,7 @@ def _check(copy: Path, source: Path) -> None:
     with storage_errors(source):
         try:
             connection = connect(copy)
-        except UserError as error:
+        except DamagedFileError as error:
             raise damaged from error
         try:
             if connection.pragma("application_id") != INDEX_SCHEMA.application_id:

@@ -18,6 +18,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.services.answers.answers import Question
 from desktop_rag.storage.exchange import export_index, import_index
 from desktop_rag.storage.sqlite.connection import connect
+from desktop_rag.storage.sqlite.properties import set_old_name
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.faulty_disk import FAULTS, Fault, FaultyDisk
 from tests.helpers.fingerprint import differences, index_fingerprint
@@ -338,8 +339,14 @@ def export(services: Services, _: Path) -> None:
 
 
 def exported(services: Services, files: Path) -> None:
-    filled(services, files)
-    export_index(services.index_files, LIBRARY, files / "copy.ragindex", replace=True)
+    """A copy of a library of an earlier version, which was renamed once."""
+    earlier(services, files)
+    library = services.index_files.existing(LIBRARY)
+    connection = connect(library)
+    set_old_name(connection, "once")
+    connection.close()
+    shutil.copyfile(library, files / "copy.ragindex")
+    services.libraries.delete(LIBRARY)
 
 
 def bring(services: Services, files: Path) -> None:

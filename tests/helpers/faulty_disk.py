@@ -141,6 +141,6 @@ def faulty_disk() -> Iterator[FaultyDisk]:
 def _close(connection: apsw.Connection, force: bool = False) -> None:
     """Close whatever happens, as SQLite does, and tell nobody; apsw passes on what we raised."""
     try:
-        apsw.Connection.close(connection, force)
-    except apsw.Error:
-        apsw.Connection.close(connection, True)
+        _CLOSE(connection, force)
+    except (apsw.Error, SystemError):
+        _CLOSE(connection, True)
