@@ -158,8 +158,9 @@ def make_database_file(path: Path) -> None:
 
 
 def side_files(path: Path) -> list[Path]:
-    """Return the files that SQLite keeps beside a database, whether they are there or not."""
-    return [path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm", "-journal")]
+    """Return the files that SQLite keeps beside a database now."""
+    files = [path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm", "-journal")]
+    return [file for file in files if os.path.lexists(file)]
 
 
 def remove_database(path: Path) -> None:
