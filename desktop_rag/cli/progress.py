@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from rich.progress import BarColumn, Progress, TextColumn
 
 from desktop_rag.cli.common import stderr, wait_for
-from desktop_rag.core.events import Event, IngestProgress
+from desktop_rag.core.events import Event, IngestProgress, IngestStage
 from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.worker.job import Job
 from desktop_rag.worker.worker import Worker
 
-_STAGES = {
+_STAGES: dict[IngestStage, str] = {
     "scanning": "Looking for files",
     "reading": "Reading",
     "embedding": "Preparing meaning search",

@@ -8,6 +8,9 @@ from desktop_rag.core.results.answers import AgentStep, Answer, Source
 StoreKind = Literal["indexes", "documents", "nodes", "embeddings", "conversations", "test_questions"]
 """What changed: libraries as wholes (totals, folders, settings), their files, their passages, the vectors of those …"""
 
+IngestStage = Literal["scanning", "reading", "embedding", "switching"]
+"""What is done to a library: its folders are listed, files read, passages embedded, or embedded by another model."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -21,12 +24,12 @@ class IngestProgress(Event):
     """How far a library is: files parsed, passages stored, passages embedded."""
 
     index_name: str
-    stage: str  # "scanning", "reading", "embedding", or "switching" (to another search model)
+    stage: IngestStage
     files_done: int
     files_total: int
     nodes: int
     nodes_embedded: int
-    per_second: float  # files in "reading", passages in "embedding"
+    per_second: float  # files in "reading", passages in "embedding" and "switching"
     seconds_left: float | None
     current: str = ""
     running: tuple[str, ...] = ()  # files that are being read right now

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Protocol
 
+from desktop_rag.core.events import IngestStage
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.storage.records import NodeText
 from desktop_rag.storage.sqlite.vectors.spaces import (
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 class VectorTarget(Protocol):
     """Nodes that wait for a vector, and where it goes."""
 
-    stage: str
+    stage: IngestStage
     waits: str
 
     def prepare(self, space: EmbeddingSpace) -> None:
@@ -47,7 +48,7 @@ class VectorTarget(Protocol):
 class ActiveVectors:
     """The space that is searched: what waits there is embedded for the first time."""
 
-    stage = "embedding"
+    stage: IngestStage = "embedding"
     waits = "New passages are found by words only for now"
 
     def __init__(self, storage: StorageContext) -> None:
@@ -92,7 +93,7 @@ class ActiveVectors:
 class NewVectors:
     """A space beside the one that is searched; it takes over when every node has its vector there."""
 
-    stage = "switching"
+    stage: IngestStage = "switching"
     waits = "The change of search model is waiting, and the library is searched as before"
 
     def __init__(self, storage: StorageContext) -> None:

@@ -4,12 +4,14 @@ import time
 from collections import deque
 from dataclasses import dataclass
 
+from desktop_rag.core.events import IngestStage
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """A snapshot of a run; ``per_second`` counts files while reading and passages while embedding."""
 
-    stage: str
+    stage: IngestStage
     files_done: int = 0
     files_total: int = 0
     nodes: int = 0
