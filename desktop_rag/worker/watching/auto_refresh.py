@@ -12,6 +12,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import real_path
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.worker.watching.memory import give_back_memory
 from desktop_rag.worker.watching.watcher import FolderWatcher
 
 RETRY_SECONDS = 60.0
@@ -91,6 +92,7 @@ class AutoRefresh:
             self._continue_with_room()
             if time.monotonic() - tried >= RETRY_SECONDS:
                 self._continue_all(self._is_held_up)
+                give_back_memory()
                 tried = time.monotonic()
 
     def _continue_with_room(self) -> None:
