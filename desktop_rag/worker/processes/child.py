@@ -4,6 +4,7 @@ Each child has its own pipe and nothing is shared between children, so any of th
 A child that loses its parent ends.
 """
 
+import contextlib
 import os
 import signal
 import socket
@@ -13,12 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from typing import Protocol
 
 import psutil
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.storage.codec import UndecodableError
-from desktop_rag.worker.processes.confinement.limits import Limits, apply_limits
+from desktop_rag.worker.processes.confinement import windows
+from desktop_rag.worker.processes.confinement.limits import MOST_ADDRESS_SPACE, Limits, apply_limits
 from desktop_rag.worker.processes.confinement.setup import ChildSetup, prepare
 from desktop_rag.worker.processes.messages import AnswerTypes, Message, answer_types, failure, from_bytes, to_bytes
 
@@ -27,6 +30,13 @@ _MOST_BYTES = 1 << 30  # of one message
 _REST_SECONDS = 30  # for the rest of a message that has begun: children send the whole of it at once
 _NEAR = 0.5  # of the memory allowed: a crash there was for want of memory
 _SMALLER = "Split it into smaller files, or save it as PDF."
+
+
+class Closeable(Protocol):
+    """What is let go of once."""
+
+    def close(self) -> None:
+        """Let go; idempotent."""
 
 
 class ChildDiedError(Exception):
@@ -89,6 +99,8 @@ class Child:
         except OSError as error:
             self.connection.close()
             raise UserError("The program cannot start its file reader.", "Restart the program.") from error
+        else:
+            self._job = _job_of(self._process.sentinel)
         finally:
             # only the child holds its end now: when it dies, reading from the pipe ends
             theirs.close()
@@ -165,11 +177,21 @@ class Child:
         self._process.kill()
         self._process.join(_END_SECONDS)
         self.connection.close()
+        if self._job is not None:
+            self._job.close()
 
     def _death(self) -> ChildDiedError:
         # the pipe breaks a moment before the exit code is known
         self._process.join(1)
         return ChildDiedError(self._process.exitcode, near_limit=self._near_limit)
+
+
+def _job_of(process: int) -> Closeable | None:
+    """Return what ends a child with this program on Windows, whatever happens to it; others look after themselves."""
+    if sys.platform == "win32":
+        with contextlib.suppress(OSError):
+            return windows.Job(process, MOST_ADDRESS_SPACE)
+    return None
 
 
 def _limit_waiting(connection: Connection) -> None:

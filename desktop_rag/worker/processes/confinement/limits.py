@@ -12,6 +12,8 @@ _MB = 1e6
 _GIB = 1024**3
 _MOST_MEMORY = 4 * _GIB
 _RESERVED = 2 * _GIB  # address space that threads and allocators take without using it
+MOST_ADDRESS_SPACE = _MOST_MEMORY + _RESERVED
+"""What no child gets more of, in bytes."""
 _LARGEST_FILE = 16 * _GIB  # a file inside an archive may have 8 GiB
 
 
@@ -56,7 +58,7 @@ def lower_ceilings() -> None:
         _set_hard(resource.RLIMIT_CORE, 0)
         _set_hard(resource.RLIMIT_FSIZE, _LARGEST_FILE)
         if sys.platform == "linux":
-            _set_hard(resource.RLIMIT_AS, _MOST_MEMORY + _RESERVED)
+            _set_hard(resource.RLIMIT_AS, MOST_ADDRESS_SPACE)
 
 
 def _set_soft(kind: int, value: int) -> None:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.worker.processes.confinement import landlock
+from desktop_rag.worker.processes.confinement import landlock, macos, windows
 
 _REFUSED = (errno.EPERM, errno.EACCES)
 _DISCARD = 9  # a port of this computer that hardly anybody listens on
@@ -30,7 +30,9 @@ def inspect_confinement(scratch: Path) -> Confinement:
     Runs in a child whose scratch folder is ``scratch``. What it manages is undone.
     """
     if sys.platform == "win32":
-        return Confinement((), ("connect", "write outside its folder"))
+        alone = windows.is_alone()
+        open_ways = ("connect", "write outside its folder")
+        return Confinement(("a job object",) if alone else (), open_ways if alone else ("start programs", *open_ways))
     library = ctypes.CDLL(None, use_errno=True)
     writes = _writes(library, scratch.with_name(f"{scratch.name}-outside"))
     managed = {
@@ -94,4 +96,6 @@ def _parts(library: ctypes.CDLL, *, holds_files: bool) -> tuple[str, ...]:
                 os.close(end)
         else:
             found.append("seccomp")
+    elif sys.platform == "darwin" and macos.is_sandboxed():
+        found.append("the sandbox of macOS")
     return tuple(found)

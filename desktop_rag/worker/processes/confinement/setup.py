@@ -9,10 +9,12 @@ import contextlib
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from desktop_rag.worker.processes.confinement import macos, windows
 from desktop_rag.worker.processes.confinement.audit import refuse_events
 from desktop_rag.worker.processes.confinement.capabilities import drop_capabilities
 from desktop_rag.worker.processes.confinement.landlock import restrict_writing
@@ -42,8 +44,14 @@ def prepare(setup: ChildSetup) -> None:
         _detach()
         lower_ceilings()
         refuse_events(setup.scratch)
+        places = [setup.scratch, Path(os.devnull)]
         if sys.platform == "linux":
-            _confine_on_linux(setup.scratch)
+            _confine_on_linux(places)
+        elif sys.platform == "darwin":
+            with contextlib.suppress(OSError, AttributeError):
+                macos.enter_sandbox(places)
+        elif sys.platform == "win32":
+            windows.harden()
 
 
 def _detach() -> None:
@@ -54,9 +62,9 @@ def _detach() -> None:
     os.close(nowhere)
 
 
-def _confine_on_linux(scratch: Path) -> None:
+def _confine_on_linux(places: Sequence[Path]) -> None:
     """Have the kernel refuse what it can; each part for itself, as older kernels and some containers lack one."""
-    writing = partial(restrict_writing, [scratch, Path(os.devnull)])
+    writing = partial(restrict_writing, places)
     for confine in (drop_capabilities, refuse_more_rights, writing, refuse_calls):
         with contextlib.suppress(OSError):
             confine()
