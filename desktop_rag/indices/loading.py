@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from desktop_rag.core.errors import BugError, UserError
+from desktop_rag.core.errors import BugError
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.indices.building import BuiltIndex
@@ -13,7 +13,7 @@ from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
 from desktop_rag.indices.summary import SummaryIndex
 from desktop_rag.indices.tree import TreeIndex
 from desktop_rag.indices.vector_store import VectorStoreIndex
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, model_missing
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_store import IndexEntry
 from desktop_rag.storage.storage_context import StorageContext
@@ -115,6 +115,4 @@ def needs_model(kind: str) -> bool:
 def require_model(kind: str, llm: LLM | None) -> None:
     """Raise ``UserError`` when a kind cannot be built without a model and there is none."""
     if llm is None and needs_model(kind):
-        raise UserError(
-            "Building this index needs a language model.", "Choose one in the settings, or with --provider."
-        )
+        raise model_missing("Building this index")

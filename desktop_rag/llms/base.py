@@ -5,6 +5,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, current_token, event, leaf_event
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.payloads import LLMPayload, SentMessage, WantedTool
@@ -13,6 +14,13 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.text.tokenizer import without_surrogates
 
 DEFAULT_NUM_OUTPUT = 1024
+
+
+def model_missing(what: str) -> UserError:
+    """Return the error for what cannot be done without a language model; ``what`` begins its sentence."""
+    return UserError(
+        f"{what} needs a language model.", "Choose one in the settings, or with --provider on the command line."
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, model_missing
 from desktop_rag.postprocessor import values
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.endpoint_rerank import EndpointRerank
@@ -199,7 +199,7 @@ def _near_duplicates(means: _Means, top_n: int = _ALL) -> BaseNodePostprocessor:
 
 def _llm_rerank(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  # noqa: ANN401 - read by their types
     if means.llm is None:
-        raise UserError("“llm_rerank” needs a language model.", "Choose one in the settings, or remove “llm_rerank”.")
+        raise model_missing("“llm_rerank”")
     return LLMRerank(means.llm, means.choice_select_prompt, **arguments)
 
 

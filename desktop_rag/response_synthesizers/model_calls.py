@@ -9,7 +9,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.payloads import SynthesizePayload, TokenCounts
 from desktop_rag.core.response import ResponseOutcome
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.llms.base import LLM, ChatDelta, formatted
+from desktop_rag.llms.base import LLM, ChatDelta, formatted, model_missing
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.repetition import without_loops
@@ -48,7 +48,7 @@ class ModelCalls:
 
         """
         if self._llm is None:
-            raise UserError("This way of answering needs a language model.", "Choose a model in the settings.")
+            raise model_missing("This way of answering")
         return self._llm
 
     @cached_property

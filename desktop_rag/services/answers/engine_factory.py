@@ -25,7 +25,7 @@ from desktop_rag.config.options import (
 from desktop_rag.config.prompts import prompt
 from desktop_rag.core.errors import UserError
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, model_missing
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.factory import RerankSettings, make_postprocessors
@@ -47,7 +47,7 @@ from desktop_rag.response_synthesizers.prompt_helper import SAFETY, TOKENS_PER_M
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.library_tools import LibraryTools
-from desktop_rag.services.answers.retriever_factory import RetrieverFactory, model_missing
+from desktop_rag.services.answers.retriever_factory import RetrieverFactory
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 
@@ -265,8 +265,9 @@ class EngineFactory:
     def _refuse_without_model(self, mode: ChatMode, output_schema: Mapping[str, object] | None) -> None:
         """Answers made of quotations know one mode only."""
         if output_schema is not None:
-            raise model_missing("JSON")
+            raise model_missing("“JSON”")
         if mode in AGENT_MODES or mode is ChatMode.SIMPLE:
-            raise model_missing(self._config[MODE] if self._config[MODE] in ("agent", "chat") else mode.value)
+            chosen = self._config[MODE]
+            raise model_missing(f"“{chosen if chosen in ('agent', 'chat') else mode.value}”")
         if self._config[QUERY_ENGINE] != "retriever":
-            raise model_missing(self._config[QUERY_ENGINE])
+            raise model_missing(f"“{self._config[QUERY_ENGINE]}”")

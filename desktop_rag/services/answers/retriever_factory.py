@@ -14,12 +14,11 @@ from desktop_rag.config.options import (
     VECTOR_STORE_QUERY_MODE,
 )
 from desktop_rag.config.prompts import prompt
-from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import current_token, running
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.loading import require_model
 from desktop_rag.indices.vector_store import FUSION_DEPTH
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, model_missing
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
@@ -156,7 +155,7 @@ class RetrieverFactory:
         """Return the search by several wordings of the question."""
         llm = self._resources.llm
         if llm is None:
-            raise model_missing("query_fusion")
+            raise model_missing("“query_fusion”")
         config, depth = self._config, max(FUSION_DEPTH, self._fetched())
         return QueryFusionRetriever(
             [self._beside_words(depth), self._words(depth)],
@@ -175,7 +174,7 @@ class RetrieverFactory:
         """Return a search that the model chooses for each question."""
         llm = self._resources.llm
         if llm is None:
-            raise model_missing("router")
+            raise model_missing("“router”")
         tools = [
             RetrieverTool.from_defaults(
                 self.hybrid(), name="passages", description="Finds the passages that answer a question."
@@ -189,8 +188,3 @@ class RetrieverFactory:
             ),
         ]
         return RouterRetriever(LLMSingleSelector.from_defaults(llm), tools)
-
-
-def model_missing(what: str) -> UserError:
-    """Return the error for what cannot be done without a model."""
-    return UserError(f"“{what}” needs a language model.", "Connect one under Settings, Model, or choose another.")
