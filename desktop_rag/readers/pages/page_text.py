@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from desktop_rag.core.schema import Document
+from desktop_rag.readers.pages import right_to_left
 from desktop_rag.readers.pages.mupdf import Page
 from desktop_rag.readers.pages.page_spacing import joined_blocks
 from desktop_rag.readers.pages.page_tables import Box, RawWord, Row, rows_of
@@ -70,7 +71,8 @@ def read_page(page: Page) -> PageText:
     Words hyphenated at a line's end are joined, and so are lines of Chinese and Japanese text. Rows of tables stand
     on one line each, with ``|`` around their cells.
     """
-    return lay_out([word[:7] for word in page.get_text("words", sort=False)])
+    words: list[RawWord] = [word[:7] for word in page.get_text("words", sort=False)]
+    return lay_out(right_to_left.words_of(page) if right_to_left.are_written_so(words) else words)
 
 
 def lay_out(words: Iterable[RawWord]) -> PageText:
