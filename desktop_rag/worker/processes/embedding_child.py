@@ -7,6 +7,7 @@ A round trip to the child costs half a millisecond.
 import functools
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -31,6 +32,22 @@ _BATCH_TEXTS = 64
 _GRACE = 0.5  # a stopped job lets a running batch end: a child that is killed has to load the model again
 
 
+@dataclass(frozen=True, slots=True)
+class _DataFolder:
+    """The folder of the note that says which graph is faster: the only one that the child may write to."""
+
+    place: Path
+
+    @property
+    def folder(self) -> Path:
+        """The folder, which exists; UserError when it cannot be made."""
+        try:
+            self.place.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError(f"{self.place} cannot be made: {error.strerror}.", "Check its permissions.") from error
+        return self.place
+
+
 class ChildEmbedding(EmbeddingModel):
     """The child starts with the first text. Calls from several threads take turns, a short batch each."""
 
@@ -41,7 +58,7 @@ class ChildEmbedding(EmbeddingModel):
     def __init__(self, graph_choice: Path) -> None:
         super().__init__(_BATCH_TEXTS, QUERY_PREFIX, TEXT_PREFIX)
         self._graph_choice = graph_choice
-        self._children = ChildProcesses(1, niceness=_NICENESS)
+        self._children = ChildProcesses(1, niceness=_NICENESS, scratch=_DataFolder(graph_choice.parent))
 
     @property
     def space(self) -> EmbeddingSpace:

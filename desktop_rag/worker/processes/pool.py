@@ -10,11 +10,11 @@ from typing import Generic, TypeVar
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.services.ports import ScratchFolder
 from desktop_rag.worker.processes.child import Child, ChildDiedError, too_large, too_slow
 from desktop_rag.worker.processes.confinement.limits import Limits
 from desktop_rag.worker.processes.confinement.setup import ChildSetup
 from desktop_rag.worker.processes.messages import Message
-from desktop_rag.worker.processes.scratch import Scratch
 
 T = TypeVar("T")
 FILES_PER_CHILD = 500  # native parsers leak: children are replaced now and then
@@ -89,7 +89,7 @@ class ChildProcesses:
     """
 
     def __init__(
-        self, size: int, *, niceness: int = 0, tasks_per_child: int = 0, scratch: Scratch | None = None
+        self, size: int, *, niceness: int = 0, tasks_per_child: int = 0, scratch: ScratchFolder | None = None
     ) -> None:
         self.size = size
         """How many tasks run side by side."""
