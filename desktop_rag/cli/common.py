@@ -85,7 +85,7 @@ def log_to(data_dir: Path) -> logging.Handler:
     except OSError as error:
         if not data_dir.is_dir():
             raise UserError(f"{data_dir} cannot be written: {error.strerror}.", "Choose another --data-dir.") from error
-        stderr().print(f"{data_dir} cannot be written: {error.strerror}. Nothing is saved; searching and asking work.")
+        stderr().print(f"{data_dir} cannot be written: {error.strerror}. You can search and ask; nothing is saved.")
         handler = logging.NullHandler()
         logging.getLogger(LOGGER).addHandler(handler)  # else Python prints what would go into the log
         return handler

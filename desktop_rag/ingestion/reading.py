@@ -252,6 +252,8 @@ class ReadRun:
         """Note that a file is gone, or its drive is: what was read of it before stays until the disk is compared."""
         self._take_out(record)
         if self._storage.files.read_files([record.path]):
+            # the next comparison that finds it takes it for changed: it may have been asked to be read again
+            self._storage.files.touch(record.path, record.size, UNREAD)
             return
         if os.path.lexists(real_path(record.path)):
             self._storage.documents.replace_file(replace(record, mtime_ns=UNREAD))

@@ -1,7 +1,6 @@
 """Starts the window."""
 
 import argparse
-import contextlib
 import multiprocessing
 import os
 import sys
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_rag.config.options import THEME
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.log import set_up_logging
 from desktop_rag.core.paths import APP_NAME, default_data_dir, resource_path
 
@@ -50,7 +50,7 @@ def _parse(argv: Sequence[str]) -> argparse.Namespace:
 def _run(options: argparse.Namespace) -> int:
     # after the arguments: ``--help`` and a missing screen need no Qt
     from PySide6.QtGui import QIcon
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtWidgets import QApplication, QMessageBox
 
     from desktop_rag.gui.shell.garbage import GarbageCollector
 
@@ -63,17 +63,33 @@ def _run(options: argparse.Namespace) -> int:
     application.setWindowIcon(QIcon(str(resource_path("icons", "desktop-rag.png"))))
     application.setStyle("Fusion")
     data_dir = options.data_dir or default_data_dir()
-    with contextlib.suppress(OSError):  # the window itself will say that the folder cannot be written
-        set_up_logging(data_dir / "logs")
-    window = build(data_dir)
+    unsaved = _begin_log(data_dir)
+    try:
+        window = build(data_dir)
+    except UserError as error:  # the settings cannot be read
+        QMessageBox.critical(None, APP_NAME, str(error))
+        return 1
     window.show()
     window.start([path.absolute() for path in options.paths], sample=options.sample)
+    if unsaved is not None:
+        window.chat_pane.show_error(unsaved)
     _warm_up_later(window)
     garbage = GarbageCollector(application)
     try:
         return application.exec()
     finally:
         garbage.close()
+
+
+def _begin_log(data_dir: Path) -> UserError | None:
+    """Write a log from now on; return what to say when the data folder cannot be written."""
+    try:
+        set_up_logging(data_dir / "logs")
+    except OSError as error:
+        return UserError(
+            f"{data_dir} cannot be written: {error.strerror}.", "You can search and ask; nothing is saved."
+        )
+    return None
 
 
 def build(data_dir: Path) -> "MainWindow":

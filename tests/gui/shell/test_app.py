@@ -2,10 +2,15 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
 
 from desktop_rag.gui.shell import app
+from desktop_rag.gui.shell.main_window import MainWindow
 
 
 def test_without_a_display_one_sentence_says_what_to_do(
@@ -26,3 +31,42 @@ def test_other_systems_always_have_a_display(monkeypatch: pytest.MonkeyPatch) ->
 def test_importing_the_start_loads_no_qt() -> None:
     code = "import sys, desktop_rag.gui.shell.app; raise SystemExit('PySide6.QtWidgets' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links that lead to themselves")
+@pytest.mark.usefixtures("qtbot")
+def test_settings_that_cannot_be_read_are_told_of_before_there_is_a_window(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").symlink_to("settings.json")
+    told: list[str] = []
+
+    def dismiss() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        told.append(box.text())
+        box.accept()
+
+    QTimer.singleShot(100, dismiss)
+    assert app.main(["--data-dir", str(tmp_path)]) == 1
+    assert f"{tmp_path / 'settings.json'} cannot be read" in told[0]
+    assert (tmp_path / "settings.json").is_symlink(), "it stays as it is"
+
+
+def test_a_data_folder_that_cannot_be_written_is_told_of_in_the_window(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "logs").touch()
+    told: list[str] = []
+
+    def look(*_: object) -> int:
+        (window,) = [one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow)]
+        qtbot.wait(200)  # what starts with the window leaves the message standing
+        told.append(window.chat_pane.notice.accessibleName())
+        assert window.chat_pane.notice.isVisibleTo(window.chat_pane)
+        window.close()
+        window.deleteLater()
+        return 0
+
+    monkeypatch.setattr(QApplication, "exec", look)
+    assert app.main(["--data-dir", str(tmp_path)]) == 0
+    assert f"{tmp_path} cannot be written" in told[0]
+    assert "You can search and ask" in told[0]

@@ -152,3 +152,17 @@ def test_embedding_does_not_make_vectors_twice(lib: Services, notes: Path) -> No
     assert len(embedded) == 4
     assert embedded[-1].endswith("Cats purr loudly.")
     assert lib.libraries.list_all()[0].nodes_embedded == 3
+
+
+def test_what_waits_in_a_folder_that_is_away_is_read_when_it_is_back(services: Services, notes: Path) -> None:
+    services.fill("lib", notes)
+    services.files.read_again("lib", [str(notes / "tea.md")])
+    (notes / "cats.txt").write_text("Lions roar at night, louder than any cat.", encoding="utf-8")
+    away = notes.rename(notes.with_name("away"))
+    services.ingestion.add("lib", [], services.call())
+    assert services.found("lib", "purr") == {"cats.txt"}, "what was read of it stays"
+    away.rename(notes)
+    services.parsers.read.clear()
+    services.ingestion.add("lib", [], services.call())
+    assert sorted(services.parsers.read) == ["cats.txt", "tea.md"]
+    assert services.found("lib", "roar") == {"cats.txt"}
