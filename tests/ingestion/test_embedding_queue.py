@@ -150,7 +150,7 @@ def too_few(body: dict[str, object]) -> object:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"), [(nan, "invalid numbers"), (zeros, "zeros"), (too_few, "not a language model")]
+    ("change", "said"), [(nan, "invalid numbers"), (zeros, "zeros"), (too_few, "does not serve a language model")]
 )
 def test_wrong_vectors_are_not_stored(
     storage: StorageContext, server: EmbeddingServer, change: Callable[[dict[str, object]], object], said: str
@@ -190,7 +190,7 @@ def test_a_server_that_dies_in_the_middle(storage: StorageContext) -> None:
         embed_model = OpenAILikeEmbedding("m", server.address, max_retries=1)
         notice = run(storage, embed_model)
     assert notice.startswith("New passages are found by words only for now: ")
-    assert "retried automatically" in notice
+    assert "tries again automatically" in notice
     done = storage.docstore.totals().nodes_embedded
     assert 0 < done < 60
     assert len(BM25Retriever(storage, 60).retrieve("word")) == 60

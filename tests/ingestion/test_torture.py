@@ -28,7 +28,7 @@ from desktop_rag.ingestion.spool import SpoolWriter, discard_spool, read_spool
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.readers.format import MAXIMUM_BYTES
-from desktop_rag.storage.records import DocumentRecord, Piece
+from desktop_rag.storage.records import DocumentRecord, PageRow, Piece
 from desktop_rag.worker.processes.parser_pool import ParserPool
 from desktop_rag.worker.processes.pool import ChildProcesses
 from desktop_rag.worker.processes.scratch import Scratch
@@ -281,7 +281,7 @@ def test_text_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_a_damaged_spool_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "a.spool"
-    pieces: list[Piece] = [([("1", "text")], []), ([("2", "more")], [])]
+    pieces = [Piece([PageRow("1", "text")], []), Piece([PageRow("2", "more")], [])]
     with SpoolWriter(path) as spool:
         for piece in pieces:
             spool.write(piece)

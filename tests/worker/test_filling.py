@@ -126,7 +126,7 @@ def test_a_named_file_of_an_unknown_kind_is_listed_as_skipped(lib: Worker, tmp_p
     (tmp_path / "song.mp3").write_bytes(b"ID3")
     (file,) = add(lib, tmp_path / "song.mp3").files
     assert file.state is FileState.SKIPPED
-    assert file.reason == "Sound and video are not read."
+    assert file.reason == "Sound and video are not read. If there are subtitles or a transcript, add those."
 
 
 @pytest.mark.slow
