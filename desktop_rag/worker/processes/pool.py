@@ -6,15 +6,17 @@ A crash, a hang or a blow-up of memory ends the child, marks that one file, and 
 import threading
 import time
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.services.ports import ScratchFolder
 from desktop_rag.worker.processes.child import Child, ChildDiedError, too_large, too_slow
 from desktop_rag.worker.processes.confinement.limits import Limits
 from desktop_rag.worker.processes.confinement.setup import ChildSetup
 from desktop_rag.worker.processes.messages import Message
+
+if TYPE_CHECKING:
+    from desktop_rag.services.ports import ScratchFolder
 
 T = TypeVar("T")
 FILES_PER_CHILD = 500  # native parsers leak: children are replaced now and then
@@ -89,7 +91,7 @@ class ChildProcesses:
     """
 
     def __init__(
-        self, size: int, *, niceness: int = 0, tasks_per_child: int = 0, scratch: ScratchFolder | None = None
+        self, size: int, *, niceness: int = 0, tasks_per_child: int = 0, scratch: "ScratchFolder | None" = None
     ) -> None:
         self.size = size
         """How many tasks run side by side."""
