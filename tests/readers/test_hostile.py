@@ -148,10 +148,10 @@ def test_a_word_file_of_pictures_says_what_helps(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("read", [html_text, html_markdown])
-@pytest.mark.parametrize("mark", ["<script>", "<!--", "<title>", "<svg ", "<td "])
+@pytest.mark.parametrize("mark", ["<script>", "<!--", "<title>", "<svg ", "<td ", "\n\n\n", "\n \t", "\r\n\r\n"])
 def test_marks_that_never_end_are_looked_for_once(mark: str, read: Callable[[str], str]) -> None:
     started = time.process_time()
-    assert "Words" in read(f"<p>Words{mark * 20_000}")
+    assert read(f"<p>Words{mark * 20_000}<p>More").startswith("Words")
     assert time.process_time() - started < 5
 
 

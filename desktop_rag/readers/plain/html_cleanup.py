@@ -22,6 +22,7 @@ _DIVIDING = re.compile(
 )
 _CELL = re.compile(r"<t[dh](?=[\s>])[^<]*(?:<(?!/?t[dhr][\s>]|/?table[\s>])[^<]*)*", re.IGNORECASE)
 _BREAK = re.compile(r"</?(?:br|p|div)(?=[\s>/])[^<>]*>", re.IGNORECASE)
+_BLANK_LINES = re.compile(r"\n\s*\n")
 _LONGEST_CELL = 1_000  # characters; longer ones hold more than a value
 
 
@@ -47,8 +48,10 @@ class MarkdownConverter(html2text.HTML2Text):
 def set_apart(source: str) -> str:
     """Return a web page whose sections are blocks, and whose cells, buttons and links do not run together.
 
-    What begins marks that never end would keep the converter busy for minutes: it is text.
+    What begins marks that never end, and thousands of blank lines, would keep the converter busy for minutes: the one
+    is text, the others are one.
     """
+    source = _BLANK_LINES.sub("\n\n", source)
     last = source.rfind(">") + 1
     return _DIVIDING.sub(" <", _SECTIONS.sub(r"<\1div", source[:last])) + source[last:].replace("<", "&lt;")
 
