@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from desktop_rag.core.file_paths import real_path
 from desktop_rag.readers.base import ReadOptions
 
 
@@ -119,6 +120,19 @@ def use_temporary_files() -> str:
 
 def read(path: Path) -> str:
     return path.read_text()
+
+
+def name_another_file(file: str, place: Path) -> Path:
+    """Say that a file was unpacked to where another one lies."""
+    return real_path(file)
+
+
+def name_it_otherwise(file: str, place: Path) -> Path:
+    """Unpack a file under the name of a program."""
+    place.mkdir(parents=True, exist_ok=True)
+    path = place / "letter.desktop"
+    path.write_text("[Desktop Entry]")
+    return path
 
 
 def fail(error: Exception) -> None:

@@ -47,7 +47,7 @@ def export(file: str, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     place = Path(tempfile.mkdtemp(dir=folder))
     inside = extracted(file, folder / "unpacked" / place.name)
-    target = place / _safe_name(shown_name(file))
+    target = place / safe_name(shown_name(file))
     inside.replace(target)
     return target
 
@@ -74,7 +74,7 @@ def _unpacker_of(container: Path, name: str) -> Unpack:
     return load_function(found.unpacker)
 
 
-def _safe_name(name: str) -> str:
-    """Return a name that every system can write."""
+def safe_name(name: str) -> str:
+    """Return a name of a file that every system can write, "file" where nothing is left."""
     kept = "".join("_" if char in '<>:"|?*\\/' or ord(char) < 32 else char for char in name).rstrip(". ")
     return kept or "file"

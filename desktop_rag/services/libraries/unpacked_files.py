@@ -9,8 +9,8 @@ from uuid import uuid4
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.file_paths import is_inside, real_path
-from desktop_rag.readers.containers.extract import export, extracted
+from desktop_rag.core.file_paths import is_inside, real_path, shown_name
+from desktop_rag.readers.containers.extract import export, extracted, safe_name
 from desktop_rag.services.ports import Processes, ScratchFolder
 
 _SECONDS = 120.0
@@ -58,7 +58,7 @@ class UnpackedFiles:
                 self._shown.move_to_end(key)
                 return self._shown[key].path
         place = self._scratch.folder / "shown" / uuid4().hex
-        path = self._processes.run(extracted, file, place, seconds=_SECONDS, token=token)
+        path = _checked(self._processes.run(extracted, file, place, seconds=_SECONDS, token=token), place)
         with self._lock:
             self._shown[key] = _Shown(path, place)
             while len(self._shown) > self._most:
@@ -74,4 +74,24 @@ class UnpackedFiles:
         """
         if not is_inside(file):
             return real_path(file)
-        return self._processes.run(export, file, self._scratch.folder / "opened", seconds=_SECONDS, token=token)
+        place = self._scratch.folder / "opened"
+        path = _checked(self._processes.run(export, file, place, seconds=_SECONDS, token=token), place)
+        if path.name != safe_name(shown_name(file)):  # it would be opened as what another name says
+            raise _not_ours()
+        return path
+
+
+def _checked(path: Path, place: Path) -> Path:
+    """Return where a process that may have been taken over says that it put a file, if it is there.
+
+    Raises:
+        UserError: it names another place, or no file.
+
+    """
+    if not path.is_relative_to(place) or ".." in path.parts or path.is_symlink() or not path.is_file():
+        raise _not_ours()
+    return path
+
+
+def _not_ours() -> UserError:
+    return UserError("The file crashed the reader, so it was not opened.")

@@ -64,6 +64,20 @@ def test_an_archive_that_is_gone_is_named(unpacked: UnpackedFiles, tmp_path: Pat
             real(f"{tmp_path / 'gone.zip'}//a.txt", TOKEN)
 
 
+@pytest.mark.parametrize("lie", [naughty.name_another_file, naughty.name_it_otherwise])
+def test_what_a_child_that_was_taken_over_names_is_not_opened(
+    unpacked: UnpackedFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lie: Callable[[str, Path], Path]
+) -> None:
+    archive = make_zip(tmp_path / "a.zip", one="1")
+    monkeypatch.setattr("desktop_rag.services.libraries.unpacked_files.export", lie)
+    with pytest.raises(UserError, match="crashed the reader"):
+        unpacked.to_open(f"{archive}//sub/one.txt", TOKEN)
+    if lie is naughty.name_another_file:
+        monkeypatch.setattr("desktop_rag.services.libraries.unpacked_files.extracted", lie)
+        with pytest.raises(UserError, match="crashed the reader"):
+            unpacked.to_show(f"{archive}//sub/one.txt", TOKEN)
+
+
 @pytest.mark.parametrize("forbidden", [naughty.connect, naughty.run_program])
 def test_the_child_that_draws_pages_is_confined(worker: Worker, forbidden: Callable[..., object]) -> None:
     with pytest.raises(BugError, match="must not do this"):
