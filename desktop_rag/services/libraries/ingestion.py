@@ -4,18 +4,19 @@ import threading
 import uuid
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
 from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.ingestion.file_ingestion import FileIngestion, ParserSetup
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.libraries.progress import IngestReporter
 from desktop_rag.services.ports import EmbedModels, Parsers, ScratchFolder, ServiceCall
-from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.index_files import DISK_FULL, IndexFiles
 from desktop_rag.storage.sqlite.properties import get_no_room, get_splitting, is_paused, set_no_room, set_paused
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -112,15 +113,19 @@ class LibraryIngestion:
             if lock.acquire(timeout=_POLL):
                 try:
                     put_off = ingestion.read(unchanged)
+                except NoSpaceError:
+                    with suppress(UserError):
+                        _note_no_room(storage, DISK_FULL)
+                    raise
                 finally:
                     lock.release()
                 if put_off:
-                    _note_no_room(storage, put_off)
+                    _note_no_room(storage, _waiting_for_room(put_off))
                     return
             elif not wait:
                 return
             token.raise_if_cancelled()
-        _note_no_room(storage)
+        _note_no_room(storage, "")
 
     @staticmethod
     @contextmanager
@@ -134,13 +139,15 @@ class LibraryIngestion:
             lock.release()
 
 
-def _note_no_room(storage: StorageContext, put_off: frozenset[str] = frozenset()) -> None:
-    """Note in the library which files wait for room on the disk."""
-    notice = ""
-    if put_off:
-        names = ", ".join(shown_name(path) for path in sorted(put_off)[:_NAMED])
-        more = f" and {len(put_off) - _NAMED:,} more" if len(put_off) > _NAMED else ""
-        notice = f"Not enough disk space to read {names}{more}. Free some space. Reading then continues."
+def _waiting_for_room(put_off: frozenset[str]) -> str:
+    """Say which files wait for room on the disk."""
+    names = ", ".join(shown_name(path) for path in sorted(put_off)[:_NAMED])
+    more = f" and {len(put_off) - _NAMED:,} more" if len(put_off) > _NAMED else ""
+    return f"Not enough disk space to read {names}{more}. Free some space. Reading then continues."
+
+
+def _note_no_room(storage: StorageContext, notice: str) -> None:
+    """Note in the library what waits for room on the disk, "" for nothing."""
     if notice != get_no_room(storage.connection):
         with storage.transaction():
             set_no_room(storage.connection, notice)
