@@ -10,16 +10,10 @@ from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.private_files import FOLDER_MODE, make_private_file
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.sqlite.connection import DamagedFileError, connect, shut_others_out, storage_errors
+from desktop_rag.storage.sqlite.connection import DamagedFileError, connect, storage_errors
+from desktop_rag.storage.sqlite.files.database_files import copy_database, remove_database, shut_others_out, unfinished
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
-from desktop_rag.storage.sqlite.migrations import (
-    backup_prefix,
-    check,
-    copy_database,
-    is_whole,
-    remove_database,
-    unfinished,
-)
+from desktop_rag.storage.sqlite.migrations import backup_prefix, check, is_whole
 from desktop_rag.storage.sqlite.properties import set_old_name
 from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 

@@ -10,8 +10,8 @@ from desktop_rag.core.disk_space import has_room
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.storage.sqlite.connection import shut_others_out
-from desktop_rag.storage.sqlite.migrations import backup_prefix, side_files
+from desktop_rag.storage.sqlite.files.database_files import shut_others_out, side_files
+from desktop_rag.storage.sqlite.migrations import backup_prefix
 from desktop_rag.storage.sqlite.properties import (
     get_no_room,
     get_notice,

@@ -19,20 +19,14 @@ from desktop_rag.storage.sqlite.connection import (
     storage_errors,
 )
 from desktop_rag.storage.sqlite.documents import SqliteDocuments
+from desktop_rag.storage.sqlite.files.database_files import copy_database, remove_database, unfinished
 from desktop_rag.storage.sqlite.folders import FolderStore
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.index_store import IndexStore
 from desktop_rag.storage.sqlite.journal import Journal
 from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore, register_analyzer
 from desktop_rag.storage.sqlite.library_nodes import SqliteNodes
-from desktop_rag.storage.sqlite.migrations import (
-    copy_database,
-    is_current,
-    is_empty,
-    migrate,
-    remove_database,
-    unfinished,
-)
+from desktop_rag.storage.sqlite.migrations import is_current, is_empty, migrate
 from desktop_rag.storage.sqlite.stored_files import StoredFiles
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors

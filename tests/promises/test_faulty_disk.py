@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.fault_jobs import JOBS, Job, Trial
+from tests.helpers.fault_jobs import JOBS, Job
+from tests.helpers.fault_trials import Trial
 from tests.helpers.faulty_disk import faulty_disk
 
 POINTS = 10  # in each job

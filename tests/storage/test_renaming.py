@@ -12,7 +12,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.sqlite import connection as connecting
+from desktop_rag.storage.sqlite.files import database_files
 from desktop_rag.storage.sqlite.properties import get_notice, set_notice
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.command_line import environment
@@ -33,7 +33,7 @@ with StorageContext(Path(sys.argv[1])) as storage:
 
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> IndexFiles:
-    monkeypatch.setattr(connecting, "_ALONE_SECONDS", 0.2)
+    monkeypatch.setattr(database_files, "_ALONE_SECONDS", 0.2)
     files = IndexFiles(tmp_path / "libraries")
     files.create("old")
     return files

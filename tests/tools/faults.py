@@ -12,7 +12,8 @@ import traceback
 from collections import Counter
 from pathlib import Path
 
-from tests.helpers.fault_jobs import JOBS, Job, Trial
+from tests.helpers.fault_jobs import JOBS, Job
+from tests.helpers.fault_trials import Trial
 from tests.helpers.faulty_disk import faulty_disk
 
 

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,14 +15,8 @@ import sqlite_vec
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import has_room, no_space
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.storage.sqlite.migrations import (
-    Schema,
-    check,
-    make_database_file,
-    migrate,
-    remove_database,
-    unfinished,
-)
+from desktop_rag.storage.sqlite.files.database_files import make_database_file, remove_database, unfinished
+from desktop_rag.storage.sqlite.migrations import Schema, check, migrate
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,8 +28,6 @@ SQLiteValue = str | int | float | bytes | None
 BUSY_TIMEOUT_MS = 30_000
 _SIDE_FILES = 64 << 10  # bytes: what SQLite makes beside a library that is opened needs 32 kB
 _TURNS = 10  # as often a writer waits that long
-_ALONE_SECONDS = 5.0
-_ALONE_POLL = 0.02
 _PRAGMAS = """
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
@@ -237,34 +228,6 @@ def _is_at_rest(path: Path) -> bool:
     """Whether a file is there and nobody is writing to it."""
     log = Path(f"{path}-wal")
     return path.is_file() and not (log.exists() and log.stat().st_size)
-
-
-def shut_others_out(connection: Connection) -> bool:
-    """Fold the write-ahead log into the file and keep everybody else from opening it, until ``connection`` is closed.
-
-    False when somebody has it open for longer than some seconds: nothing is changed then.
-    """
-    deadline = time.monotonic() + _ALONE_SECONDS
-    connection.set_busy_timeout(0)
-    while not _is_alone(connection):
-        if time.monotonic() > deadline:
-            connection.set_busy_timeout(BUSY_TIMEOUT_MS)
-            return False
-        time.sleep(_ALONE_POLL)
-    return True
-
-
-def _is_alone(connection: Connection) -> bool:
-    """Try to end the write-ahead log, which only the last who has the file open can, and to lock the file."""
-    try:
-        connection.execute("PRAGMA journal_mode = DELETE").fetchall()
-        connection.execute("BEGIN EXCLUSIVE")
-    except apsw.BusyError:
-        return False
-    if connection.pragma("journal_mode") == "delete":
-        return True
-    connection.execute("ROLLBACK")  # somebody opened it in between
-    return False
 
 
 def select(connection: apsw.Connection, sql: str, values: Sequence[SQLiteValue] = ()) -> list[tuple[Any, ...]]:

@@ -1,10 +1,8 @@
 """Named, append-only schema migrations, each in one transaction together with its ledger row."""
 
-import contextlib
 import hashlib
 import os
 import time
-import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,7 +12,7 @@ import apsw
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import APP_NAME
-from desktop_rag.core.private_files import make_private_file
+from desktop_rag.storage.sqlite.files.database_files import make_database_file, remove_database, unfinished
 
 _LEDGER = "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
 
@@ -120,54 +118,6 @@ def backup_prefix(path: Path) -> str:
     if len(os.fsencode(name)) > _LONG_NAME:
         name = hashlib.sha256(os.fsencode(name)).hexdigest()[:16]
     return f"{name}.before-"
-
-
-def copy_database(connection: apsw.Connection, path: Path) -> None:
-    """Copy the whole database, as of now, to a new file; other programs may write meanwhile."""
-    make_database_file(path)
-    other = apsw.Connection(str(path))
-    try:
-        copy_content(connection, other)
-    finally:
-        other.close()
-
-
-def copy_content(source: apsw.Connection, target: apsw.Connection) -> None:
-    """Replace everything in a database by what another one holds now; when that fails, ``target`` is to be closed."""
-    backup = target.backup("main", source, "main")
-    backup.step()  # all pages in one step: of one state of the file
-    backup.finish()
-
-
-def unfinished(path: Path) -> Path:
-    """Return what a file beside ``path`` is called until it is complete."""
-    return path.with_name(f".new-{uuid.uuid4().hex}")
-
-
-def make_database_file(path: Path) -> None:
-    """Make an empty file that SQLite can fill, readable by its owner alone, as is what SQLite puts beside it.
-
-    Raises:
-        apsw.CantOpenError: it cannot be made.
-
-    """
-    try:
-        make_private_file(path)
-    except OSError as error:
-        raise apsw.CantOpenError(str(error)) from error
-
-
-def side_files(path: Path) -> list[Path]:
-    """Return the files that SQLite keeps beside a database now."""
-    files = [path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm", "-journal")]
-    return [file for file in files if os.path.lexists(file)]
-
-
-def remove_database(path: Path) -> None:
-    """Remove a file, if it is there, and what SQLite left beside it; what the system keeps stays."""
-    for file in (*side_files(path), path):
-        with contextlib.suppress(OSError):
-            file.unlink(missing_ok=True)
 
 
 def _back_up(connection: apsw.Connection, target: Path) -> None:

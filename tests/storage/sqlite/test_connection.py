@@ -19,7 +19,7 @@ from desktop_rag.storage.sqlite.connection import (
     select,
     storage_errors,
 )
-from desktop_rag.storage.sqlite.migrations import copy_database
+from desktop_rag.storage.sqlite.files.database_files import copy_database
 from desktop_rag.storage.storage_context import StorageContext
 
 ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"

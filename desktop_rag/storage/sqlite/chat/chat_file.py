@@ -18,7 +18,8 @@ from desktop_rag.storage.sqlite.connection import (
     connect,
     storage_errors,
 )
-from desktop_rag.storage.sqlite.migrations import copy_content, migrate, side_files
+from desktop_rag.storage.sqlite.files.database_files import copy_content, side_files
+from desktop_rag.storage.sqlite.migrations import migrate
 
 _LOG = logging.getLogger(__name__)
 

@@ -1,0 +1,1 @@
+"""Database files as files of the disk."""
