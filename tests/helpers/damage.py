@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 _NUMBER = re.compile(rb"\d{1,9}")
 _NUMBERS = (0, 1, 0x7F, 0xFF, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
 _WRITTEN = (b"-1", b"0", b"65536", b"2147483648", b"99999999999", b"1e309", b"NaN")
-_LARGEST = 4_000_000  # bytes of a broken file
+_LARGEST = 1_000_000  # bytes of a broken file
 _MOST_STEPS = 4
 Damage = Callable[[bytes, bytes, random.Random], bytes]
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead, ReadOptions
@@ -185,3 +186,11 @@ def test_an_old_presentation_that_ends_before_its_slides(tmp_path: Path, monkeyp
     monkeypatch.setattr(powerpoint97, "read_streams", lambda *_: streams)
     with pytest.raises(UserError, match="damaged"):
         list(powerpoint97.load_data(tmp_path / "a.ppt"))
+
+
+def test_a_picture_without_its_picture_is_damaged(tmp_path: Path) -> None:
+    data = io.BytesIO()
+    Image.new("RGB", (120, 60), "white").save(data, "avif")
+    (tmp_path / "a.avif").write_bytes(data.getvalue().replace(b"av01", b"av00"))
+    with pytest.raises(UserError, match="damaged"):
+        load_file(tmp_path / "a.avif")

@@ -3,13 +3,16 @@
 import re
 import zipfile
 from pathlib import Path
+from xml.parsers import expat
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.readers.base import damaged
 from desktop_rag.readers.office.parts import BROKEN_ARCHIVE
 
 _MOST_CELLS = 30_000_000  # from the first corner of a sheet to the last, empty ones too: a gigabyte
 _SHEET = re.compile(r"xl/(?!theme/|drawings/|charts/|sharedStrings|styles).*\.xml", re.IGNORECASE)
 _CELL = re.compile(rb"<(?:\w+:)?c\s(?:[^>]*?\s)?r=[\"']([A-Za-z]{1,9})(\d{1,18})[\"'][^>]*(?<!/)>")
+_OPEN = "content.xml"
 _BLOCK, _LONGEST_CELL = 1 << 20, 1 << 10
 
 
@@ -30,6 +33,24 @@ def check_extent(path: Path) -> None:
                     )
     except (*BROKEN_ARCHIVE, OSError, RuntimeError):
         return  # no workbook of this kind, or a damaged one: who reads it says so
+
+
+def check_marks(path: Path) -> None:
+    """Read the marks of an OpenDocument spreadsheet: at one that never ends, the library waits for ever.
+
+    Raises:
+        UserError: the file is damaged.
+
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if _OPEN in archive.namelist():
+                with archive.open(_OPEN) as content:
+                    expat.ParserCreate().ParseFile(content)
+    except expat.ExpatError as error:
+        raise damaged("spreadsheet") from error
+    except (*BROKEN_ARCHIVE, OSError, RuntimeError):
+        return  # as above
 
 
 def _cells_of(archive: zipfile.ZipFile, name: str) -> int:

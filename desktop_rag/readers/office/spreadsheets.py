@@ -15,7 +15,7 @@ from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protec
 from desktop_rag.readers.office import extra_text, opendocument, workbook97
 from desktop_rag.readers.office.compound_files import check_chains
 from desktop_rag.readers.office.parts import Parts
-from desktop_rag.readers.office.sheet_extent import check_extent
+from desktop_rag.readers.office.sheet_extent import check_extent, check_marks
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE
 
@@ -71,6 +71,7 @@ def sheets(path: Path) -> Iterator[tuple[CalamineSheet, str]]:
         check_chains(path)
     else:
         check_extent(path)
+        check_marks(path)
     with _in_plain_words():
         workbook = _workbook(path)
         names = workbook.sheet_names

@@ -95,7 +95,7 @@ def _opened(path: Path | BinaryIO) -> "Image":
             picture = Image.open(path)
     except Image.DecompressionBombError as error:
         raise _too_large() from error
-    except (UnidentifiedImageError, ValueError, SyntaxError, EOFError, OSError) as error:
+    except (UnidentifiedImageError, ValueError, SyntaxError, EOFError, OSError, RuntimeError) as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise  # the file, not the picture
         raise misnamed() from error

@@ -160,3 +160,9 @@ def test_a_binary_workbook_that_ends_early_is_damaged(tmp_path: Path) -> None:
     package(tmp_path / "a.xlsb", parts | {"xl/worksheets/sheet1.bin": b"\x81\x01\0\x94\x01\x10"})
     with pytest.raises(UserError, match="The spreadsheet is damaged"):
         load_file(tmp_path / "a.xlsb")
+
+
+def test_an_open_spreadsheet_whose_table_never_ends_is_damaged(tmp_path: Path) -> None:
+    path = open_sheet(tmp_path / "a.ods", "<table:table-row></table:table-row></table:other>")
+    with pytest.raises(UserError, match="The spreadsheet is damaged"):
+        load_file(path)
