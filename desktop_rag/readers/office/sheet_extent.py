@@ -47,7 +47,7 @@ def check_marks(path: Path) -> None:
             if _OPEN in archive.namelist():
                 with archive.open(_OPEN) as content:
                     expat.ParserCreate().ParseFile(content)
-    except expat.ExpatError as error:
+    except (expat.ExpatError, LookupError) as error:  # LookupError: it declares an encoding that is none
         raise damaged("spreadsheet") from error
     except (*BROKEN_ARCHIVE, OSError, RuntimeError):
         return  # as above
