@@ -7,7 +7,7 @@ missing or of another type is not told.
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Self
 
 Payload = Mapping[str, object]
@@ -52,7 +52,12 @@ class RetrievePayload(_Told):
         """Read it from a payload."""
         nodes = _list(payload, "nodes")
         found = None if nodes is None else tuple(FoundNode.of(node) for node in nodes if isinstance(node, Mapping))
-        return cls(_text(payload, "retriever"), _text(payload, "query_str"), found)
+        return replace(cls.asked(payload), nodes=found)
+
+    @classmethod
+    def asked(cls, payload: Payload) -> Self:
+        """Read it without its passages, of which a long trace has tens of thousands."""
+        return cls(_text(payload, "retriever"), _text(payload, "query_str"))
 
 
 @dataclass(frozen=True, slots=True)

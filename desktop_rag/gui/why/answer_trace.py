@@ -93,7 +93,7 @@ class AnswerTrace:
     @cached_property
     def wordings(self) -> list[str]:
         """What was searched for, each once."""
-        asked = (RetrievePayload.of(event.payload).query_str for event in self._of(RETRIEVE))
+        asked = (RetrievePayload.asked(event.payload).query_str for event in self._of(RETRIEVE))
         return list(dict.fromkeys(wording for wording in asked if wording))
 
     @property

@@ -40,7 +40,7 @@ def title(stage: Stage) -> str:
     """Return the name of a stage."""
     event = stage.event
     if event.kind == answer_trace.RETRIEVE:
-        return _retriever(RetrievePayload.of(event.payload).retriever)
+        return _retriever(RetrievePayload.asked(event.payload).retriever)
     if event.kind == answer_trace.RERANKING:
         return _tr("After searching: {what}").format(what=_spoken(RerankingPayload.of(event.payload).postprocessor))
     if event.kind == answer_trace.LLM:
