@@ -1,0 +1,92 @@
+"""Measure citations: which sentences keep theirs, and which errors are noticed.
+
+usage: python -m tests.bench.citations --data FOLDER [--meaning] [--kinds name number ...] [--every 1]
+                                       [--save FILE] [--compare FILE] [--missed KIND ...]
+
+FOLDER holds ``planted.jsonl``: answers of one sentence with five passages each. Constants and word lists are chosen on
+the tuning part only; the figures of the part kept aside (other documents) tell what to expect. ``--meaning`` compares
+by the built-in model as well, which takes minutes. ``--missed`` prints the answers of the tuning part that were judged
+wrongly. The exit code is 1 when a figure of ``--compare`` got worse by more than a point.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from tests.bench.citations.measuring import Judged, figures, judge
+from tests.bench.citations.planted import planted_answers
+
+TOLERANCE = 0.01
+_PARTS = ("tuning", "kept aside")
+
+
+def main() -> int:
+    """Measure, print, save and compare."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--meaning", action="store_true")
+    parser.add_argument("--kinds", nargs="+", default=())
+    parser.add_argument("--every", type=int, default=1, help="only every so many-th answer")
+    parser.add_argument("--save", type=Path)
+    parser.add_argument("--compare", type=Path)
+    parser.add_argument("--missed", nargs="+", default=())
+    arguments = parser.parse_args()
+    embed_model = MultilingualE5Embedding() if arguments.meaning else None
+    answers = [
+        answer
+        for answer in planted_answers(arguments.data / "planted.jsonl")
+        if not arguments.kinds or answer.kind in arguments.kinds
+    ]
+    judged = [judge(answer, embed_model) for answer in answers[:: arguments.every]]
+    _print_missed([one for one in judged if one.answer.kind in arguments.missed and not one.answer.is_kept_aside])
+    results = {
+        part: figures([one for one in judged if one.answer.is_kept_aside == (part == "kept aside")]) for part in _PARTS
+    }
+    before = json.loads(arguments.compare.read_text(encoding="utf-8")) if arguments.compare else {}
+    _print(results, before)
+    if arguments.save:
+        arguments.save.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    worse = _worse(before, results)
+    for line in worse:
+        print(f"worse: {line}")
+    return 1 if worse else 0
+
+
+def _print(results: dict[str, dict[str, float]], before: dict[str, dict[str, float]]) -> None:
+    """Print the figures of both parts side by side."""
+    print(f"{'':44}{'  '.join(f'{part:>16}' for part in _PARTS)}")
+    for name in dict.fromkeys(name for part in _PARTS for name in results[part]):
+        cells = (_cell(results[part].get(name), before.get(part, {}).get(name)) for part in _PARTS)
+        print(f"{name:44}{'  '.join(cells)}")
+
+
+def _cell(value: float | None, known: float | None) -> str:
+    if value is None:
+        return " " * 16
+    change = "" if known is None else f" ({value - known:+.3f})"
+    return f"{value:.3f}{change}".rjust(16)
+
+
+def _print_missed(judged: list[Judged]) -> None:
+    for one in judged:
+        if not one.is_right:
+            print(f"{one.answer.row} [{one.answer.how}]: {one.described}")
+
+
+def _worse(before: dict[str, dict[str, float]], after: dict[str, dict[str, float]]) -> list[str]:
+    """Name every figure that got worse; of false alarms and time less is better."""
+    found = []
+    for part, values in after.items():
+        for name, value in values.items():
+            known = before.get(part, {}).get(name, value)
+            fewer_is_better = name.startswith("false alarms")
+            if name.startswith("ms") or (known - value) * (-1 if fewer_is_better else 1) <= TOLERANCE:
+                continue
+            found.append(f"{part}, {name}: {known:.3f} -> {value:.3f}")
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())
