@@ -41,6 +41,31 @@ class Citation:
     node_id: str
 
 
+class Verdict(enum.StrEnum):
+    """Whether the passages support a sentence of an answer."""
+
+    SUPPORTED = "supported"
+    PARTLY = "partly"
+    UNSUPPORTED = "unsupported"
+    UNCHECKED = "unchecked"  # it states nothing: headings, code, questions, what admits not to know
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSentence:
+    """A sentence at ``start`` to ``end`` of the answer's text, without the marks that end it, and its verdict.
+
+    ``reasons`` are sentences for people, ``unsupported`` ranges of the answer's text, ``citation`` is the marker, None
+    without one.
+    """
+
+    start: int
+    end: int
+    verdict: Verdict
+    reasons: tuple[str, ...] = ()
+    unsupported: tuple[tuple[int, int], ...] = ()
+    citation: int | None = None
+
+
 class AnswerState(enum.StrEnum):
     """How an answer ended."""
 
@@ -114,6 +139,13 @@ class Answer:
     steps: tuple[AgentStep, ...] = ()
     trace: tuple[TraceEvent, ...] = ()
     mode: AnswerMode = AnswerMode.ANSWER
+    sentences: tuple[CheckedSentence, ...] = ()  # in order; none where there was nothing to check against
+
+    @property
+    def support(self) -> float | None:
+        """The share (0 to 1) of the sentences checked that are supported, None when none was."""
+        checked = [one for one in self.sentences if one.verdict is not Verdict.UNCHECKED]
+        return sum(one.verdict is Verdict.SUPPORTED for one in checked) / len(checked) if checked else None
 
     @property
     def is_passage_list(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_rag.citations.align import Aligned, align
+from desktop_rag.core.results.answers import Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
 from tests.bench.citations.planted import FAITHFUL, HUMAN, WRONG, PlantedAnswer
 
@@ -20,8 +21,9 @@ class Judged:
 
     @property
     def is_accepted(self) -> bool:
-        """Whether it stands with a citation and without a mark."""
-        return bool(self.aligned.citations)
+        """Whether it stands with a citation and without a mark: every sentence of it that states something."""
+        verdicts = {sentence.verdict for sentence in self.aligned.sentences}
+        return Verdict.SUPPORTED in verdicts and not verdicts & {Verdict.PARTLY, Verdict.UNSUPPORTED}
 
     @property
     def is_at_its_place(self) -> bool:
@@ -35,8 +37,14 @@ class Judged:
 
     @property
     def described(self) -> str:
-        """Return the answer as it came out."""
-        return self.aligned.text
+        """Return the answer as it came out, and what was found wrong with it."""
+        found = [
+            f"{sentence.verdict}: {self.aligned.text[start:end]!r}: {'; '.join(sentence.reasons)}"
+            for sentence in self.aligned.sentences
+            for start, end in sentence.unsupported
+        ]
+        quotes = [citation.quote for citation in self.aligned.citations]
+        return "\n    ".join([self.aligned.text, *found, *quotes])
 
 
 def judge(answer: PlantedAnswer, embed_model: BaseEmbedding | None) -> Judged:

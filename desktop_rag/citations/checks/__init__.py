@@ -1,0 +1,1 @@
+"""What of a sentence its source does not support: one kind of statement a module."""

@@ -1,0 +1,51 @@
+"""What a check is given and what it finds."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from desktop_rag.citations.checks.comparison import Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Characters of a sentence without support, and why, as one sentence for people."""
+
+    start: int
+    end: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A sentence and what it is cited to.
+
+    ``words`` compares it with the sentences of the source it rests on. ``passage`` is all of that passage with its
+    heading and the name of its file, ``passages`` are those of the whole answer. ``quoted`` are the ranges of the
+    sentence that stand in quotation marks.
+    """
+
+    words: Comparison
+    passage: str
+    passages: tuple[str, ...]
+    quoted: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The sentence of the answer."""
+        return self.words.sentence
+
+    @property
+    def source(self) -> str:
+        """The sentences of the source it rests on."""
+        return self.words.source
+
+
+class BaseCheck(ABC):
+    """Finds statements of one kind that the source does not make."""
+
+    crosses_languages = False  # whether it can tell anything where sentence and source are of different languages
+
+    @abstractmethod
+    def findings(self, evidence: Evidence) -> Iterator[Finding]:
+        """Yield what the source does not support, in any order."""

@@ -1,0 +1,28 @@
+"""Parts of a sentence that its passage says nothing of."""
+
+import re
+from collections.abc import Iterator
+
+from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
+from desktop_rag.citations.quotes import TermWeights
+from desktop_rag.text import analyzer
+
+_CLAUSE = re.compile(r"(?:[^,;:—–(),、，；：（）]|(?<=\d)[,:](?=\d))+")
+_FEWEST_WORDS = 5  # in a clause; shorter ones are turns of phrase
+_LITTLE = 0.25  # share of a clause's weight that its passage must have
+
+
+class ClauseCheck(BaseCheck):
+    """Finds clauses that stand beside supported ones without support of their own."""
+
+    def __init__(self, weights: TermWeights) -> None:
+        self._weights = weights
+
+    def findings(self, evidence: Evidence) -> Iterator[Finding]:
+        """Yield each clause whose words the passage hardly has."""
+        given = frozenset(analyzer.terms(evidence.passage))
+        for clause in _CLAUSE.finditer(evidence.sentence):
+            terms = frozenset(analyzer.terms(clause.group()))
+            if len(terms) >= _FEWEST_WORDS and self._weights.covered(terms, given) < _LITTLE:
+                start = clause.start() + len(clause.group()) - len(clause.group().lstrip())
+                yield Finding(start, start + len(clause.group().strip()), "The source does not say this.")

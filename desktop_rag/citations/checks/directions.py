@@ -1,0 +1,143 @@
+"""Words of direction, order and degree must not be turned into their opposites."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
+
+# the beginnings of words of one meaning, “|” before those of the opposite; “=” marks whole words
+_OPPOSITES = (
+    # up and down
+    "rise= rises= rose= risen= rising= increas grow= grows= grew= grown= growing= growth= higher= climb surg soar"
+    " expand upward= improv"
+    "|fall= falls= fell= fallen= falling= decreas declin drop= drops= dropped= dropping= lower= shrink shrank reduc"
+    " downward= diminish contract= contracted= worsen deteriorat",
+    "high= highest=|low= lowest=",
+    "more= greater=|less= fewer=",
+    "most= maximum= largest= biggest= highest= greatest=|least= minimum= smallest= lowest=",
+    "above= over= exceed|below= under=",
+    "before= prior= preceding=|after= following= subsequent subsequently=",
+    "first= initial= initially=|last= final= finally=",
+    "win= wins= won= winning= winner=|lose= loses= lost= losing= loser= defeated=",
+    "buy= buys= bought= purchas acquir|sell= sells= sold= selling= divest",
+    "import= imports= imported=|export= exports= exported=",
+    "accept approv|reject denied= deny= denies= refus declined=",
+    "includ|exclud",
+    "profit= profits= gain= gains=|loss= losses=",
+    "positive= positively= favorable= favorably= favourable=|negative= negatively= unfavorable= unfavorably= adverse=",
+    "early= earlier= earliest=|late= later= latest=",
+    "long= longer= longest=|short= shorter= shortest=",
+    "large= larger= big= bigger=|small= smaller= little=",
+    "always=|never= sometimes= rarely=",
+    "all= every=|none= few=",
+    "north= northern=|south= southern=",
+    "east= eastern=|west= western=",
+    "inside= inner= internal=|outside= outer= external=",
+    "allow permit|prohibit forbid forbidden= ban= banned=",
+    "begin= begins= began= begun= start= starts= started=|end= ends= ended= stop= stops= stopped=",
+    "open= opened= opening=|close= closed= closing=",
+    "support= supports= supported=|oppose= opposes= opposed=",
+    "true=|false=",
+    "strong= stronger= strengthen|weak= weaker= weaken",
+    "major= majority=|minor= minority=",
+    "former=|latter=",
+    "best= better=|worst= worse=",
+    "old= older= oldest=|new= newer= newest= young= younger=",
+    "male= men= man=|female= women= woman=",
+    "left=|right=",
+    "rich= richer=|poor= poorer=",
+    "enter= entered= arriv|leave= leaves= depart",
+    "with=|without=",
+    # German
+    "stieg= steigen= steigt= gestiegen= erhöh zunahm= zunahme= wuchs= wachsen= gewachsen= höher"
+    "|sank= sinken= sinkt= gesunken= fiel= fallen= gefallen= abnahm= abnahme= verringer reduzier rückgang niedriger",
+    "mehr=|weniger=",
+    "größte= größten= meiste= meisten= höchste= höchsten=|kleinste= kleinsten= wenigsten= niedrigste= niedrigsten=",
+    "über=|unter=",
+    "vor=|nach=",
+    "erste= ersten= erster= erstes= zuerst=|letzte= letzten= letzter= letztes= zuletzt=",
+    "gewann= gewinnt= gewonnen=|verlor= verliert= verloren=",
+    "kaufte= gekauft= kauft= erwarb= erworben=|verkaufte= verkauft=",
+    "gewinn= gewinne=|verlust= verluste=",
+    # French
+    "augment hausse= progress élev supérieur|diminu baisse= baissé= recul inférieur",
+    "plus=|moins=",
+    "avant=|après=",
+    "premier= première= premiers=|dernier= dernière= derniers=",
+    "gagn|perdu= perd=",
+    "achet|vend= vendu= vendus=",
+    "bénéfice= bénéfices=|perte= pertes=",
+    # Spanish
+    "aument subi subió= crec incremento= superior|disminu baj cay cayó= descen reduj inferior",
+    "más=|menos=",
+    "antes=|después= tras=",
+    "primer= primera= primero= primeros=|último= última= últimos=",
+    "ganó= ganar= ganado=|perdió= perder= perdido=",
+    "compr|vendió= vender= vendido=",
+    "beneficio= beneficios=|pérdida= pérdidas=",
+    # Chinese and Japanese
+    "增加 增长 上升 上涨 提高 增大 升高 扩大 増加 増大 上昇 拡大 増え 高ま|减少 下降 下跌 降低 减小 缩小 減少 低下 下落 縮小 減り 減っ",
+    "超过 以上 高于 多于 上回|低于 以下 少于 不足 不到 下回 未満",
+    "之前 以前 前に|之后 以后 後に",
+    "最大 最高 最多 最も多|最小 最低 最少 最も少",
+    "最初 首次 第一|最后 最終 最後",
+    "盈利 利润 黒字 利益|亏损 赤字 損失",
+    "早期|晚期 后期 後期",
+    "包括 含む|不包括 除く",
+)
+_WORD = re.compile(r"[^\W\d_]+")
+_ALWAYS = 8  # the first pairs, up to winning: the whole source is asked, not only the words in their place
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """Two opposite meanings."""
+
+    sides: tuple[re.Pattern[str], re.Pattern[str]]
+
+    def side(self, text: str) -> frozenset[int]:
+        """Return which of both meanings a text has."""
+        return frozenset(number for number, pattern in enumerate(self.sides) if pattern.search(text))
+
+
+class DirectionCheck(BaseCheck):
+    """Finds words for which the source has the opposite."""
+
+    def findings(self, evidence: Evidence) -> Iterator[Finding]:
+        """Yield each such word, with the source's word."""
+        words = evidence.words
+        for change in words.changes:
+            replaced = words.source[change.source_start : change.source_end]
+            part = words.sentence[change.start : change.end]
+            if not part or not replaced:
+                continue
+            for pair in _pairs():
+                if len(pair.side(part)) == len(pair.side(replaced)) == 1 and pair.side(part) != pair.side(replaced):
+                    (side,) = pair.side(part)
+                    yield _finding(pair, side, change.start, part, replaced)
+
+
+def _finding(pair: _Pair, side: int, start: int, part: str, replaced: str) -> Finding:
+    here, there = pair.sides[side].search(part), pair.sides[1 - side].search(replaced)
+    if here is None or there is None:
+        raise ValueError("a side was told that is not there")
+    return Finding(start + here.start(), start + here.end(), f"The source says “{there.group()}” here.")
+
+
+@cache
+def _pairs() -> tuple[_Pair, ...]:
+    return tuple(_Pair((_pattern(left), _pattern(right))) for left, _, right in (o.partition("|") for o in _OPPOSITES))
+
+
+def _pattern(words: str) -> re.Pattern[str]:
+    forms = [_form(word) for word in words.split()]
+    return re.compile("|".join(forms), re.IGNORECASE)
+
+
+def _form(word: str) -> str:
+    if not word[0].isascii() and ord(word[0]) > 0x2E80:
+        return re.escape(word)
+    whole = re.escape(word.rstrip("="))
+    return rf"\b{whole}\b" if word.endswith("=") else rf"\b{whole}\w*"

@@ -1,0 +1,77 @@
+"""A sentence must not deny what its source says, nor say what it denies."""
+
+import re
+from collections.abc import Iterator
+
+from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
+from desktop_rag.citations.checks.comparison import Change, Comparison
+
+_NEGATION = re.compile(
+    # English, German, French, Spanish
+    r"\b(?:not|no|never|none|neither|nor|nobody|nothing|cannot|without|unable|\w+n['’]t"
+    r"|nicht|kein\w{0,2}|nie|niemals|niemand|nichts|ohne|weder"
+    r"|ne|pas|jamais|aucune?|sans|rien|non"
+    r"|nunca|jamás|ning[uú]n[oa]?|sin|nada|nadie|tampoco)\b"
+    # French n’est; Chinese; Japanese
+    r"|\bn['’](?=\w)"
+    r"|不(?![仅僅断斷同过過但])|[没沒]|[无無](?![论論])|未(?![来來])|[非](?![常洲])"
+    r"|(?<![少切])な(?:い|かっ|く(?!な))|ませ[んぬ]|(?<=[らかさたなまわけせべえ])ず(?=[、にと]|$)",
+    re.IGNORECASE,
+)
+_LONGEST_ADDED = 6  # words: in longer rewritten stretches a negation says nothing about the rest
+_LONGEST_LEFT_OUT = 4
+
+
+class NegationCheck(BaseCheck):
+    """Finds a negation that was added, or left out, in words that are otherwise the source's."""
+
+    def findings(self, evidence: Evidence) -> Iterator[Finding]:
+        """Yield the negation added, or the words that the source negates."""
+        words = evidence.words
+        added = [change for change in words.changes if _is_added(words, change)]
+        left_out = [change for change in words.changes if _is_left_out(words, change)]
+        if len(added) == len(left_out):  # a clause was moved
+            return
+        for change in added:
+            start, end = _negated(words.sentence, change.start, change.end)
+            yield Finding(start, end, "The source does not say “not” here.")
+        for change in left_out:
+            source = words.source[change.source_start : change.source_end]
+            yield Finding(*_around(words.sentence, change), f"The source says “{' '.join(source.split())}” here.")
+
+
+def _is_added(words: Comparison, change: Change) -> bool:
+    return (
+        0 < change.words <= _LONGEST_ADDED
+        and _has_negation(words.sentence, change.start, change.end)
+        and not _has_negation(words.source, change.source_start, change.source_end)
+    )
+
+
+def _is_left_out(words: Comparison, change: Change) -> bool:
+    return (
+        0 < change.source_words <= _LONGEST_LEFT_OUT
+        and change.words <= _LONGEST_LEFT_OUT
+        and _has_negation(words.source, change.source_start, change.source_end)
+        and not _has_negation(words.sentence, change.start, change.end)
+    )
+
+
+def _has_negation(text: str, start: int, end: int) -> bool:
+    """Whether a negation stands in a range, or reaches into it."""
+    return any(match.start() < end and start < match.end() for match in _NEGATION.finditer(text))
+
+
+def _negated(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the range of the first negation that touches a range."""
+    return next(match.span() for match in _NEGATION.finditer(text) if match.start() < end and start < match.end())
+
+
+def _around(text: str, change: Change) -> tuple[int, int]:
+    """Return the changed words, or the word after the place where some were left out."""
+    if change.words:
+        return change.start, change.end
+    following = re.compile(r"\w+").search(text, change.start)
+    if following:
+        return following.start(), min(following.end(), following.start() + 30)
+    return max(0, change.start - 1), max(1, change.start)

@@ -1,0 +1,121 @@
+"""Every number of a sentence must stand in its source, with its unit, scale and sign."""
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+
+from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
+from desktop_rag.citations.checks.dates import date_ranges
+from desktop_rag.citations.checks.quantities import Quantity, quantities
+
+_NOT_GIVEN = "The source does not give this number here."
+# “in millions”, “Mio. EUR”, 単位：百万円, 单位：千元: the scale of a table's figures stands above it
+_TABLE_SCALES = {
+    10**3: re.compile(r"\bin thousands|\(thousands|\b(?:tsd|teur|tausend)\b|en milliers|en miles\b|千円|千元", re.I),
+    10**6: re.compile(r"\bin millions|\(millions|\| millions|\bmio\b|\bin millionen|en millions|en millones|百万", re.I),
+    10**9: re.compile(r"\bin billions|\(billions|\bmrd\b|\bin milliarden|en milliards|十億円|十亿", re.I),
+    10**4: re.compile(r"万円|万元", re.I),
+    10**8: re.compile(r"億円|亿元", re.I),
+}
+_REFERENCE = re.compile(
+    r"(?:\b(?:pages?|pp?\.|seiten?|s\.|p[áa]ginas?|p[áa]g\.|sources?|passages?|quellen?|fuentes?)|出典|来源|ページ|第)\s*$", re.I
+)
+_REFERENCE_AFTER = re.compile(r"\s*(?:ページ|页|頁)")
+_ITEM = re.compile(r"(?:^|[.:;!?。：；]\s*)\(?$")  # the number of a list's item, cut off from it or before it
+_YEARS = (Decimal(1000), Decimal(2100))
+_SMALL = Decimal(2)  # a number word that often counts what the source lists
+
+
+class NumberCheck(BaseCheck):
+    """Finds numbers that the source's sentences do not have; a year may stand anywhere in the passage."""
+
+    crosses_languages = True
+
+    def findings(self, evidence: Evidence) -> Iterator[Finding]:
+        """Yield each number without support, with what the source says instead."""
+        sentence = evidence.sentence
+        dates = date_ranges(sentence)
+        wanted = [
+            one
+            for one in quantities(sentence)
+            if not _is_reference(sentence, one) and not any(a <= one.start < b for a, b in dates)
+        ]
+        if not wanted:
+            return
+        given = list(quantities(evidence.source))
+        scales = _stated_scales(evidence.passage)
+        for quantity in wanted:
+            if not self._is_given(quantity, given, scales, evidence):
+                yield Finding(quantity.start, quantity.end, _reason(quantity, given, evidence))
+
+    def _is_given(
+        self, quantity: Quantity, given: Sequence[Quantity], scales: frozenset[int], evidence: Evidence
+    ) -> bool:
+        if any(_agree(quantity, other, scales) for other in given):
+            return True
+        if quantity.is_spelled and not evidence.words.change_at(quantity.start, quantity.end):
+            return True
+        if _is_year(quantity):
+            return any(_agree(quantity, other, scales) for other in quantities(evidence.passage))
+        return quantity.is_spelled and quantity.values == {_SMALL} and not _replaced(quantity, given, evidence)
+
+
+def _is_reference(sentence: str, quantity: Quantity) -> bool:
+    """Whether a number names a page or a source, or counts an item of a list."""
+    before, after = sentence[: quantity.start], sentence[quantity.end :]
+    if _REFERENCE.search(before) or _REFERENCE_AFTER.match(after):
+        return True
+    is_item = bool(_ITEM.search(before)) and bool(re.match(r"[.)]?\s*$|[.)]\s", after))
+    return is_item and quantity.scale == 1 and not quantity.unit and len(quantity.text) <= 2
+
+
+def _is_year(quantity: Quantity) -> bool:
+    is_plain = quantity.scale == 1 and not quantity.unit and re.fullmatch(r"\d{4}", quantity.text) is not None
+    return is_plain and all(_YEARS[0] <= value <= _YEARS[1] for value in quantity.values)
+
+
+def _stated_scales(passage: str) -> frozenset[int]:
+    return frozenset(scale for scale, pattern in _TABLE_SCALES.items() if pattern.search(passage))
+
+
+def _agree(quantity: Quantity, given: Quantity, scales: frozenset[int]) -> bool:
+    """Whether the source's number says the same: value, unit where both have one, and sign where one is written."""
+    if quantity.unit and given.unit and quantity.unit != given.unit:
+        return False
+    if quantity.is_negative and not given.is_negative and not given.text.startswith("("):
+        return False
+    if quantity.values & given.values:
+        return True
+    if quantity.scale != given.scale and quantity.bases & given.bases and 1 in (quantity.scale, given.scale):
+        written = max(quantity.scale, given.scale)
+        # a table's figures have the scale of its heading; where none is stated it may stand on another page
+        return given.scale == 1 and (written in scales or not scales and given.text.isascii() and not given.unit)
+    stated = [given.scale] if given.scale > 1 else [1, *scales]
+    return any(_is_rounded(quantity, base * scale) for base in given.bases for scale in stated)
+
+
+def _is_rounded(quantity: Quantity, exact: Decimal) -> bool:
+    """Whether a number with at least two figures is another one, rounded."""
+    for base in quantity.bases:
+        _, digits, exponent = base.normalize().as_tuple()
+        if not isinstance(exponent, int) or len(digits) < 2 or len(digits) >= len(exact.normalize().as_tuple().digits):
+            continue
+        unit = Decimal(1).scaleb(exponent) * quantity.scale
+        if (exact / unit).to_integral_value(ROUND_HALF_UP) * unit == base * quantity.scale:
+            return True
+    return False
+
+
+def _replaced(quantity: Quantity, given: Sequence[Quantity], evidence: Evidence) -> Quantity | None:
+    """Return the source's number that stands where this one does."""
+    change = evidence.words.change_at(quantity.start, quantity.end)
+    if change is None:
+        return None
+    return next((one for one in given if one.start < change.source_end and change.source_start < one.end), None)
+
+
+def _reason(quantity: Quantity, given: Sequence[Quantity], evidence: Evidence) -> str:
+    """Return what the source says instead of a number, if it can be told."""
+    same = next((one for one in given if one.bases & quantity.bases), None)
+    other = same or _replaced(quantity, given, evidence)
+    return f"The source says {other.text}." if other and other.text != quantity.text else _NOT_GIVEN

@@ -1,0 +1,214 @@
+"""Reads numbers with their unit, scale and sign out of text in several languages.
+
+Readings are lenient: “1.234” may be a thousand and more or a little over one, and both are kept.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from math import prod
+
+_WORDS = {
+    2: "two zwei deux dos",
+    3: "three drei trois tres",
+    4: "four vier quatre cuatro",
+    5: "five fünf cinq cinco",
+    6: "six sechs seis",
+    7: "seven sieben sept siete",
+    8: "eight acht huit ocho",
+    9: "nine neun neuf nueve",
+    10: "ten zehn dix diez",
+    11: "eleven elf onze once",
+    12: "twelve zwölf douze doce",
+    13: "thirteen dreizehn treize trece",
+    14: "fourteen vierzehn quatorze catorce",
+    15: "fifteen fünfzehn quinze quince",
+    16: "sixteen sechzehn seize dieciséis",
+    17: "seventeen siebzehn dix-sept diecisiete",
+    18: "eighteen achtzehn dix-huit dieciocho",
+    19: "nineteen neunzehn dix-neuf diecinueve",
+    20: "twenty zwanzig vingt veinte",
+    30: "thirty dreißig dreissig trente treinta",
+    40: "forty vierzig quarante cuarenta",
+    50: "fifty fünfzig cinquante cincuenta",
+    60: "sixty sechzig soixante sesenta",
+    70: "seventy siebzig soixante-dix setenta",
+    80: "eighty achtzig quatre-vingts ochenta",
+    90: "ninety neunzig quatre-vingt-dix noventa",
+}
+_SCALES = {
+    100: "hundred hundert cent cientos",
+    1_000: "thousand thousands tausend mille mil",
+    1_000_000: "million millions mio mn millionen millón millones",
+    1_000_000_000: "billion billions bn milliarde milliarden mrd milliard milliards",
+    1_000_000_000_000: "trillion trillions tn billionen billón billones",
+}
+_UNITS = {
+    "%": "% percent per\u00a0cent prozent pour\u00a0cent por\u00a0ciento パーセント",
+    "percentage points": "percentage\u00a0point percentage\u00a0points prozentpunkt prozentpunkte 个百分点 ポイント",
+    "basis points": "basis\u00a0points bps basispunkte",
+    "$": "$ us$ usd dollar dollars dólares ドル 美元",
+    "€": "€ eur euro euros ユーロ 欧元",
+    "£": "£ gbp pounds pfund",
+    "¥": "¥ jpy yen 円",
+    "CNY": "rmb cny yuan 元",
+    "km": "km kilometers kilometres kilometer kilómetros 公里 キロメートル",
+    "m": "meters metres meter mètres metros メートル",
+    "cm": "cm centimeters centimetres zentimeter",
+    "mm": "mm millimeters millimetres millimeter",
+    "miles": "miles mile mi meilen",
+    "feet": "feet ft foot",
+    "kg": "kg kilograms kilogramm 公斤 キログラム",
+    "tons": "tons tonnes tonnen toneladas",
+    "seconds": "second seconds sekunden secondes segundos",
+    "minutes": "minute minutes minuten minutos",
+    "hours": "hour hours stunde stunden heure heures hora horas 小时 時間",
+    "days": "day days tag tage tagen jour jours día días",
+    "weeks": "week weeks woche wochen semaine semaines semana semanas",
+    "months": "month months monat monate monaten mois mes meses",
+    "years": "year years jahr jahre jahren an ans années año años",
+    "°C": "°c celsius",
+    "°F": "°f fahrenheit",
+    "MB": "mb megabytes",
+    "GB": "gb gigabytes",
+    "TB": "tb terabytes",
+    "kW": "kw kilowatt kilowatts",
+    "MW": "mw megawatt megawatts",
+    "GW": "gw gigawatt gigawatts",
+}
+_WORD_VALUES = {word: value for value, words in _WORDS.items() for word in words.split(" ")}
+_SCALE_VALUES = {word: value for value, words in _SCALES.items() for word in words.split(" ")}
+_LETTER_SCALES = {"k": 10**3, "m": 10**6, "b": 10**9}  # behind an amount of money only: 5 m are metres
+_UNIT_NAMES = {word.replace("\u00a0", " "): name for name, words in _UNITS.items() for word in words.split(" ")}
+_CJK_DIGITS = {character: value for value, character in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
+_CJK_SCALES = {"十": 10, "百": 100, "千": 1_000}
+_CJK_MYRIADS = {"万": 10**4, "萬": 10**4, "億": 10**8, "亿": 10**8, "兆": 10**12}
+_FULL_WIDTH = str.maketrans({chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)})
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True))
+
+
+_SYMBOL = r"(?:US\$|[$€£¥])"
+_DIGITS = r"\d+(?:[.,'’\u00a0\u202f]\d+)*"
+_SPELLED = rf"\b(?:\w{{3,5}}ty-(?:one|{_any_of(_WORD_VALUES)})|\w{{3,7}}und\w{{4,7}}zig|{_any_of(_WORD_VALUES)})\b"
+_CJK = r"[〇零一二两三四五六七八九十百千]"
+_QUANTITY = re.compile(
+    rf"(?P<minus>(?<![\w)])[-−–](?=[\d$€£¥]))?(?:(?P<symbol>{_SYMBOL})\s?)?(?:"
+    rf"(?P<mixed>(?:(?:{_DIGITS}|{_CJK}+)\s?[万萬億亿兆])+(?:{_CJK}+|{_DIGITS})?)"
+    rf"|(?P<digits>{_DIGITS})"
+    rf"|(?P<cjk>{_CJK}{{2,}}|[二两三四五六七八九十](?=[个個人年月日回歳岁种種次家座位国國社件台割倍]))"
+    rf"|(?P<spelled>{_SPELLED}))"
+    rf"(?:(?P<letter>(?<=\d)[kmb](?![^\W_]))"
+    rf"|[\s-]?(?P<scale>(?:{_any_of(_SCALE_VALUES)})(?:\s(?:{_any_of(_SCALE_VALUES)}))*)\b\.?)?"
+    rf"(?:[\s-]?(?P<unit>{_any_of(_UNIT_NAMES)})(?![a-zäöüßéñ]|\s?\d))?",
+    re.IGNORECASE,
+)
+_THREES = re.compile(r"\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+")
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number at ``start`` to ``end`` of a text, with what belongs to it.
+
+    ``bases`` are its readings without the scale (1 where none is written), ``unit`` is a name, "" for none.
+    """
+
+    start: int
+    end: int
+    text: str
+    bases: frozenset[Decimal]
+    scale: int
+    unit: str
+    is_negative: bool
+    is_spelled: bool
+
+    @property
+    def values(self) -> frozenset[Decimal]:
+        """Return what the number may be, scale included."""
+        return frozenset(base * self.scale for base in self.bases)
+
+
+def quantities(text: str) -> Iterator[Quantity]:
+    """Yield every number of a text in order, written in digits or (from two on) in words."""
+    for match in _QUANTITY.finditer(text.translate(_FULL_WIDTH)):
+        bases = _bases(match)
+        if not bases:
+            continue
+        symbol = (match["symbol"] or "").casefold()
+        unit = " ".join((match["unit"] or "").casefold().split())
+        start = match.start("minus") if match["minus"] else match.start("symbol") if symbol else _number_start(match)
+        yield Quantity(
+            start,
+            match.end(),
+            text[start : match.end()].strip(),
+            bases,
+            _scale(match, has_symbol=bool(symbol)),
+            _UNIT_NAMES.get(symbol) or _UNIT_NAMES.get(unit, ""),
+            bool(match["minus"]),
+            bool(match["spelled"]),
+        )
+
+
+def _number_start(match: re.Match[str]) -> int:
+    return max(match.start(kind) for kind in ("mixed", "digits", "cjk", "spelled"))
+
+
+def _scale(match: re.Match[str], *, has_symbol: bool) -> int:
+    if match["letter"]:
+        return _LETTER_SCALES[match["letter"].lower()] if has_symbol else 1
+    return prod(_SCALE_VALUES.get(word, 1) for word in (match["scale"] or "").casefold().split())
+
+
+def _bases(match: re.Match[str]) -> frozenset[Decimal]:
+    """Return the readings of a number without its scale, none for what is no number (“one”, 一)."""
+    if match["digits"]:
+        return _readings(match["digits"])
+    if match["spelled"]:
+        value = _spelled(match["spelled"].casefold())
+    else:
+        value = _cjk(match["mixed"] or match["cjk"])
+    return frozenset({value}) if value > 1 else frozenset()
+
+
+def _readings(digits: str) -> frozenset[Decimal]:
+    """Read digits whose marks may separate thousands or begin a fraction."""
+    plain = re.sub(r"[^\d.,]", "", digits)
+    marks = [char for char in plain if char in ".,"]
+    found = set()
+    if not marks or len(set(marks)) == 1 and (len(marks) > 1 or _THREES.fullmatch(plain)):
+        found.add(Decimal(re.sub(r"[.,]", "", plain)))
+    if len(marks) == 1 and (not _THREES.fullmatch(plain) or not plain.startswith("0")):
+        found.add(Decimal(plain.replace(",", ".")))
+    if len(set(marks)) > 1:
+        whole, _, fraction = plain.rpartition(marks[-1])
+        found.add(Decimal(re.sub(r"[.,]", "", whole) + "." + fraction))
+    return frozenset(found)
+
+
+def _spelled(word: str) -> Decimal:
+    """Read a number word, two of them too (“twenty-five”, “fünfundzwanzig”); 0 for other words."""
+    if word in _WORD_VALUES:
+        return Decimal(_WORD_VALUES[word])
+    tens, _, ones = word.partition("-") if "-" in word else tuple(reversed(word.partition("und")))
+    first, second = _WORD_VALUES.get(tens, 0), {"one": 1, "ein": 1}.get(ones) or _WORD_VALUES.get(ones, 0)
+    return Decimal(first + second) if first >= 20 and 0 < second < 10 else Decimal(0)
+
+
+def _cjk(numeral: str) -> Decimal:
+    """Read 千四百万, 1億2,000万 and the like; digits alone (二〇〇八) stand for themselves."""
+    if all(char in _CJK_DIGITS for char in numeral):
+        return Decimal("".join(str(_CJK_DIGITS[char]) for char in numeral))
+    total = section = digit = Decimal(0)
+    for part in re.findall(rf"{_DIGITS}|.", numeral.replace(" ", "")):
+        if part in _CJK_MYRIADS:
+            total, section, digit = total + (section + digit or 1) * _CJK_MYRIADS[part], Decimal(0), Decimal(0)
+        elif part in _CJK_SCALES:
+            section, digit = section + (digit or 1) * _CJK_SCALES[part], Decimal(0)
+        elif part in _CJK_DIGITS:
+            digit = Decimal(_CJK_DIGITS[part])
+        else:
+            digit = max(_readings(part))
+    return total + section + digit

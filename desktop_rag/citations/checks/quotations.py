@@ -1,0 +1,118 @@
+"""Words in quotation marks must stand in a passage as they are."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
+from desktop_rag.citations.checks.comparison import Comparison
+from desktop_rag.citations.quotes import line_sentences
+
+_PAIRS = {"“": "”", "„": "“”", "«": "»", "»": "«", "「": "」", "『": "』", "‹": "›"}
+_STRAIGHT = '"'
+_LONGEST = 2000  # characters: marks further apart belong to different quotations
+_ELLIPSIS = re.compile(r"\[?(?:\.\.\.|…)+\]?|\[[^\]]*\]")
+_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]|[^\W_]+")
+_FEWEST_WORDS = 4  # fewer are names and single terms, which other checks look at
+_FEWEST_CHARACTERS = 8  # the same of scripts without spaces
+_MISREAD = str.maketrans({"0": "o", "1": "l", "i": "l", "|": "l"})  # letters that text recognition confuses
+
+
+def quoted_ranges(text: str) -> list[tuple[int, int]]:
+    """Return the ranges between quotation marks, outermost ones only; a mark that nothing closes opens none."""
+    found: list[tuple[int, int]] = []
+    position = 0
+    while position < len(text):
+        end = _closing(text, position)
+        if end is None:
+            position += 1
+            continue
+        if end > position + 1:
+            found.append((position + 1, end))
+        position = end + 1
+    return found
+
+
+def _closing(text: str, start: int) -> int | None:
+    """Return where the quotation that opens at ``start`` ends, None when none does."""
+    opening, limit = text[start], start + _LONGEST
+    if opening == _STRAIGHT:
+        # a straight mark after a digit says inches
+        if start and text[start - 1].isalnum():
+            return None
+        end = text.find(_STRAIGHT, start + 1, limit)
+        return end if end > 0 else None
+    if opening not in _PAIRS:
+        return None
+    depth = 0
+    for place in range(start, min(len(text), limit)):
+        if text[place] in _PAIRS[opening] and place > start:
+            depth -= 1
+            if depth == 0:
+                return place
+        elif text[place] == opening:
+            depth += 1
+    return None
+
+
+class QuotationCheck(BaseCheck):
+    """Compares quotations letter by letter, but for hyphens, ligatures, white space, marks and misread letters."""
+
+    crosses_languages = True
+
+    def findings(self, evidence: Evidence) -> Iterator[Finding]:
+        """Yield the altered words of each quotation that no passage has."""
+        for start, end in evidence.quoted:
+            quotation = evidence.sentence[start:end]
+            if _is_long(quotation) and not _stands_in(quotation, evidence.passages):
+                yield from _differences(start, quotation, evidence)
+
+
+def _is_long(quotation: str) -> bool:
+    words = _WORD.findall(quotation)
+    unspaced = sum(not word.isascii() and len(word) == 1 for word in words)
+    return len(words) >= (_FEWEST_CHARACTERS if 2 * unspaced > len(words) else _FEWEST_WORDS)
+
+
+def _stands_in(quotation: str, passages: tuple[str, ...]) -> bool:
+    """Whether a passage has all parts of a quotation between its ellipses, in their order."""
+    parts = [letters for part in _ELLIPSIS.split(quotation) if (letters := _letters(part))]
+    return any(_has_in_order(_letters(passage), parts) for passage in passages)
+
+
+def _has_in_order(text: str, parts: list[str]) -> bool:
+    position = 0
+    for part in parts:
+        position = text.find(part, position)
+        if position < 0:
+            return False
+        position += len(part)
+    return True
+
+
+def _letters(text: str) -> str:
+    """Return the letters and digits of a text in one way of writing."""
+    folded = unicodedata.normalize("NFKC", text).casefold().translate(_MISREAD).replace("rn", "m")
+    return "".join(filter(str.isalnum, folded))
+
+
+def _differences(start: int, quotation: str, evidence: Evidence) -> Iterator[Finding]:
+    """Yield the words that differ from the likest sentences of the passages; of spliced ones the whole quotation."""
+    words = Comparison(quotation, _likest(quotation, evidence))
+    changed = [change for change in words.changes if change.words]
+    if not changed or words.likeness < 0.5:
+        yield Finding(start, start + len(quotation), "No passage has this quotation.")
+        return
+    for change in changed:
+        replaced = words.replaced(change.start, change.end)
+        reason = f"The source says “{replaced}” here." if replaced else "The quotation is altered here."
+        yield Finding(start + change.start, start + change.end, reason)
+
+
+def _likest(quotation: str, evidence: Evidence) -> str:
+    """Return the sentence of any passage with most of the quotation's words, first the one it is cited to."""
+    wanted = set(_WORD.findall(quotation.casefold()))
+    sentences = [evidence.source]
+    for passage in evidence.passages:
+        sentences += [passage[begin:end] for begin, end in line_sentences(passage)]
+    return max(sentences, key=lambda text: len(wanted & set(_WORD.findall(text.casefold()))))
