@@ -16,7 +16,7 @@ from desktop_rag.citations.checking import SentenceChecker
 from desktop_rag.citations.checks.quotations import quoted_ranges
 from desktop_rag.citations.markers import Hint, code_blocks, without_markers
 from desktop_rag.citations.quotes import Sentence, TermWeights, line_sentences, sentences_of
-from desktop_rag.citations.unchecked import is_statement
+from desktop_rag.citations.unchecked import attribution_length, is_statement, leads_over
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source, Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.text import analyzer
@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _TRAILING = re.compile(r"[\s.!?。！？…\"”』」*_)|]*\Z")  # a marker goes before it, in a table into the last cell
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}[^\n]*$", re.MULTILINE)
-SUPPORTED = 0.5  # share of a sentence's weight that its passage must have
+SUPPORTED = 0.38  # share of a sentence's weight that its passage must have
 HINTED = 0.3  # the same when the model named that passage
 SIMILAR = 0.86  # cosine that shows the same meaning with the built-in model, whose cosines are crowded
 NUMBERS = 0.3  # how much less a sentence that lacks all numbers counts among those that might be cited
@@ -100,16 +100,19 @@ class _Writing:
         """Find the support of a sentence and look for what is missing in it."""
         # models set their markers before or behind the full stop
         hinted = frozenset(hint.number for hint in self._hints if start < hint.position <= end + 1)
-        match = self._aligner.best(self._text[start:end], hinted)
-        if match is None:
-            reason = "No passage says this."
-            self._add(start, stop, Verdict.UNSUPPORTED, (reason,), [(start, stop)])
+        begin = start + attribution_length(self._text[start:stop])
+        match = self._aligner.best(self._text[begin:end], hinted)
+        if match is None and leads_over(self._text[start:end]):
+            self._add(start, stop, Verdict.UNCHECKED)
             return
-        quoted = [(max(a, start) - start, min(b, stop) - start) for a, b in self._quoted if a < stop and start < b]
+        if match is None:
+            self._add(start, stop, Verdict.UNSUPPORTED, ("No passage says this.",), [(start, stop)])
+            return
+        quoted = [(max(a, begin) - begin, min(b, stop) - begin) for a, b in self._quoted if a < stop and begin < b]
         findings = self._aligner.checker.findings(
-            self._text[start:stop], match.sentence, quoted, by_meaning=match.by_meaning
+            self._text[begin:stop], match.sentence, quoted, by_meaning=match.by_meaning
         )
-        spans = [(start + one.start, start + one.end) for one in findings]
+        spans = [(begin + one.start, begin + one.end) for one in findings]
         reasons = tuple(dict.fromkeys(one.reason for one in findings))
         self._add(start, stop, Verdict.PARTLY if findings else Verdict.SUPPORTED, reasons, spans, match)
 

@@ -5,19 +5,35 @@ import re
 _HEADING = re.compile(r"#|(?:\*\*|__)[^*_\n]+(?:\*\*|__):?\s*\Z")
 _QUESTION = re.compile(r"[?？؟]\W*\Z")
 _LEADS_OVER = re.compile(r"[:：]\W*\Z")
-_LONGEST_LEAD = 120  # characters: longer ones state something
+_SPEAKER = (
+    r"(?:documents?|reports?|texts?|passages?|articles?|sources?|authors?|paper|study|filing|files?|excerpts?"
+    r"|berichte?|dokumente?|quellen?|artikel|rapport|texte|informe|texto|documento)"
+)
+_ATTRIBUTION = re.compile(
+    rf"(?:according to (?:the|this|its|your) [^,:]{{0,40}}?\b{_SPEAKER}\b[^,:]{{0,20}}[,:]"
+    rf"|(?:the|this|your) {_SPEAKER} (?:also )?(?:says?|states?|notes?|explains?|reads?|mentions?|reports?|shows?)"
+    r"\b(?: the following)?(?: that\b|[,:])?"
+    r"|in (?:short|summary|brief|other words)[,:]|for example[,:]"
+    rf"|(?:laut|gemäß) (?:dem|der|den) {_SPEAKER}\b,?|(?:der|das|die) {_SPEAKER} (?:sagt|besagt|lautet)[,:]?(?: dass\b)?"
+    rf"|(?:selon|d['’]après) (?:le|la|les) {_SPEAKER}\b,?|según (?:el|la|los) {_SPEAKER}\b,?"
+    r"|(?:文書|資料|本文|報告書)(?:には|では|によ(?:ると|れば))[^「『。]{0,12}?(?:[：:、]|(?=「))"
+    r"|(?:文中|文件|报告|资料)(?:中)?(?:写道|指出|提到|表示|说)[：:，]|根据(?:文件|报告|资料|文中)[^，]{0,8}，)\s*",
+    re.IGNORECASE,
+)
+_TEXT = r"(?:passages?|documents?|sources?|context|text|excerpts?|files?|report)"
 _ADMISSION = re.compile(
     r"\bI (?:do not|don['’]t|cannot|can['’]t|could not|couldn['’]t|am (?:not able|unable)|was (?:not able|unable))\b"
-    r"|\b(?:passages?|documents?|sources?|context|text|excerpts?|files?|information)\b[^.]{0,40}"
-    r"\b(?:do(?:es)? not|don['’]t|doesn['’]t|did not|didn['’]t)\b[^.]{0,20}"
+    rf"|\b{_TEXT}\b[^.]{{0,40}}\b(?:do(?:es)? not|don['’]t|doesn['’]t|did not|didn['’]t)\b[^.]{{0,20}}"
     r"\b(?:say|mention|contain|provide|specify|state|give|answer|include|tell|cover|address)"
-    r"|\b(?:no|not enough|insufficient) (?:information|evidence|mention|passage)"
-    r"|\b(?:is|are|was|were) not (?:mentioned|stated|specified|provided|given|in the (?:passages|documents|context))"
-    r"|\b(?:ich|wir) (?:weiß|wissen|kann|können)\b[^.]{0,60}\bnicht\b|\bkeine (?:Angaben?|Informationen?)\b"
-    r"|\bje ne (?:sais|peux|trouve)|\bn['’]est pas (?:mentionné|précisé|indiqué)|\baucune information"
-    r"|\bno (?:sé|puedo|encuentro)\b|\bno se (?:menciona|indica|especifica)|\bninguna información"
+    rf"|\b(?:no|not enough|insufficient) (?:information|evidence|mention)\b[^.]{{0,60}}\b{_TEXT}"
+    rf"|\b{_TEXT}\b[^.]{{0,40}}\b(?:no|not enough|insufficient) (?:information|evidence|mention)"
+    rf"|\bnot (?:mentioned|stated|specified|provided|given|found)\b[^.]{{0,10}} in (?:the|this|these|your)[^.]{{0,20}}\b{_TEXT}"
+    r"|\b(?:ich|wir) (?:weiß|wissen|kann|können)\b[^.]{0,60}\bnicht\b"
+    r"|\b(?:dokumente?n?|quellen?|texte?|passagen?)\b[^.]{0,40}\bkeine (?:angaben?|informationen?|antwort)\b"
+    r"|\bje ne (?:sais|peux|trouve)|\b(?:documents?|passages?|textes?)\b[^.]{0,30}\bne (?:mentionn|précis|indiqu|contien)"
+    r"|\bno (?:sé|puedo|encuentro)\b|\b(?:documentos?|pasajes?|textos?)\b[^.]{0,20}\bno (?:menciona|indica|especifica|contiene)"
     r"|わかりません|分かりません|記載(?:が|は)(?:ありません|ない)|見つかりません"
-    r"|我不(?:知道|清楚|确定)|没有(?:提到|提及|说明|找到)|未(?:提及|提到|说明)|无法(?:回答|确定)",
+    r"|我不(?:知道|清楚|确定)|(?:文件|文档|文中|资料|段落|上下文)[^。]{0,10}(?:没有|未)(?:提到|提及|说明|找到)|无法(?:回答|确定)",
     re.IGNORECASE,
 )
 _POLITE = re.compile(
@@ -36,8 +52,19 @@ def is_statement(text: str, start: int, end: int) -> bool:
         return False
     if _HEADING.match(sentence) and text[line_start:end].strip() == sentence and not sentence.endswith((".**", "。**")):
         return False
-    if _QUESTION.search(sentence) or (_LEADS_OVER.search(sentence) and len(sentence) <= _LONGEST_LEAD):
+    if _QUESTION.search(sentence):
         return False
     if _POLITE.match(sentence) and len(sentence) <= _LONGEST_COURTESY:
         return False
     return not _ADMISSION.search(sentence)
+
+
+def leads_over(sentence: str) -> bool:
+    """Whether a sentence only opens what follows it: it need not be supported, but may be."""
+    return bool(_LEADS_OVER.search(sentence))
+
+
+def attribution_length(sentence: str) -> int:
+    """Return how many characters at the beginning only say where the rest is from (“According to the report, …”)."""
+    match = _ATTRIBUTION.match(sentence)
+    return match.end() if match else 0

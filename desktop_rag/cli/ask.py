@@ -21,9 +21,10 @@ from desktop_rag.cli.search import SNIPPET, place, shorten, sources_json
 from desktop_rag.cli.trace import trace_lines
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AgentStepTaken, AnswerDelta, Event
-from desktop_rag.core.results.answers import Answer, AnswerState
+from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Verdict
 from desktop_rag.core.terminal import terminal_text
 
+_SHORTCOMINGS = {Verdict.UNSUPPORTED: "Not supported", Verdict.PARTLY: "Supported in part"}
 _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "start", "end", "quote", "score")
 
 
@@ -69,9 +70,19 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
         out.print(answer.notice)
     if answer.extractive and answer.text:
         out.print("These are quotations from your files: no language model is connected.\n")
+    for sentence in answer.sentences:
+        if sentence.verdict in _SHORTCOMINGS:
+            out.print(_shortcoming(answer, sentence))
     for citation in answer.citations:
         quote = " ".join(citation.quote.split())
         out.print(f"[{citation.marker}] {place(citation)}: “{shorten(quote, SNIPPET)}”")
+
+
+def _shortcoming(answer: Answer, sentence: CheckedSentence) -> str:
+    """Return a line about a sentence that lacks support: which one, and what the source says instead."""
+    words = shorten(" ".join(answer.text[sentence.start : sentence.end].split()), SNIPPET)
+    reasons = " ".join(sentence.reasons) if sentence.verdict is Verdict.PARTLY else ""
+    return f"{_SHORTCOMINGS[sentence.verdict]}: “{words}” {reasons}".rstrip()
 
 
 def print_delta(event: Event) -> None:
@@ -107,6 +118,8 @@ def answer_json(answer: Answer) -> dict[str, object]:
         "question": answer.question,
         "answer": answer.text,
         "citations": citations,
+        "sentences": to_plain(answer.sentences),
+        "support": answer.support,
         "sources": sources_json(answer.sources),
         "model": answer.model,
         "extractive": answer.extractive,

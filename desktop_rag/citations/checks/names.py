@@ -11,7 +11,8 @@ from desktop_rag.text import analyzer
 
 _JOINING = r"(?:of|the|and|for|de|del|la|le|les|du|des|von|van|der|den|und|et|y|&|da|di|al|bin|ibn)"
 _UPPER = "".join(char for char in map(chr, range(0x41, 0x0590)) if char.isupper())
-_CAPITAL = rf"[{_UPPER}][^\W_]*(?:['’.&/][^\W_]+)*"
+_LETTER = r"[^\W_\u3040-\u9fff\uac00-\ud7ff]"
+_CAPITAL = rf"(?<!{_LETTER})[{_UPPER}]{_LETTER}*(?:['’.&/]{_LETTER}+)*"
 _NAME = re.compile(rf"{_CAPITAL}(?:[\s\-]+(?:{_JOINING}[\s]+){{0,2}}{_CAPITAL})*")
 _WORD = re.compile(_CAPITAL)
 _KATAKANA = re.compile(r"[\u30a1-\u30faー・]{3,}")
@@ -23,7 +24,7 @@ _REWRITTEN = 0.6  # share below which a sentence may put several passages togeth
 # begin sentences without being names
 _OPENERS = frozenset(
     "a about according accordingly additionally after all also although among an and another any are as at based be because "
-    "before both but by can could currently depending despite did do does due during each either even every except "
+    "before both but by can could currently depending despite did do don't does due avoid please never during each either even every except "
     "finally first following for from further furthermore given has have having he hence her here his how however i if "
     "in indeed initially instead is it its just last later like many may meanwhile might more moreover most much my "
     "nevertheless next no nonetheless not now of often on once one only or other others otherwise our out over overall "
@@ -108,14 +109,17 @@ def _stands_for_a_name(word: re.Match[str], evidence: Evidence) -> bool:
         return False
     replaced = evidence.source[change.source_start : change.source_end]
     first = _WORD.match(replaced)
-    return first is not None and _fold(first.group()) not in _OPENERS
+    if first is None or _fold(first.group()) in _OPENERS:
+        return False
+    # a word that the passage also has in small letters is none
+    return not re.search(rf"\b{re.escape(first.group().lower())}\b", evidence.passage)
 
 
 @lru_cache(64)
 def _folded_words(passage: str) -> frozenset[str]:
     """Return the words of a passage; those joined by hyphens and points alone, too."""
-    words = {_fold(word) for word in re.findall(r"[^\W_]+(?:['’.&/][^\W_]+)*", passage)}
-    words |= {_fold(word) for word in re.findall(r"[^\W_]+", passage)}
+    words = {_fold(word) for word in re.findall(rf"{_LETTER}+(?:['’.&/]{_LETTER}+)*", passage)}
+    words |= {_fold(word) for word in re.findall(rf"{_LETTER}+", passage)}
     return frozenset(words | set(_KATAKANA.findall(passage)))
 
 

@@ -18,6 +18,11 @@ _NEGATION = re.compile(
     r"|(?<![少切])な(?:い|かっ|く(?!な))|ませ[んぬ]|(?<=[らかさたなまわけせべえ])ず(?=[、にと]|$)",
     re.IGNORECASE,
 )
+# what says the same without a negation
+_IMPLIED = re.compile(
+    r"\b(?:avoid|fail|lack|refus|except|only|rather|instead|prevent|vermeid|fehl|évit|manqu|evit|falt)\w*|避|防|缺",
+    re.IGNORECASE,
+)
 _LONGEST_ADDED = 6  # words: in longer rewritten stretches a negation says nothing about the rest
 _LONGEST_LEFT_OUT = 4
 
@@ -49,11 +54,16 @@ def _is_added(words: Comparison, change: Change) -> bool:
 
 
 def _is_left_out(words: Comparison, change: Change) -> bool:
+    is_short = 0 < change.source_words <= _LONGEST_LEFT_OUT and change.words <= _LONGEST_LEFT_OUT
+    # before the first word that both have, little tells what stands for what
+    is_tied = change.start > 0 and change.source_start > 0 or change.words + change.source_words <= 2
+    here = words.sentence[change.start : change.end]
     return (
-        0 < change.source_words <= _LONGEST_LEFT_OUT
-        and change.words <= _LONGEST_LEFT_OUT
+        is_short
+        and is_tied
         and _has_negation(words.source, change.source_start, change.source_end)
         and not _has_negation(words.sentence, change.start, change.end)
+        and not _IMPLIED.search(here)
     )
 
 

@@ -12,16 +12,20 @@ _NOT_GIVEN = "The source does not give this number here."
 # “in millions”, “Mio. EUR”, 単位：百万円, 单位：千元: the scale of a table's figures stands above it
 _TABLE_SCALES = {
     10**3: re.compile(r"\bin thousands|\(thousands|\b(?:tsd|teur|tausend)\b|en milliers|en miles\b|千円|千元", re.I),
-    10**6: re.compile(r"\bin millions|\(millions|\| millions|\bmio\b|\bin millionen|en millions|en millones|百万", re.I),
+    10**6: re.compile(
+        r"\bin millions|\(millions|\| millions|\bmio\b|\bin millionen|en millions|en millones|百万", re.I
+    ),
     10**9: re.compile(r"\bin billions|\(billions|\bmrd\b|\bin milliarden|en milliards|十億円|十亿", re.I),
     10**4: re.compile(r"万円|万元", re.I),
     10**8: re.compile(r"億円|亿元", re.I),
 }
 _REFERENCE = re.compile(
-    r"(?:\b(?:pages?|pp?\.|seiten?|s\.|p[áa]ginas?|p[áa]g\.|sources?|passages?|quellen?|fuentes?)|出典|来源|ページ|第)\s*$", re.I
+    r"(?:\b(?:pages?|pp?\.|seiten?|s\.|p[áa]ginas?|p[áa]g\.|sources?|passages?|quellen?|fuentes?)|出典|来源|ページ|第)\s*$",
+    re.I,
 )
 _REFERENCE_AFTER = re.compile(r"\s*(?:ページ|页|頁)")
-_ITEM = re.compile(r"(?:^|[.:;!?。：；]\s*)\(?$")  # the number of a list's item, cut off from it or before it
+_ITEM = re.compile(r"[.)]?\s*")
+_SENTENCE_BEFORE = re.compile(r"[.:;!?。：；)]\s*\(?$")
 _YEARS = (Decimal(1000), Decimal(2100))
 _SMALL = Decimal(2)  # a number word that often counts what the source lists
 
@@ -65,7 +69,8 @@ def _is_reference(sentence: str, quantity: Quantity) -> bool:
     before, after = sentence[: quantity.start], sentence[quantity.end :]
     if _REFERENCE.search(before) or _REFERENCE_AFTER.match(after):
         return True
-    is_item = bool(_ITEM.search(before)) and bool(re.match(r"[.)]?\s*$|[.)]\s", after))
+    # the number of the next item of a list, cut off from it
+    is_item = bool(_ITEM.fullmatch(after)) and bool(_SENTENCE_BEFORE.search(before))
     return is_item and quantity.scale == 1 and not quantity.unit and len(quantity.text) <= 2
 
 

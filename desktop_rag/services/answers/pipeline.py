@@ -20,10 +20,12 @@ from desktop_rag.core.results.answers import (
     Answer,
     AnswerMode,
     AnswerState,
+    CheckedSentence,
     Citation,
     Source,
     TraceEvent,
     Usage,
+    Verdict,
 )
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.core.schema import NodeWithScore
@@ -49,6 +51,9 @@ _NOT_SATISFIED = "The model found no answer to the question in these passages."
 _NOTHING_SAID = (
     "The model returned no answer. Try again or choose another model. For a reasoning model, raise “Longest answer”."
 )
+_UNSUPPORTED = "The passages support no sentence of this answer. Check it before you rely on it."
+_MOSTLY_UNSUPPORTED = "The passages support less than half of this answer. Check it before you rely on it."
+_LOW_SUPPORT = 0.5  # share of the sentences checked
 _NO_QUOTATION = "These passages come closest, but no single sentence in them answers the question."
 
 
@@ -87,7 +92,7 @@ class _Draft:
     steps: tuple[AgentStep, ...] = ()
     trace: tuple[TraceEvent, ...] = ()
 
-    def answer(self, text: str, citations: Sequence[Citation]) -> Answer:
+    def answer(self, text: str, citations: Sequence[Citation], sentences: Sequence[CheckedSentence] = ()) -> Answer:
         """Return the finished answer."""
         return Answer(
             self.question,
@@ -103,6 +108,7 @@ class _Draft:
             steps=self.steps,
             trace=self.trace,
             mode=self.mode,
+            sentences=tuple(sentences),
         )
 
 
@@ -236,14 +242,24 @@ class AnswerPipeline:
 
     def _aligned(self, draft: _Draft) -> Answer:
         """Return the answer with our own citations; by words alone where meaning can no longer be compared."""
+        is_complete = draft.state is AnswerState.DONE
         try:
-            aligned = align(draft.text, draft.sources, self._embed_model)
+            aligned = align(draft.text, draft.sources, self._embed_model, is_complete=is_complete)
         except (CancelledError, UserError):
-            aligned = align(draft.text, draft.sources)
-        return draft.answer(aligned.text, aligned.citations)
+            aligned = align(draft.text, draft.sources, is_complete=is_complete)
+        answer = draft.answer(aligned.text, aligned.citations, aligned.sentences)
+        return replace(answer, notice=_support_notice(answer)) if is_complete and not answer.notice else answer
 
     def _elapsed(self) -> float:
         return round(time.monotonic() - self._started, 4)
+
+
+def _support_notice(answer: Answer) -> str:
+    """Say so where the passages support little of an answer, "" otherwise."""
+    if answer.support is None or answer.support >= _LOW_SUPPORT:
+        return ""
+    is_cited = any(one.citation is not None for one in answer.sentences)
+    return _MOSTLY_UNSUPPORTED if is_cited else _UNSUPPORTED
 
 
 def _judge(draft: _Draft, outcome: ResponseOutcome) -> None:
@@ -290,4 +306,7 @@ def _quoted(draft: _Draft, nodes: Sequence[NodeWithScore], quotations: Sequence[
         citations.append(citation)
     if not citations:
         draft.notice = _NO_QUOTATION
-    return replace(draft.answer(draft.text, citations), extractive=True)
+    sentences = [
+        CheckedSentence(one.answer_start, one.answer_end, Verdict.SUPPORTED, citation=one.marker) for one in citations
+    ]
+    return replace(draft.answer(draft.text, citations, sentences), extractive=True)

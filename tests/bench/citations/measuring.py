@@ -22,8 +22,12 @@ class Judged:
     @property
     def is_accepted(self) -> bool:
         """Whether it stands with a citation and without a mark: every sentence of it that states something."""
-        verdicts = {sentence.verdict for sentence in self.aligned.sentences}
-        return Verdict.SUPPORTED in verdicts and not verdicts & {Verdict.PARTLY, Verdict.UNSUPPORTED}
+        return bool(self.aligned.citations) and not self.is_marked
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether a sentence of it is said to be supported partly or not at all."""
+        return any(one.verdict in {Verdict.PARTLY, Verdict.UNSUPPORTED} for one in self.aligned.sentences)
 
     @property
     def is_at_its_place(self) -> bool:
@@ -33,7 +37,7 @@ class Judged:
     @property
     def is_right(self) -> bool:
         """Whether a faithful answer is accepted and led to its place, a wrong one not accepted."""
-        return not self.is_accepted if self.answer.kind in WRONG else self.is_accepted and self.is_at_its_place
+        return self.is_marked if self.answer.kind in WRONG else self.is_accepted and self.is_at_its_place
 
     @property
     def described(self) -> str:
@@ -66,10 +70,10 @@ def figures(judged: Sequence[Judged]) -> dict[str, float]:
         "human answers, precision": _precision(human),
     }
     for kind in (*FAITHFUL, HUMAN):
-        found[f"false alarms, {kind}"] = _share([not one.is_accepted for one in judged if one.answer.kind == kind])
+        found[f"false alarms, {kind}"] = _share([one.is_marked for one in judged if one.answer.kind == kind])
     rows = dict.fromkeys(row for kind in WRONG for one in judged if one.answer.kind == kind for row in [one.answer.row])
     for row in sorted(rows):
-        found[f"noticed, {row}"] = _share([not one.is_accepted for one in judged if one.answer.row == row])
+        found[f"noticed, {row}"] = _share([one.is_marked for one in judged if one.answer.row == row])
     found["ms an answer, median"] = statistics.median(one.seconds for one in judged) * 1000 if judged else None
     return {name: value for name, value in found.items() if value is not None}
 

@@ -20,10 +20,12 @@ from desktop_rag.core.results.answers import (
     Answer,
     AnswerMode,
     AnswerState,
+    CheckedSentence,
     Citation,
     Source,
     TraceEvent,
     Usage,
+    Verdict,
 )
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.storage.sqlite.chat.chat_file import ChatFile
@@ -152,7 +154,7 @@ def _to_message(stored: str) -> ChatMessage:
 
 
 def _from_json(stored: str) -> Answer:
-    """Rebuild a stored answer; those of earlier versions have neither steps nor trace nor mode."""
+    """Rebuild a stored answer; those of earlier versions have neither steps nor trace nor mode nor verdicts."""
     values: dict[str, Any] = json.loads(stored)
     values["citations"] = tuple(Citation(**citation) for citation in values["citations"])
     values["sources"] = tuple(
@@ -163,7 +165,15 @@ def _from_json(stored: str) -> Answer:
     values["steps"] = tuple(AgentStep(**step) for step in values.get("steps", ()))
     values["trace"] = tuple(TraceEvent(**event) for event in values.get("trace", ()))
     values["mode"] = AnswerMode(values["mode"]) if "mode" in values else _mode_before(values)
+    values["sentences"] = tuple(map(_to_sentence, values.get("sentences", ())))
     return Answer(**values)
+
+
+def _to_sentence(values: dict[str, Any]) -> CheckedSentence:
+    """Rebuild a checked sentence."""
+    spans = tuple((start, end) for start, end in values["unsupported"])
+    read = {"verdict": Verdict(values["verdict"]), "reasons": tuple(values["reasons"]), "unsupported": spans}
+    return CheckedSentence(**{**values, **read})
 
 
 def _mode_before(values: dict[str, Any]) -> AnswerMode:
