@@ -1,5 +1,6 @@
 """Checks a sentence against the passage it is cited to."""
 
+import re
 from collections.abc import Sequence
 
 from desktop_rag.citations.checks.base import Evidence, Finding
@@ -10,11 +11,13 @@ from desktop_rag.citations.checks.directions import DirectionCheck
 from desktop_rag.citations.checks.names import NameCheck
 from desktop_rag.citations.checks.negation import NegationCheck
 from desktop_rag.citations.checks.numbers import NumberCheck
+from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.quotations import QuotationCheck
 from desktop_rag.citations.quotes import Sentence, TermWeights
 from desktop_rag.core.results.answers import Source
 from desktop_rag.text import analyzer
 
+_HYPHENATED = re.compile(r"(?<=[^\W\d_])-[ \t]*\n\s*(?=[^\W\d_])")
 ADDED = 0.12  # share of a sentence's weight that a neighbour of the cited sentence must add to belong to its source
 NEIGHBOURS = 2  # on either side
 
@@ -55,8 +58,9 @@ class SentenceChecker:
         return sorted(found, key=lambda one: one.start)
 
     def _source(self, sentence: str, cited: Sentence) -> str:
-        """Return the cited sentence, with the neighbours that have more of the words: answers put sentences together."""
+        """Return the cited sentence, with neighbours that have more of the words: answers put sentences together."""
         terms = frozenset(analyzer.terms(sentence))
+        words = frozenset(analyzer.terms(_without_quantities(sentence)))
         place = next(place for place, one in enumerate(self._candidates) if one is cited)
         first = last = place
         covered = cited.terms
@@ -65,12 +69,23 @@ class SentenceChecker:
                 if not 0 <= other < len(self._candidates) or self._candidates[other].source != cited.source:
                     break
                 neighbour = self._candidates[other].terms
-                if self._weights.covered(terms - covered, neighbour) * self._share(terms - covered, terms) < ADDED:
+                gain = self._weights.covered(terms - covered, neighbour) * self._share(terms - covered, terms)
+                # numbers alone join nothing: picked from several sentences they make one that nobody wrote
+                if gain < ADDED or not words & neighbour - covered or not words & cited.terms - neighbour:
                     continue
                 covered |= neighbour
                 first, last = min(first, other), max(last, other)
         passage = self._passages[cited.source]
-        return passage[self._candidates[first].start : self._candidates[last].end]
+        return _HYPHENATED.sub("", passage[self._candidates[first].start : self._candidates[last].end])
 
     def _share(self, some: frozenset[str], terms: frozenset[str]) -> float:
         return self._weights.covered(terms, some)
+
+
+def _without_quantities(sentence: str) -> str:
+    """Return a sentence without its numbers and their units."""
+    pieces, position = [], 0
+    for quantity in quantities(sentence):
+        pieces.append(sentence[position : quantity.start])
+        position = quantity.end
+    return " ".join([*pieces, sentence[position:]])

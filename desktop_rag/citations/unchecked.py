@@ -14,7 +14,8 @@ _ATTRIBUTION = re.compile(
     rf"|(?:the|this|your) {_SPEAKER} (?:also )?(?:says?|states?|notes?|explains?|reads?|mentions?|reports?|shows?)"
     r"\b(?: the following)?(?: that\b|[,:])?"
     r"|in (?:short|summary|brief|other words)[,:]|for example[,:]"
-    rf"|(?:laut|gemäß) (?:dem|der|den) {_SPEAKER}\b,?|(?:der|das|die) {_SPEAKER} (?:sagt|besagt|lautet)[,:]?(?: dass\b)?"
+    rf"|(?:laut|gemäß) (?:dem|der|den) {_SPEAKER}\b,?"
+    rf"|(?:der|das|die) {_SPEAKER} (?:sagt|besagt|lautet)[,:]?(?: dass\b)?"
     rf"|(?:selon|d['’]après) (?:le|la|les) {_SPEAKER}\b,?|según (?:el|la|los) {_SPEAKER}\b,?"
     r"|(?:文書|資料|本文|報告書)(?:には|では|によ(?:ると|れば))[^「『。]{0,12}?(?:[：:、]|(?=「))"
     r"|(?:文中|文件|报告|资料)(?:中)?(?:写道|指出|提到|表示|说)[：:，]|根据(?:文件|报告|资料|文中)[^，]{0,8}，)\s*",
@@ -27,13 +28,17 @@ _ADMISSION = re.compile(
     r"\b(?:say|mention|contain|provide|specify|state|give|answer|include|tell|cover|address)"
     rf"|\b(?:no|not enough|insufficient) (?:information|evidence|mention)\b[^.]{{0,60}}\b{_TEXT}"
     rf"|\b{_TEXT}\b[^.]{{0,40}}\b(?:no|not enough|insufficient) (?:information|evidence|mention)"
-    rf"|\bnot (?:mentioned|stated|specified|provided|given|found)\b[^.]{{0,10}} in (?:the|this|these|your)[^.]{{0,20}}\b{_TEXT}"
+    r"|\bnot (?:mentioned|stated|specified|provided|given|found)\b[^.]{0,10} in (?:the|this|these|your)[^.]{0,20}"
+    rf"\b{_TEXT}"
     r"|\b(?:ich|wir) (?:weiß|wissen|kann|können)\b[^.]{0,60}\bnicht\b"
     r"|\b(?:dokumente?n?|quellen?|texte?|passagen?)\b[^.]{0,40}\bkeine (?:angaben?|informationen?|antwort)\b"
-    r"|\bje ne (?:sais|peux|trouve)|\b(?:documents?|passages?|textes?)\b[^.]{0,30}\bne (?:mentionn|précis|indiqu|contien)"
-    r"|\bno (?:sé|puedo|encuentro)\b|\b(?:documentos?|pasajes?|textos?)\b[^.]{0,20}\bno (?:menciona|indica|especifica|contiene)"
+    r"|\bje ne (?:sais|peux|trouve)"
+    r"|\b(?:documents?|passages?|textes?)\b[^.]{0,30}\bne (?:mentionn|précis|indiqu|contien)"
+    r"|\bno (?:sé|puedo|encuentro)\b"
+    r"|\b(?:documentos?|pasajes?|textos?)\b[^.]{0,20}\bno (?:menciona|indica|especifica|contiene)"
     r"|わかりません|分かりません|記載(?:が|は)(?:ありません|ない)|見つかりません"
-    r"|我不(?:知道|清楚|确定)|(?:文件|文档|文中|资料|段落|上下文)[^。]{0,10}(?:没有|未)(?:提到|提及|说明|找到)|无法(?:回答|确定)",
+    r"|我不(?:知道|清楚|确定)"
+    r"|(?:文件|文档|文中|资料|段落|上下文)[^。]{0,10}(?:没有|未)(?:提到|提及|说明|找到)|无法(?:回答|确定)",
     re.IGNORECASE,
 )
 _POLITE = re.compile(

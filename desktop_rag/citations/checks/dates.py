@@ -110,7 +110,7 @@ def _date(match: re.Match[str]) -> Date | None:
     parts = match.groupdict()
     name = (parts.get("name") or "").casefold()
     day, year = int(parts.get("day1") or parts.get("day2") or 0), int(parts.get("year1") or 0)
-    if name in _NO_DATES and not (day or year) or name and match["name"][0].islower() and name == "may":
+    if (name in _NO_DATES and not (day or year)) or (name and match["name"][0].islower() and name == "may"):
         return None
     month = _NUMBER_OF.get(name) or int(parts.get("month") or 0)
     return Date(match.start(), match.end(), year, month, day) if 1 <= month <= 12 and day <= 31 else None

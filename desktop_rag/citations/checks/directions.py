@@ -10,10 +10,12 @@ from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 # the beginnings of words of one meaning, “|” before those of the opposite; “=” marks whole words
 _OPPOSITES = (
     # up and down
-    "rise= rises= rose= risen= rising= increas grow= grows= grew= grown= growing= growth= higher= climb surg soar"
-    " expand upward= improv"
-    "|fall= falls= fell= fallen= falling= decreas declin drop= drops= dropped= dropping= lower= shrink shrank reduc"
-    " downward= diminish contract= contracted= worsen deteriorat",
+    (
+        "rise= rises= rose= risen= rising= increas grow= grows= grew= grown= growing= growth= higher= climb surg soar"
+        " expand upward= improv"
+        "|fall= falls= fell= fallen= falling= decreas declin drop= drops= dropped= dropping= lower= shrink shrank reduc"
+        " downward= diminish contract= contracted= worsen deteriorat"
+    ),
     "high= highest=|low= lowest=",
     "more= greater=|less= fewer=",
     "most= maximum= largest= biggest= highest= greatest=|least= minimum= smallest= lowest=",
@@ -51,8 +53,10 @@ _OPPOSITES = (
     "enter= entered= arriv|leave= leaves= depart",
     "with=|without=",
     # German
-    "stieg= steigen= steigt= gestiegen= erhöh zunahm= zunahme= wuchs= wachsen= gewachsen= höher"
-    "|sank= sinken= sinkt= gesunken= fiel= fallen= gefallen= abnahm= abnahme= verringer reduzier rückgang niedriger",
+    (
+        "stieg= steigen= steigt= gestiegen= erhöh zunahm= zunahme= wuchs= wachsen= gewachsen= höher"
+        "|sank= sinken= sinkt= gesunken= fiel= fallen= gefallen= abnahm= abnahme= verringer reduzier rückgang niedriger"
+    ),
     "mehr=|weniger=",
     "größte= größten= meiste= meisten= höchste= höchsten=|kleinste= kleinsten= wenigsten= niedrigste= niedrigsten=",
     "über=|unter=",
@@ -78,7 +82,10 @@ _OPPOSITES = (
     "compr|vendió= vender= vendido=",
     "beneficio= beneficios=|pérdida= pérdidas=",
     # Chinese and Japanese
-    "增加 增长 上升 上涨 提高 增大 升高 扩大 増加 増大 上昇 拡大 増え 高ま|减少 下降 下跌 降低 减小 缩小 減少 低下 下落 縮小 減り 減っ",
+    (
+        "增加 增长 上升 上涨 提高 增大 升高 扩大 増加 増大 上昇 拡大 増え 高ま"
+        "|减少 下降 下跌 降低 减小 缩小 減少 低下 下落 縮小 減り 減っ"
+    ),
     "超过 以上 高于 多于 上回|低于 以下 少于 不足 不到 下回 未満",
     "之前 以前 前に|之后 以后 後に",
     "最大 最高 最多 最も多|最小 最低 最少 最も少",
@@ -87,8 +94,6 @@ _OPPOSITES = (
     "早期|晚期 后期 後期",
     "包括 含む|不包括 除く",
 )
-_WORD = re.compile(r"[^\W\d_]+")
-_ALWAYS = 8  # the first pairs, up to winning: the whole source is asked, not only the words in their place
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +133,8 @@ def _finding(pair: _Pair, side: int, start: int, part: str, replaced: str) -> Fi
 
 @cache
 def _pairs() -> tuple[_Pair, ...]:
-    return tuple(_Pair((_pattern(left), _pattern(right))) for left, _, right in (o.partition("|") for o in _OPPOSITES))
+    sides = (opposites.partition("|") for opposites in _OPPOSITES)
+    return tuple(_Pair((_pattern(left), _pattern(right))) for left, _, right in sides)
 
 
 def _pattern(words: str) -> re.Pattern[str]:

@@ -19,26 +19,26 @@ _KATAKANA = re.compile(r"[\u30a1-\u30faー・]{3,}")
 _HAN = re.compile(r"[\u4e00-\u9fff]{2,6}")
 _START = re.compile(r"(?:^|[.!?:;。！？：；“\"„«(]\s*|\n\s*(?:[-*•]|\d+[.)])?\s*)$")
 _GERMAN = re.compile(r"\b(?:der|die|das|und|ist|nicht|ein|eine|mit|für|auf|von|den|dem|im|wurde|sind)\b")
-_VERBATIM = 0.85  # share of a sentence's words from which on a Chinese word in another's place is an error
+_VERBATIM = 0.75  # share of a sentence's words from which on a Chinese word in another's place is an error
 _REWRITTEN = 0.6  # share below which a sentence may put several passages together
 # begin sentences without being names
 _OPENERS = frozenset(
-    "a about according accordingly additionally after all also although among an and another any are as at based be because "
-    "before both but by can could currently depending despite did do don't does due avoid please never during each either even every except "
-    "finally first following for from further furthermore given has have having he hence her here his how however i if "
-    "in indeed initially instead is it its just last later like many may meanwhile might more moreover most much my "
-    "nevertheless next no nonetheless not now of often on once one only or other others otherwise our out over overall "
-    "per please second see several she should similarly since so some sometimes specifically still such than that the "
-    "their then there therefore these they third this those though three through throughout thus to together two under "
-    "unless until up upon use using was we well were what when where whereas whether which while who why will with "
-    "within without would yes yet you your summary short document text report passage company firm "
-    "der die das ein eine einer eines im in am auf bei nach vor für mit wenn aber und oder doch dann dies diese dieser "
-    "laut zudem außerdem daher jedoch es sie er wir ich man als auch da damit durch ferner hier insgesamt nur seit so um "
-    "von während weil wie zu zum zur "
-    "le la les l un une des du de dans en au aux ce cet cette ces il elle ils elles nous vous on et mais ou donc car si "
-    "selon pour par avec sans sur sous après avant depuis ainsi cependant toutefois enfin "
-    "el los las una unos unas del al este esta estos estas según para por con sin sobre tras antes después además pero y "
-    "o sin embargo así también cuando como se su sus no".split()
+    "a aber about according accordingly additionally además after ainsi al all als also although am among an and "
+    "another antes any après are as así at au auch auf aux außerdem avant avec avoid based be because before bei "
+    "both but by can car ce cependant ces cet cette como company con could cuando currently da daher damit dann "
+    "dans das de del depending depuis der des despite después did die dies diese dieser do doch document does don't "
+    "donc du due durch during each ein eine einer eines either el elle elles embargo en enfin er es esta estas este "
+    "estos et even every except ferner finally firm first following for from further furthermore für given has have "
+    "having he hence her here hier his how however i ich if il ils im in indeed initially insgesamt instead is it "
+    "its jedoch just l la las last later laut le les like los mais man many may meanwhile might mit more moreover "
+    "most much my nach never nevertheless next no nonetheless not nous now nur o oder of often on once one only or "
+    "other others otherwise ou our out over overall par para passage per pero please por pour report sans se second "
+    "see según seit selon several she short should si sie similarly sin since so sobre some sometimes sous "
+    "specifically still su such summary sur sus también text than that the their then there therefore these they "
+    "third this those though three through throughout thus to together toutefois tras two um un una unas und under "
+    "une unless unos until up upon use using von vor vous was we weil well wenn were what when where whereas "
+    "whether which while who why wie will wir with within without would während y yes yet you "
+    "your zu zudem zum zur".split()
 )
 _SPEAKERS = frozenset("i i'm i've ok yes no mr mrs ms dr prof".split())
 

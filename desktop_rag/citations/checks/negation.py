@@ -56,7 +56,7 @@ def _is_added(words: Comparison, change: Change) -> bool:
 def _is_left_out(words: Comparison, change: Change) -> bool:
     is_short = 0 < change.source_words <= _LONGEST_LEFT_OUT and change.words <= _LONGEST_LEFT_OUT
     # before the first word that both have, little tells what stands for what
-    is_tied = change.start > 0 and change.source_start > 0 or change.words + change.source_words <= 2
+    is_tied = (change.start > 0 and change.source_start > 0) or change.words + change.source_words <= 2
     here = words.sentence[change.start : change.end]
     return (
         is_short

@@ -11,17 +11,20 @@ from desktop_rag.citations.checks.quantities import Quantity, quantities
 _NOT_GIVEN = "The source does not give this number here."
 # “in millions”, “Mio. EUR”, 単位：百万円, 单位：千元: the scale of a table's figures stands above it
 _TABLE_SCALES = {
-    10**3: re.compile(r"\bin thousands|\(thousands|\b(?:tsd|teur|tausend)\b|en milliers|en miles\b|千円|千元", re.I),
-    10**6: re.compile(
-        r"\bin millions|\(millions|\| millions|\bmio\b|\bin millionen|en millions|en millones|百万", re.I
+    10**3: re.compile(
+        r"\bin thousands|\(thousands|\b(?:tsd|teur|tausend)\b|en milliers|en miles\b|千円|千元", re.IGNORECASE
     ),
-    10**9: re.compile(r"\bin billions|\(billions|\bmrd\b|\bin milliarden|en milliards|十億円|十亿", re.I),
-    10**4: re.compile(r"万円|万元", re.I),
-    10**8: re.compile(r"億円|亿元", re.I),
+    10**6: re.compile(
+        r"\bin millions|\(millions|\| millions|\bmio\b|\bin millionen|en millions|en millones|百万", re.IGNORECASE
+    ),
+    10**9: re.compile(r"\bin billions|\(billions|\bmrd\b|\bin milliarden|en milliards|十億円|十亿", re.IGNORECASE),
+    10**4: re.compile(r"万円|万元", re.IGNORECASE),
+    10**8: re.compile(r"億円|亿元", re.IGNORECASE),
 }
 _REFERENCE = re.compile(
-    r"(?:\b(?:pages?|pp?\.|seiten?|s\.|p[áa]ginas?|p[áa]g\.|sources?|passages?|quellen?|fuentes?)|出典|来源|ページ|第)\s*$",
-    re.I,
+    r"(?:\b(?:pages?|pp?\.|seiten?|s\.|p[áa]ginas?|p[áa]g\.|sources?|passages?|quellen?|fuentes?)"
+    r"|出典|来源|ページ|第)\s*$",
+    re.IGNORECASE,
 )
 _REFERENCE_AFTER = re.compile(r"\s*(?:ページ|页|頁)")
 _ITEM = re.compile(r"[.)]?\s*")
@@ -94,7 +97,7 @@ def _agree(quantity: Quantity, given: Quantity, scales: frozenset[int]) -> bool:
     if quantity.scale != given.scale and quantity.bases & given.bases and 1 in (quantity.scale, given.scale):
         written = max(quantity.scale, given.scale)
         # a table's figures have the scale of its heading; where none is stated it may stand on another page
-        return given.scale == 1 and (written in scales or not scales and given.text.isascii() and not given.unit)
+        return given.scale == 1 and (written in scales or (not scales and given.text.isascii() and not given.unit))
     stated = [given.scale] if given.scale > 1 else [1, *scales]
     return any(_is_rounded(quantity, base * scale) for base in given.bases for scale in stated)
 

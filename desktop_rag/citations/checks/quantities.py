@@ -166,10 +166,7 @@ def _bases(match: re.Match[str]) -> frozenset[Decimal]:
     """Return the readings of a number without its scale, none for what is no number (“one”, 一)."""
     if match["digits"]:
         return _readings(match["digits"])
-    if match["spelled"]:
-        value = _spelled(match["spelled"].casefold())
-    else:
-        value = _cjk(match["mixed"] or match["cjk"])
+    value = _spelled(match["spelled"].casefold()) if match["spelled"] else _cjk(match["mixed"] or match["cjk"])
     return frozenset({value}) if value > 1 else frozenset()
 
 
@@ -178,7 +175,7 @@ def _readings(digits: str) -> frozenset[Decimal]:
     plain = re.sub(r"[^\d.,]", "", digits)
     marks = [char for char in plain if char in ".,"]
     found = set()
-    if not marks or len(set(marks)) == 1 and (len(marks) > 1 or _THREES.fullmatch(plain)):
+    if not marks or (len(set(marks)) == 1 and (len(marks) > 1 or _THREES.fullmatch(plain))):
         found.add(Decimal(re.sub(r"[.,]", "", plain)))
     if len(marks) == 1 and (not _THREES.fullmatch(plain) or not plain.startswith("0")):
         found.add(Decimal(plain.replace(",", ".")))

@@ -1,0 +1,263 @@
+"""What a sentence states must be what its source says: examples in several languages, one table for each kind."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_rag.citations.align import Aligned, align
+from desktop_rag.core.results.answers import Source, Verdict
+
+
+def source(text: str, heading: str = "") -> Source:
+    return Source(1, 1.0, "/files/report.pdf", 1, "1", 0, len(text), text, "node", heading=heading)
+
+
+def checked(answer: str, text: str, heading: str = "") -> list[str]:
+    """Return the words of an answer that are said to have no support."""
+    return unsupported(align(answer, (source(text, heading),)))
+
+
+def unsupported(aligned: Aligned) -> list[str]:
+    return [aligned.text[start:end] for one in aligned.sentences for start, end in one.unsupported]
+
+
+PROFIT = "In the second quarter of 2023 the profit of the steel division rose by 2.7 % to $3.4 billion."
+PROFIT_DE = "Der Gewinn der Stahlsparte stieg im Jahr 2023 um 2,7 % auf 3,4 Milliarden Euro."
+PROFIT_FR = "Le bénéfice de la branche acier a augmenté de 2,7 % à 3,4 milliards d'euros."
+PROFIT_ES = "El beneficio de la división de acero aumentó un 2,7 % hasta 3400 millones de euros."
+PROFIT_JA = "鉄鋼部門の利益は前年より2.7%増加し、三千四百億円となった。"
+PROFIT_ZH = "钢铁部门的利润比上年增长2.7%，达到三千四百亿元。"
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "expected"),
+    [
+        (PROFIT.replace("2.7", "2.9"), PROFIT, ["2.9 %"]),
+        (PROFIT.replace("2.7 %", "2.7 percent"), PROFIT, []),
+        (PROFIT.replace("2.7 %", "2.7 percentage points"), PROFIT, ["2.7 percentage points"]),
+        (PROFIT.replace("billion", "million"), PROFIT, ["$3.4 million"]),
+        (PROFIT.replace("$3.4 billion", "$3,400 million"), PROFIT, []),
+        (PROFIT.replace("$", "€"), PROFIT, ["€3.4 billion"]),
+        (PROFIT.replace("2023", "2021"), PROFIT, ["2021"]),
+        ("The mission used 7 rockets of the old type.", "The mission used 9 rockets of the old type.", ["7"]),
+        ("The mission used seven rockets of the old type.", "The mission used 7 rockets of the old type.", []),
+        ("The mission used nine rockets of the old type.", "The mission used 7 rockets of the old type.", ["nine"]),
+        ("It sold twenty-five mills in the far north.", "It sold 25 mills in the far north.", []),
+        ("The balance of the fund was −5 points.", "The balance of the fund was 5 points.", ["−5"]),
+        (PROFIT_DE.replace("2,7", "3,7"), PROFIT_DE, ["3,7 %"]),
+        (PROFIT_DE.replace("Milliarden", "Millionen"), PROFIT_DE, ["3,4 Millionen Euro"]),
+        (PROFIT_DE.replace("3,4 Milliarden", "3.400 Millionen"), PROFIT_DE, []),
+        (PROFIT_FR.replace("milliards", "millions"), PROFIT_FR, ["3,4 millions"]),
+        (PROFIT_ES.replace("3400 millones", "3,4 millones"), PROFIT_ES, ["3,4 millones"]),
+        (PROFIT_JA.replace("三千四百億", "3400億"), PROFIT_JA, []),
+        (PROFIT_JA.replace("三千四百億", "三千五百億"), PROFIT_JA, ["三千五百億円"]),
+        (PROFIT_ZH.replace("三千四百亿", "3400亿"), PROFIT_ZH, []),
+        (PROFIT_ZH.replace("亿", "万"), PROFIT_ZH, ["三千四百万元"]),
+        (PROFIT + " (page 12)", PROFIT, []),
+        ("As page 12 says, the profit of the steel division rose by 2.7 %.", PROFIT, []),
+    ],
+)
+def test_numbers_have_the_value_unit_and_scale_of_the_source(answer: str, text: str, expected: list[str]) -> None:
+    assert checked(answer, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "is_given"),
+    [("$34,229 million", True), ("$34.2 billion", True), ("$34,229", True), ("$34,229 billion", False)],
+)
+def test_the_heading_of_a_table_gives_the_scale_of_its_figures(number: str, is_given: bool) -> None:
+    table = "Net sales by segment (in millions)\n\n| Segment | 2022 |\n| --- | --- |\n| Net sales of paper | 34,229 |"
+    assert (checked(f"Net sales of paper were {number}.", table) == []) is is_given
+
+
+MEETING = "On 28 February 2008 the council of the harbour towns signed the treaty about fishing rights."
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "expected"),
+    [
+        (MEETING.replace("28 February", "February 28,"), MEETING, []),
+        (MEETING.replace("28 February 2008", "2008-02-28"), MEETING, []),
+        (MEETING.replace("28 February 2008", "February 2008"), MEETING, []),
+        (MEETING.replace("February", "June"), MEETING, ["28 June 2008"]),
+        (MEETING.replace("28 ", "27 "), MEETING, ["27 February 2008"]),
+        ("Der Rat tagte am 3. Mai 2020 im Hafen.", "Der Rat tagte am 3. März 2020 im Hafen.", ["3. Mai 2020"]),
+        ("Le conseil siégeait le 3 mai 2020 au port.", "Le conseil siégeait le 3 mars 2020 au port.", ["3 mai 2020"]),
+        (
+            "El consejo se reunió el 3 de mayo de 2020.",
+            "El consejo se reunió el 3 de marzo de 2020.",
+            ["3 de mayo de 2020"],
+        ),
+        ("評議会は2020年5月3日に港で開かれた。", "評議会は2020年3月3日に港で開かれた。", ["2020年5月3日"]),
+        ("理事会于2020年5月3日在港口召开。", "理事会于2020年5月3日在港口召开。", []),
+    ],
+)
+def test_dates_are_those_of_the_source_however_written(answer: str, text: str, expected: list[str]) -> None:
+    assert checked(answer, text) == expected
+
+
+DISCOVERY = "In 1898 Marie Curie discovered radium in Paris, and the Royal Society honoured her work."
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "expected"),
+    [
+        (DISCOVERY.replace("Marie Curie", "Lise Meitner"), DISCOVERY, ["Lise Meitner"]),
+        (DISCOVERY.replace("Paris", "Berlin"), DISCOVERY, ["Berlin"]),
+        (DISCOVERY.replace("Royal Society", "NASA"), DISCOVERY, ["NASA"]),
+        ("Furthermore, Marie Curie discovered radium in Paris.", DISCOVERY, []),
+        (
+            "Loudoun led the army of the north in that cold winter.",
+            "Newcastle led the army of the north in that cold winter.",
+            ["Loudoun"],
+        ),
+        ("Die Firma Siemens baut in Erlangen Züge.", "Die Firma Alstom baut in Erlangen Züge.", ["Siemens"]),
+        (
+            "La société Renault construit des trains à Lyon.",
+            "La société Alstom construit des trains à Lyon.",
+            ["Renault"],
+        ),
+        ("La empresa Talgo construye trenes en Madrid.", "La empresa Alstom construye trenes en Madrid.", ["Talgo"]),
+        (
+            "その映画はスピルバーグが監督した作品である。",
+            "その映画はキューブリックが監督した作品である。",
+            ["スピルバーグ"],
+        ),
+        ("这部电影的导演是张艺谋，于北京上映。", "这部电影的导演是陈凯歌，于北京上映。", ["张艺谋"]),
+    ],
+)
+def test_names_stand_in_the_passage(answer: str, text: str, expected: list[str]) -> None:
+    assert checked(answer, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        ("The fund does not hedge its risks with futures.", "The fund does hedge its risks with futures."),
+        ("The fund hedges its risks with futures.", "The fund never hedges its risks with futures."),
+        ("The harbour wasn't closed during the winter storm.", "The harbour was closed during the winter storm."),
+        ("Der Hafen wurde im Winter nicht geschlossen.", "Der Hafen wurde im Winter geschlossen."),
+        ("Der Hafen hatte keine Kräne aus Stahl.", "Der Hafen hatte Kräne aus Stahl."),
+        ("Le port n'a pas fermé pendant la tempête.", "Le port a fermé pendant la tempête."),
+        ("El puerto no cerró durante la tormenta.", "El puerto cerró durante la tormenta."),
+        ("その港は冬の間も閉鎖されていない。", "その港は冬の間も閉鎖されている。"),
+        ("このテンソルは対称ではない。", "このテンソルは対称である。"),
+        ("这个港口在冬天不是关闭的。", "这个港口在冬天是关闭的。"),
+    ],
+)
+def test_a_negation_added_or_left_out_is_noticed(answer: str, text: str) -> None:
+    assert checked(answer, text)
+    assert checked(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "expected"),
+    [
+        (PROFIT.replace("rose", "fell"), PROFIT, ["fell"]),
+        (
+            "Sales were lower than in the first half of the year.",
+            "Sales were higher than in the first half of the year.",
+            ["lower"],
+        ),
+        ("The ship sailed after the storm had ended.", "The ship sailed before the storm had ended.", ["after"]),
+        ("He was the last governor of the island.", "He was the first governor of the island.", ["last"]),
+        ("It costs less than ten crowns a day.", "It costs more than ten crowns a day.", ["less"]),
+        (PROFIT_DE.replace("stieg", "sank"), PROFIT_DE, ["sank"]),
+        (PROFIT_FR.replace("augmenté", "diminué"), PROFIT_FR, ["diminué"]),
+        (PROFIT_ES.replace("aumentó", "disminuyó"), PROFIT_ES, ["disminuyó"]),
+        (PROFIT_JA.replace("増加", "減少"), PROFIT_JA, ["減少"]),
+        (PROFIT_ZH.replace("增长", "下降"), PROFIT_ZH, ["下降"]),
+        ("Sales increased in the first half of the year.", "Sales rose in the first half of the year.", []),
+    ],
+)
+def test_directions_are_not_turned_round(answer: str, text: str, expected: list[str]) -> None:
+    assert checked(answer, text) == expected
+
+
+RULE = "The tenant may end the lease before the end of the sixth month with-\nout giving a reason for it."
+
+
+@pytest.mark.parametrize(
+    ("quotation", "is_true"),
+    [
+        ("The tenant may end the lease before the end of the sixth month without giving a reason", True),
+        ("The tenant may end the lease … without giving a reason", True),
+        ("the tenant may end the lease", True),
+        ("The tenant may never end the lease before the end of the sixth month", False),
+        ("The tenant may end the contract before the end of the sixth month", False),
+        ("The tenant may end the month without giving a reason", False),
+    ],
+)
+@pytest.mark.parametrize("marks", ["“”", '""', "„“", "«»"])
+def test_quotations_are_word_for_word(quotation: str, is_true: bool, marks: str) -> None:
+    answer = f"The report states: {marks[0]}{quotation}{marks[1]}."
+    assert (checked(answer, RULE) == []) is is_true
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_true"),
+    [
+        ("規則には「借主は六か月の末までに契約を終えることができる」とある。", True),
+        ("規則には「借主は九か月の末までに契約を終えることができる」とある。", False),
+    ],
+)
+def test_japanese_quotations_are_word_for_word(answer: str, is_true: bool) -> None:
+    assert (checked(answer, "借主は六か月の末までに契約を終えることができる。") == []) is is_true
+
+
+def test_an_altered_quotation_names_the_word_of_the_source() -> None:
+    aligned = align("The report states: “The tenant may end the contract before the end.”", (source(RULE),))
+    (sentence,) = aligned.sentences
+    assert unsupported(aligned) == ["contract"]
+    assert sentence.reasons == ("The source says “lease” here.",)
+
+
+def test_a_clause_that_no_passage_has_is_marked_beside_one_that_is_supported() -> None:
+    answer = "The tenant may end the lease before the end of the sixth month, and glaciers carve deep valleys slowly."
+    assert checked(answer, RULE) == ["and glaciers carve deep valleys slowly"]
+
+
+def test_an_answer_may_put_neighbouring_sentences_together() -> None:
+    text = "The bridge was opened in 1932. It is 503 metres long. Nobody paints it."
+    assert checked("The bridge, which is 503 metres long, was opened in 1932.", text) == []
+
+
+_SENTENCES = st.sampled_from(
+    [
+        PROFIT,
+        PROFIT_DE,
+        PROFIT_FR,
+        PROFIT_ES,
+        PROFIT_JA,
+        PROFIT_ZH,
+        MEETING,
+        DISCOVERY,
+        "The fund does not hedge its risks.",
+    ]
+)
+
+
+@given(st.lists(_SENTENCES, min_size=1, max_size=4, unique=True), st.data())
+def test_a_sentence_of_a_passage_is_supported(sentences: list[str], data: st.DataObject) -> None:
+    answer = data.draw(st.sampled_from(sentences))
+    (sentence,) = align(answer, (source("\n\n".join(sentences)),)).sentences
+    assert (sentence.verdict, sentence.unsupported) == (Verdict.SUPPORTED, ())
+
+
+_PIECES = st.sampled_from(
+    "Sales|rose|fell|by 2.7 %|not|“the lease”|“a very long quotation of words”|. |。|3M|Curie|不|増加|、|\n|- |[1]"
+    "|(page 2)|5 May 2020".split("|")
+)
+
+
+@given(st.lists(_PIECES, max_size=25).map(" ".join), st.lists(_PIECES, max_size=25).map(" ".join))
+def test_what_is_marked_lies_in_its_sentence(answer: str, text: str) -> None:
+    aligned = align(answer, (source(text),))
+    position = 0
+    for sentence in aligned.sentences:
+        assert position <= sentence.start < sentence.end <= len(aligned.text)
+        assert all(sentence.start <= start < end <= sentence.end for start, end in sentence.unsupported)
+        assert (sentence.verdict in {Verdict.PARTLY, Verdict.UNSUPPORTED}) is bool(sentence.unsupported)
+        assert bool(sentence.reasons) is bool(sentence.unsupported)
+        assert (sentence.citation is not None) is (sentence.verdict in {Verdict.SUPPORTED, Verdict.PARTLY})
+        position = sentence.end
