@@ -146,6 +146,15 @@ def test_ask_prints_a_cited_answer(filled: Path) -> None:
     assert {"marker", "answer_start", "answer_end", "file", "page", "start", "end", "quote", "score"} == set(citation)
     assert answer["answer"][citation["answer_start"] : citation["answer_end"]] == citation["quote"]
     assert {"sources", "model", "usage", "timings"} <= set(answer)
+    assert answer["support"] == 1
+    assert {
+        "start": citation["answer_start"],
+        "end": citation["answer_end"],
+        "verdict": "supported",
+        "reasons": [],
+        "unsupported": [],
+        "citation": citation["marker"],
+    } in answer["sentences"]
     printed = run("ask", "lib", "How long do cats sleep?", data_dir=filled)
     assert "quotations from your files" in printed
     assert "cats.txt: “Cats sleep" in printed
@@ -157,6 +166,10 @@ def test_ask_streams_from_an_endpoint_and_explains_failures(filled: Path) -> Non
         flags = ("--provider", "openai", "--base-url", server.base_url, "--model", server.models[0])
         server.script(Reply(tokens=["Cats sleep", " sixteen hours a day."]))
         assert "Cats sleep sixteen hours a day." in run("ask", "lib", "cats?", *flags, data_dir=filled)
+        server.script(Reply(tokens=["Cats sleep six hours a day. ", "Owls hunt mice in silence."]))
+        printed = run("ask", "lib", "cats?", *flags, data_dir=filled)
+        assert "Supported in part: “Cats sleep six hours a day” The source says sixteen hours." in printed
+        assert "Not supported: “Owls hunt mice in silence”" in printed
         server.script(Reply(status=401))
         assert "key" in run("ask", "lib", "cats?", *flags, data_dir=filled, code=1)
         server.script(Reply(tokens=["Cats", " sleep"], cut_after=1))

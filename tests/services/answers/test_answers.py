@@ -9,7 +9,7 @@ from desktop_rag.config import OptionValue
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerDelta, AnswerReady, AnswerStage, Event, SourcesFound, StoreChanged
-from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
+from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Verdict
 from desktop_rag.services.answers.answers import Question
 from desktop_rag.services.ports import ServiceCall
 from tests.helpers.scripted_server import Reply, ScriptedServer
@@ -233,3 +233,50 @@ def test_half_characters_of_a_question_do_no_harm(lib: Services) -> None:
     answer = ask(lib, "How long do cats\ud83d sleep?")
     answer.question.encode("utf-8")
     assert answer.citations
+
+
+def test_every_sentence_has_a_verdict_that_a_conversation_keeps(lib: Services, server: ScriptedServer) -> None:
+    server.default = Reply(
+        tokens=["Green tea is brewed at eighty degrees. ", "Green tea is brewed at ninety degrees. ", "Owls hunt mice."]
+    )
+    conversation = lib.chats.create("lib")
+    question = Question("lib", QUESTION, conversation, given(server))
+    answer = lib.answers.answer(question, lib.call())
+    assert [one.verdict for one in answer.sentences] == [Verdict.SUPPORTED, Verdict.PARTLY, Verdict.UNSUPPORTED]
+    ((start, end),) = answer.sentences[1].unsupported
+    assert answer.text[start:end] == "ninety"
+    assert answer.sentences[1].reasons == ("The source says eighty.",)
+    assert answer.sentences[2].citation is None
+    assert answer.support == pytest.approx(1 / 3)
+    assert lib.chats.turns(conversation)[-1].answer == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Green tea is brewed at eighty degrees.", ""),
+        ("Owls hunt mice in silence. Whales sing below the ice.", "support no sentence"),
+        (
+            "Green tea is brewed at eighty degrees. Owls hunt mice in silence. Whales sing below the ice.",
+            "less than half",
+        ),
+        ("I don't know.", ""),
+    ],
+)
+def test_an_answer_that_the_passages_hardly_support_says_so(
+    lib: Services, server: ScriptedServer, text: str, words: str
+) -> None:
+    server.default = Reply(tokens=[text])
+    notice = ask_model(lib, server).notice
+    assert words in notice
+    assert bool(notice) is bool(words)
+
+
+def test_the_last_words_of_an_answer_that_was_cut_off_are_not_cited(lib: Services, server: ScriptedServer) -> None:
+    server.default = Reply(
+        tokens=["Green tea is brewed at eighty degrees. ", "Green tea is brewed at eighty ", "And"], cut_after=2
+    )
+    answer = ask_model(lib, server)
+    assert answer.state is AnswerState.FAILED
+    assert [one.verdict for one in answer.sentences] == [Verdict.SUPPORTED, Verdict.UNCHECKED]
+    assert len(answer.citations) == 1
