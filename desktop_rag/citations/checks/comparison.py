@@ -10,6 +10,7 @@ _TOKEN = re.compile(
     r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"  # kana and Chinese characters stand alone
     r"|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*"
 )
+REWRITTEN = 0.5  # likeness below which words in the same place say little about each other
 _LONGEST = 250  # words: longer sentences are compared by their beginnings
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
+from desktop_rag.citations.checks.comparison import REWRITTEN
 
 # the beginnings of words of one meaning, “|” before those of the opposite; “=” marks whole words
 _OPPOSITES = (
@@ -113,6 +114,8 @@ class DirectionCheck(BaseCheck):
     def findings(self, evidence: Evidence) -> Iterator[Finding]:
         """Yield each such word, with the source's word."""
         words = evidence.words
+        if words.likeness < REWRITTEN:
+            return
         for change in words.changes:
             replaced = words.source[change.source_start : change.source_end]
             part = words.sentence[change.start : change.end]

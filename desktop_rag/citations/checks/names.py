@@ -19,6 +19,9 @@ _KATAKANA = re.compile(r"[\u30a1-\u30faー・]{3,}")
 _HAN = re.compile(r"[\u4e00-\u9fff]{2,6}")
 _START = re.compile(r"(?:^|[.!?:;。！？：；“\"„«(]\s*|\n\s*(?:[-*•]|\d+[.)])?\s*)$")
 _GERMAN = re.compile(r"\b(?:der|die|das|und|ist|nicht|ein|eine|mit|für|auf|von|den|dem|im|wurde|sind)\b")
+_PARTS = re.compile(rf"{_LETTER}+")
+_SHORTEST_INITIALS, _LONGEST_INITIALS = 3, 6
+_LONGEST_REPLACED = 4  # words
 _VERBATIM = 0.75  # share of a sentence's words from which on a Chinese word in another's place is an error
 _REWRITTEN = 0.6  # share below which a sentence may put several passages together
 # begin sentences without being names
@@ -55,9 +58,7 @@ class NameCheck(BaseCheck):
         for start, end in (*_unknown_names(known, evidence), *_exchanged_words(evidence)):
             if any(a < end and start < b for a, b in dates):
                 continue
-            replaced = evidence.words.replaced(start, end)
-            reason = f"The source says “{replaced}” here." if replaced else "The source does not name this."
-            yield Finding(start, end, reason)
+            yield Finding(start, end, _reason(start, end, evidence))
 
 
 def _unknown_names(known: frozenset[str], evidence: Evidence) -> Iterator[tuple[int, int]]:
@@ -65,6 +66,8 @@ def _unknown_names(known: frozenset[str], evidence: Evidence) -> Iterator[tuple[
     sentence = evidence.sentence
     has_nouns = len(_GERMAN.findall(sentence)) > 1
     for name in _NAME.finditer(sentence):
+        if _is_abbreviated(name.group(), known):
+            continue
         words = [word for word in _WORD.finditer(sentence, *name.span()) if not _is_known(word.group(), known)]
         missing = [word for word in words if not _is_ordinary(word, evidence, has_nouns=has_nouns)]
         if missing:
@@ -97,9 +100,36 @@ def _is_ordinary(word: re.Match[str], evidence: Evidence, *, has_nouns: bool) ->
 
 
 def _is_known(word: str, known: frozenset[str]) -> bool:
-    """Whether a passage has a word, in the singular or the plural."""
+    """Whether a passage has a word, in the singular or the plural, as initials, or in parts (“B.J.”, “B. J.”)."""
     folded = _fold(word)
-    return folded in known or folded + "s" in known or (folded.endswith("s") and folded[:-1] in known)
+    if folded in known or folded + "s" in known or (folded.endswith("s") and folded[:-1] in known):
+        return True
+    parts = _PARTS.findall(word)
+    return len(parts) > 1 and all(_fold(part) in known for part in parts)
+
+
+def _is_abbreviated(name: str, known: frozenset[str]) -> bool:
+    """Whether a passage has a name of several words by its initials."""
+    initials = "".join(char for char in name if char.isupper())
+    return len(initials) >= _SHORTEST_INITIALS and initials.casefold() in known
+
+
+def _initials(passage: str) -> Iterator[str]:
+    """Yield what the names of a passage may be abbreviated to."""
+    for name in _NAME.finditer(passage):
+        capitals = [char for char in name.group() if char.isupper()]
+        for first in range(len(capitals) - _SHORTEST_INITIALS + 1):
+            for last in range(first + _SHORTEST_INITIALS, min(len(capitals), first + _LONGEST_INITIALS) + 1):
+                yield "".join(capitals[first:last]).casefold()
+
+
+def _reason(start: int, end: int, evidence: Evidence) -> str:
+    """Return the name that the source has instead, if it has one there."""
+    replaced = evidence.words.replaced(start, end)
+    is_name = _WORD.search(replaced) or not replaced.isascii()
+    if replaced and is_name and len(replaced.split()) <= _LONGEST_REPLACED:
+        return f"The source says “{replaced}” here."
+    return "The source does not name this."
 
 
 def _stands_for_a_name(word: re.Match[str], evidence: Evidence) -> bool:
@@ -120,7 +150,7 @@ def _folded_words(passage: str) -> frozenset[str]:
     """Return the words of a passage; those joined by hyphens and points alone, too."""
     words = {_fold(word) for word in re.findall(rf"{_LETTER}+(?:['’.&/]{_LETTER}+)*", passage)}
     words |= {_fold(word) for word in re.findall(rf"{_LETTER}+", passage)}
-    return frozenset(words | set(_KATAKANA.findall(passage)))
+    return frozenset(words | set(_KATAKANA.findall(passage)) | set(_initials(passage)))
 
 
 def _fold(word: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
-from desktop_rag.citations.checks.comparison import Change, Comparison
+from desktop_rag.citations.checks.comparison import REWRITTEN, Change, Comparison
 
 _NEGATION = re.compile(
     # English, German, French, Spanish
@@ -33,6 +33,8 @@ class NegationCheck(BaseCheck):
     def findings(self, evidence: Evidence) -> Iterator[Finding]:
         """Yield the negation added, or the words that the source negates."""
         words = evidence.words
+        if words.likeness < REWRITTEN:
+            return
         added = [change for change in words.changes if _is_added(words, change)]
         left_out = [change for change in words.changes if _is_left_out(words, change)]
         if len(added) == len(left_out):  # a clause was moved
