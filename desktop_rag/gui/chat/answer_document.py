@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument
 
-from desktop_rag.core.results.answers import Citation, Source
-from desktop_rag.gui.chat import markdown
+from desktop_rag.core.results.answers import CheckedSentence, Citation, Source
+from desktop_rag.gui.chat import markdown, support_marks
 from desktop_rag.gui.widgets.theme import TEXT, Theme, font
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -43,14 +43,23 @@ class AnswerDocument(QObject):
         self._text = ""
         self._sources: tuple[Source, ...] = ()
         self._citations: tuple[Citation, ...] = ()
+        self._sentences: tuple[CheckedSentence, ...] = ()
+        self._marks: tuple[support_marks.SupportMark, ...] = ()
         self._written = 0  # characters of the text that stay as they are
         self._tail = 0  # where in the document the rest begins
         self._gap = (0, 0.0)  # where the gap below a last paragraph was taken away, and its size
         self._more = single_shot(self, 0, self._write_next)
 
-    def write(self, text: str, sources: Sequence[Source], citations: Sequence[Citation]) -> None:
-        """Replace everything by a whole answer."""
+    def write(
+        self,
+        text: str,
+        sources: Sequence[Source],
+        citations: Sequence[Citation],
+        sentences: Sequence[CheckedSentence] = (),
+    ) -> None:
+        """Replace everything by a whole answer; what its ``sentences`` lack support for is underlined."""
         self._text, self._sources, self._citations = text, tuple(sources), tuple(citations)
+        self._sentences, self._marks = tuple(sentences), support_marks.marks_of(text, sentences)
         self._start()
         self._write_next()
 
@@ -58,6 +67,7 @@ class AnswerDocument(QObject):
         """Show an answer as far as it has come; ``text`` continues what was shown before."""
         continues = self._text and text.startswith(self._text) and not self._more.isActive()
         self._text, self._sources, self._citations = text, tuple(sources), ()
+        self._sentences = self._marks = ()
         if not continues:
             self._start()
         stable = markdown.stable_length(text)
@@ -70,7 +80,7 @@ class AnswerDocument(QObject):
     def rewrite(self, theme: Theme) -> None:
         """Write the same text in other colours."""
         self.theme = theme
-        self.write(self._text, self._sources, self._citations)
+        self.write(self._text, self._sources, self._citations, self._sentences)
 
     def chip_rect(self, chip: Chip) -> QRectF:
         """Return the ground of a citation in document coordinates."""
@@ -123,6 +133,7 @@ class AnswerDocument(QObject):
     def _append(self, start: int, end: int) -> None:
         cursor = self._cut_tail()
         self._insert(cursor, self._html(start, end))
+        support_marks.draw(self.document, self._marks, self.theme)
         cursor.movePosition(QTextCursor.MoveOperation.End)
         self._written, self._tail = end, cursor.position()
 
@@ -130,10 +141,11 @@ class AnswerDocument(QObject):
         rest = self._html(self._written, len(self._text))
         if not self._written:
             self.document.setHtml(rest)
-            return
-        cursor = self._cut_tail()
-        if rest:
-            self._insert(cursor, rest)
+        else:
+            cursor = self._cut_tail()
+            if rest:
+                self._insert(cursor, rest)
+        support_marks.draw(self.document, self._marks, self.theme)
 
     def _insert(self, cursor: QTextCursor, html: str) -> None:
         """Insert HTML; its first paragraph would take the format of the one before, so it is given its own."""
@@ -166,7 +178,8 @@ class AnswerDocument(QObject):
         return cursor
 
     def _html(self, start: int, end: int) -> str:
-        return markdown.to_html(self._text[start:end], self.theme, self._sources, self._citations, start)
+        part = self._text[start:end]
+        return markdown.to_html(part, self.theme, self._sources, self._citations, start, self._marks)
 
     def _finish_piece(self) -> None:
         """Find the new citations and take away the gap below the last paragraph."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QMimeData, QRectF, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
-from desktop_rag.core.results.answers import Citation, Source
+from desktop_rag.core.results.answers import CheckedSentence, Citation, Source
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_document import AnswerDocument
 from desktop_rag.gui.widgets import words
@@ -37,10 +37,16 @@ class AnswerView(QTextBrowser):
         self.highlighted.connect(self._hover)
         appearance.changed.connect(self._recolour)
 
-    def show_text(self, text: str, sources: Sequence[Source], citations: Sequence[Citation]) -> None:
-        """Show a whole answer."""
+    def show_text(
+        self,
+        text: str,
+        sources: Sequence[Source],
+        citations: Sequence[Citation],
+        sentences: Sequence[CheckedSentence] = (),
+    ) -> None:
+        """Show a whole answer; ``sentences`` tell which words to underline."""
         self._text, self._sources = text, tuple(sources)
-        self._answer.write(text, sources, citations)
+        self._answer.write(text, sources, citations, sentences)
 
     def stream_text(self, text: str, sources: Sequence[Source], *, force: bool = False) -> bool:
         """Show an answer as far as it has come; return False when it is too soon for another drawing."""
@@ -96,10 +102,12 @@ class AnswerView(QTextBrowser):
         event.ignore()
 
     def event(self, event: QEvent) -> bool:
-        """Say where a citation comes from when the pointer rests on it."""
+        """Say where a citation comes from, or why words have no support, when the pointer rests on them."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            href = self.anchorAt(self.viewport().mapFrom(self, event.pos()))
-            QToolTip.showText(event.globalPos(), self._hint(href), self)
+            place = self.viewport().mapFrom(self, event.pos())
+            href = self.anchorAt(place)
+            hint = self._hint(href) if href else self.cursorForPosition(place).charFormat().toolTip()
+            QToolTip.showText(event.globalPos(), hint, self)
             return True
         return super().event(event)
 

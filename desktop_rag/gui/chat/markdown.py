@@ -19,6 +19,7 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
 from desktop_rag.core.results.answers import Citation, Source
+from desktop_rag.gui.chat.support_marks import CLOSE, OPEN, WIDTH, SupportMark, with_stand_ins
 from desktop_rag.gui.widgets.theme import Theme, monospaced_families
 
 CITE = "cite"
@@ -46,14 +47,20 @@ def escape(text: str) -> str:
 
 
 def to_html(
-    text: str, theme: Theme, sources: Sequence[Source] = (), citations: Sequence[Citation] = (), offset: int = 0
+    text: str,
+    theme: Theme,
+    sources: Sequence[Source] = (),
+    citations: Sequence[Citation] = (),
+    offset: int = 0,
+    marks: Sequence[SupportMark] = (),
 ) -> str:
-    """Return an answer's Markdown as safe HTML; markers of ``sources`` become links.
+    """Return an answer's Markdown as safe HTML; markers of ``sources`` become links, stand-ins surround ``marks``.
 
-    ``offset`` says where in the whole answer ``text`` begins: citations count from there.
+    ``offset`` says where in the whole answer ``text`` begins: citations and marks count from there.
     """
+    cleaned = with_stand_ins(_PRIVATE.sub("\ufffd", text), offset, marks)
     tagged, markers = _tag_markers(
-        _ROW_END.sub(r"\1\2 |", text), {source.rank for source in sources}, citations, offset
+        _ROW_END.sub(r"\1\2 |", cleaned), {source.rank for source in sources}, citations, offset
     )
     parser = _parser()
     env: dict[str, Any] = {"theme": theme, "markers": markers}
@@ -119,19 +126,19 @@ class _Marker:
 def _tag_markers(text: str, ranks: set[int], citations: Sequence[Citation], offset: int) -> tuple[str, list[_Marker]]:
     """Replace ``[k]`` and the space before it by a stand-in Markdown leaves alone; return what they stand for."""
     found: list[_Marker] = []
-    cleaned = _PRIVATE.sub("\ufffd", text)
 
     def replace(match: re.Match[str]) -> str:
         number = int(match[2])
         if number not in ranks or len(found) >= _LIMIT:
             return match[0]
         # the space goes with the marker, but not one that makes a list item or indents code
-        before = cleaned[cleaned.rfind("\n", 0, match.start()) + 1 : match.start()]
+        before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
         space = match[1] if _LINE_START.fullmatch(before) else ""
-        found.append(_Marker(number, _href(number, offset + match.start(), citations), match[0][len(space) :]))
+        position = offset + match.start() - WIDTH * sum(text.count(one, 0, match.start()) for one in (OPEN, CLOSE))
+        found.append(_Marker(number, _href(number, position, citations), match[0][len(space) :]))
         return f"{space}{_TAG}{chr(_FIRST + len(found) - 1)}"
 
-    return _MARKER.sub(replace, cleaned), found
+    return _MARKER.sub(replace, text), found
 
 
 def _href(number: int, position: int, citations: Sequence[Citation]) -> str:

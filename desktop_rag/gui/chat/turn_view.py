@@ -118,7 +118,7 @@ class TurnView(QWidget):
         self.sources, self.citations = answer.sources, answer.citations
         self._streamed = _passages_as_markdown(answer) if answer.is_passage_list else answer.text
         self.answer_view.setVisible(bool(self._streamed))
-        self.answer_view.show_text(self._streamed, answer.sources, answer.citations)
+        self.answer_view.show_text(self._streamed, answer.sources, answer.citations, answer.sentences)
         self._quotations.setVisible(answer.extractive and bool(answer.text))
         self._connect_hint.setVisible(answer.extractive and bool(answer.text))
         self._show_notice(answer)

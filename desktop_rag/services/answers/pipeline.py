@@ -51,8 +51,8 @@ _NOT_SATISFIED = "The model found no answer to the question in these passages."
 _NOTHING_SAID = (
     "The model returned no answer. Try again or choose another model. For a reasoning model, raise “Longest answer”."
 )
-_UNSUPPORTED = "The passages support no sentence of this answer. Check it before you rely on it."
-_MOSTLY_UNSUPPORTED = "The passages support less than half of this answer. Check it before you rely on it."
+_UNSUPPORTED = "No support for this answer was found in your files. Check it before you rely on it."
+_MOSTLY_UNSUPPORTED = "Your files support less than half of this answer. Check it before you rely on it."
 _LOW_SUPPORT = 0.5  # share of the sentences checked
 _NO_QUOTATION = "These passages come closest, but no single sentence in them answers the question."
 

@@ -255,7 +255,7 @@ def test_every_sentence_has_a_verdict_that_a_conversation_keeps(lib: Services, s
     ("text", "words"),
     [
         ("Green tea is brewed at eighty degrees.", ""),
-        ("Owls hunt mice in silence. Whales sing below the ice.", "support no sentence"),
+        ("Owls hunt mice in silence. Whales sing below the ice.", "No support for this answer"),
         (
             "Green tea is brewed at eighty degrees. Owls hunt mice in silence. Whales sing below the ice.",
             "less than half",
