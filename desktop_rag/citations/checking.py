@@ -14,6 +14,7 @@ from desktop_rag.citations.checks.numbers import NumberCheck
 from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.quotations import QuotationCheck
 from desktop_rag.citations.quotes import Sentence, TermWeights
+from desktop_rag.citations.wording import are_of_one_language
 from desktop_rag.core.results.answers import Source
 from desktop_rag.text import analyzer
 
@@ -50,7 +51,8 @@ class SentenceChecker:
             self._passages,
             tuple(quoted),
         )
-        checks = [check for check in self._checks if check.crosses_languages or not by_meaning]
+        is_comparable = not by_meaning and are_of_one_language(sentence, evidence.source)
+        checks = [check for check in self._checks if check.crosses_languages or is_comparable]
         found: list[Finding] = []
         for finding in (one for check in checks for one in check.findings(evidence)):
             if not any(one.start < finding.end and finding.start < one.end for one in found):

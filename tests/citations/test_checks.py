@@ -222,6 +222,19 @@ def test_an_answer_may_put_neighbouring_sentences_together() -> None:
     assert checked("The bridge, which is 503 metres long, was opened in 1932.", text) == []
 
 
+@pytest.mark.parametrize(("year", "expected"), [("1898", []), ("1897", ["1897"])])
+def test_across_languages_figures_are_checked_and_words_are_not(year: str, expected: list[str]) -> None:
+    answer = f"Marie Curie und die Royal Society: {year} ist in Paris das Radium, Marie Curie nicht allein [1]."
+    assert checked(answer, DISCOVERY) == expected
+
+
+def test_a_mark_that_nothing_closes_opens_no_quotation() -> None:
+    answer = 'The screen is 27" wide, the tenant says.\n\nThe tenant may end the lease before the "end" of the month.'
+    assert "quotation" not in " ".join(
+        reason for one in align(answer, (source(RULE),)).sentences for reason in one.reasons
+    )
+
+
 _SENTENCES = st.sampled_from(
     [
         PROFIT,

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.dates import date_ranges
+from desktop_rag.citations.wording import wording
 from desktop_rag.text import analyzer
 
 _JOINING = r"(?:of|the|and|for|de|del|la|le|les|du|des|von|van|der|den|und|et|y|&|da|di|al|bin|ibn)"
@@ -18,7 +19,6 @@ _WORD = re.compile(_CAPITAL)
 _KATAKANA = re.compile(r"[\u30a1-\u30faー・]{3,}")
 _HAN = re.compile(r"[\u4e00-\u9fff]{2,6}")
 _START = re.compile(r"(?:^|[.!?:;。！？：；“\"„«(]\s*|\n\s*(?:[-*•]|\d+[.)])?\s*)$")
-_GERMAN = re.compile(r"\b(?:der|die|das|und|ist|nicht|ein|eine|mit|für|auf|von|den|dem|im|wurde|sind)\b")
 _PARTS = re.compile(rf"{_LETTER}+")
 _SHORTEST_INITIALS, _LONGEST_INITIALS = 3, 6
 _LONGEST_REPLACED = 4  # words
@@ -64,7 +64,7 @@ class NameCheck(BaseCheck):
 def _unknown_names(known: frozenset[str], evidence: Evidence) -> Iterator[tuple[int, int]]:
     """Yield those parts of names that stand nowhere."""
     sentence = evidence.sentence
-    has_nouns = len(_GERMAN.findall(sentence)) > 1
+    has_nouns = wording(sentence) == "de"
     for name in _NAME.finditer(sentence):
         if _is_abbreviated(name.group(), known):
             continue

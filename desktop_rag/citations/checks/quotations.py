@@ -35,7 +35,8 @@ def quoted_ranges(text: str) -> list[tuple[int, int]]:
 
 def _closing(text: str, start: int) -> int | None:
     """Return where the quotation that opens at ``start`` ends, None when none does."""
-    opening, limit = text[start], start + _LONGEST
+    opening, paragraph_end = text[start], text.find("\n\n", start)
+    limit = min(start + _LONGEST, paragraph_end if paragraph_end >= 0 else len(text))
     if opening == _STRAIGHT:
         # a straight mark after a digit says inches
         if start and text[start - 1].isalnum():
@@ -45,7 +46,7 @@ def _closing(text: str, start: int) -> int | None:
     if opening not in _PAIRS:
         return None
     depth = 0
-    for place in range(start, min(len(text), limit)):
+    for place in range(start, limit):
         if text[place] in _PAIRS[opening] and place > start:
             depth -= 1
             if depth == 0:
