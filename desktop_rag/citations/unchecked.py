@@ -42,8 +42,9 @@ _ADMISSION = re.compile(
     re.IGNORECASE,
 )
 _POLITE = re.compile(
-    r"(?:sure|certainly|of course|hello|hi|thanks|thank you|you['’]re welcome|let me know|feel free|i hope|i['’]m sorry"
-    r"|sorry|here (?:is|are)|gerne|natürlich|hallo|danke|bien sûr|bonjour|merci|claro|hola|gracias|はい|当然|好的)\b",
+    r"(?:sure|certainly|of course|hello|hi|thanks|you['’]re welcome|i['’]m sorry|sorry|gerne|natürlich|hallo|danke"
+    r"|bien sûr|bonjour|merci|por supuesto|claro|hola|gracias|はい|当然|好的)\s*[,.!:。，！、]"
+    r"|(?:thank you|let me know|feel free|i hope|here (?:is|are)\b.*:\Z)",
     re.IGNORECASE,
 )
 _LONGEST_COURTESY = 90  # characters

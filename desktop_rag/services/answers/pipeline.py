@@ -78,11 +78,15 @@ class AnswerRequest:
 
 @dataclass(slots=True)
 class _Draft:
-    """What is known of an answer so far; what came before a stop or a failure is kept."""
+    """What is known of an answer so far; what came before a stop or a failure is kept.
+
+    Of one that ``is_data``, JSON of a schema, the text stays as it is: a marker would break it.
+    """
 
     question: str
     mode: AnswerMode
     model: str = ""
+    is_data: bool = False
     text: str = ""
     sources: tuple[Source, ...] = ()
     usage: Usage = field(default_factory=Usage)
@@ -138,6 +142,7 @@ class AnswerPipeline:
         """
         mode = modes.answer_mode(request.config)
         draft = _Draft(request.text, mode, self._llm.metadata.model_name if self._llm else "")
+        draft.is_data = request.output_schema is not None
         with running(self._call.token, [self._tracer]):
             answer = self._outcome(request, draft)
         answer.timings["total"] = self._elapsed()
@@ -242,6 +247,8 @@ class AnswerPipeline:
 
     def _aligned(self, draft: _Draft) -> Answer:
         """Return the answer with our own citations; by words alone where meaning can no longer be compared."""
+        if draft.is_data:
+            return draft.answer(draft.text, ())
         is_complete = draft.state is AnswerState.DONE
         try:
             aligned = align(draft.text, draft.sources, self._embed_model, is_complete=is_complete)

@@ -1,5 +1,6 @@
 """A question becomes an answer: however it ends, the person gets what there is and hears why."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -179,6 +180,15 @@ def test_what_needs_a_model_names_itself(lib: Services, values: dict[str, Option
 def test_json_needs_a_model(lib: Services) -> None:
     with pytest.raises(UserError, match="“JSON” needs a language model"):
         lib.answers.answer(Question("lib", QUESTION, output_schema={"type": "object"}), lib.call())
+
+
+def test_an_answer_of_a_schema_stays_json(lib: Services, server: ScriptedServer) -> None:
+    tea = {"tea": "Green tea is brewed at eighty degrees."}
+    server.default = Reply(tokens=[json.dumps(tea)])
+    question = Question("lib", QUESTION, "", given(server), {"type": "object"})
+    answer = lib.answers.answer(question, lib.call())
+    assert (json.loads(answer.text), answer.sentences) == (tea, ())
+    assert answer.sources
 
 
 def test_the_nearest_settings_win(lib: Services) -> None:
