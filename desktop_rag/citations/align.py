@@ -15,7 +15,7 @@ import numpy as np
 from desktop_rag.citations.checking import SentenceChecker
 from desktop_rag.citations.checks.quotations import quoted_ranges
 from desktop_rag.citations.markers import Hint, code_blocks, without_markers
-from desktop_rag.citations.quotes import Sentence, TermWeights, line_sentences, sentences_of
+from desktop_rag.citations.quotes import Sentence, TermWeights, line_sentences, sentences_of, stems
 from desktop_rag.citations.unchecked import attribution_length, is_statement, leads_over
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source, Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _TRAILING = re.compile(r"[\s.!?。！？…\"”』」*_)|]*\Z")  # a marker goes before it, in a table into the last cell
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}[^\n]*$", re.MULTILINE)
-SUPPORTED = 0.38  # share of a sentence's weight that its passage must have
+SUPPORTED = 0.37  # share of a sentence's weight that its passage must have
 HINTED = 0.3  # the same when the model named that passage
 SIMILAR = 0.86  # cosine that shows the same meaning with the built-in model, whose cosines are crowded
 NUMBERS = 0.3  # how much less a sentence that lacks all numbers counts among those that might be cited
@@ -56,7 +56,7 @@ def align(
 
     The last sentence of an answer that is not ``is_complete`` is neither cited nor checked unless it came to its end.
     """
-    candidates = sentences_of([source.text for source in sources])
+    candidates = sentences_of([source.text for source in sources], stems)
     if not candidates:
         return Aligned(answer, ())
     clean, hints = without_markers(answer)
@@ -153,7 +153,7 @@ class _Aligner:
     ) -> None:
         self._sources = sources
         self._ranks = [source.rank for source in sources]
-        self._passage_terms = [frozenset(analyzer.terms(f"{source.heading}\n{source.text}")) for source in sources]
+        self._passage_terms = [stems(f"{source.heading}\n{source.text}") for source in sources]
         self._candidates = candidates
         self._weights = TermWeights(candidates)
         self._embed_model = embed_model
@@ -161,7 +161,7 @@ class _Aligner:
 
     def best(self, text: str, hinted: frozenset[int]) -> _Match | None:
         """Return the support of ``text``, None when there is none; ``hinted`` are ranks the model named."""
-        terms = frozenset(analyzer.terms(text))
+        terms = stems(text)
         if not terms:
             return None
         numbers = _numbers(text)

@@ -13,7 +13,7 @@ from desktop_rag.citations.checks.negation import NegationCheck
 from desktop_rag.citations.checks.numbers import NumberCheck
 from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.quotations import QuotationCheck
-from desktop_rag.citations.quotes import Sentence, TermWeights
+from desktop_rag.citations.quotes import Sentence, TermWeights, stems
 from desktop_rag.citations.wording import are_of_one_language
 from desktop_rag.core.results.answers import Source
 from desktop_rag.text import analyzer
@@ -61,8 +61,8 @@ class SentenceChecker:
 
     def _source(self, sentence: str, cited: Sentence) -> str:
         """Return the cited sentence, with neighbours that have more of the words: answers put sentences together."""
-        terms = frozenset(analyzer.terms(sentence))
-        words = frozenset(analyzer.terms(_without_quantities(sentence)))
+        terms = stems(sentence)
+        words = stems(_without_quantities(sentence))
         place = next(place for place, one in enumerate(self._candidates) if one is cited)
         first = last = place
         covered = cited.terms

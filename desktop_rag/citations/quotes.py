@@ -3,12 +3,13 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop_rag.node_parser.sentences import sentence_spans
 from desktop_rag.text import analyzer
 
+STEM = 6  # letters
 _LONGEST_LINE = 600
 _SMALL = "a-zß-öø-ÿ"
 _BLOCK = re.compile(
@@ -32,13 +33,18 @@ class Sentence:
     terms: frozenset[str]
 
 
-def sentences_of(passages: Sequence[str]) -> list[Sentence]:
-    """Return the sentences of every passage, in order."""
+def stems(text: str) -> frozenset[str]:
+    """Return the words of a text, long ones cut to their beginnings: an answer inflects what its passage says."""
+    return frozenset(term[:STEM] if term.isalpha() else term for term in analyzer.terms(text))
+
+
+def sentences_of(passages: Sequence[str], terms_of: Callable[[str], Iterable[str]] = analyzer.terms) -> list[Sentence]:
+    """Return the sentences of every passage, in order, with their terms."""
     found = []
     for number, passage in enumerate(passages):
         for start, end in line_sentences(passage):
             text = passage[start:end]
-            terms = frozenset(analyzer.terms(text))
+            terms = frozenset(terms_of(text))
             if terms:
                 found.append(Sentence(number, start, end, text, terms))
     return found

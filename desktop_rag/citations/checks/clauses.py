@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
-from desktop_rag.citations.quotes import TermWeights
+from desktop_rag.citations.quotes import TermWeights, stems
 from desktop_rag.text import analyzer
 
 _CLAUSE = re.compile(r"(?:[^,;:—–(),、，；：（）]|(?<=\d)[,:](?=\d))+")
@@ -20,9 +20,9 @@ class ClauseCheck(BaseCheck):
 
     def findings(self, evidence: Evidence) -> Iterator[Finding]:
         """Yield each clause whose words the passage hardly has."""
-        given = frozenset(analyzer.terms(evidence.passage))
+        given = stems(evidence.passage)
         for clause in _CLAUSE.finditer(evidence.sentence):
-            terms = frozenset(analyzer.terms(clause.group()))
+            terms = stems(clause.group())
             if len(terms) >= _FEWEST_WORDS and self._weights.covered(terms, given) < _LITTLE:
                 start = clause.start() + len(clause.group()) - len(clause.group().lstrip())
                 yield Finding(start, start + len(clause.group().strip()), "The source does not say this.")

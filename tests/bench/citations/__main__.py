@@ -1,12 +1,13 @@
 """Measure citations: which sentences keep theirs, and which errors are noticed.
 
 usage: python -m tests.bench.citations --data FOLDER [--meaning] [--kinds name number ...] [--every 1]
-                                       [--save FILE] [--compare FILE] [--missed KIND ...]
+                                       [--save FILE] [--compare FILE] [--missed KIND ...] [--judged]
 
 FOLDER holds ``planted.jsonl``: answers of one sentence with five passages each. Constants and word lists are chosen on
 the tuning part only; the figures of the part kept aside (other documents) tell what to expect. ``--meaning`` compares
 by the built-in model as well, which takes minutes. ``--missed`` prints the answers of the tuning part that were judged
-wrongly. The exit code is 1 when a figure of ``--compare`` got worse by more than a point.
+wrongly. ``--judged`` measures ``attributionbench_dev.jsonl`` and ``wice_dev.jsonl`` instead, sentences
+judged by people. The exit code is 1 when a figure of ``--compare`` got worse by more than a point.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import sys
 from pathlib import Path
 
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from tests.bench.citations.judged_sentences import FILES, balanced_accuracy
 from tests.bench.citations.measuring import Judged, figures, judge
 from tests.bench.citations.planted import planted_answers
 
@@ -32,7 +34,13 @@ def main() -> int:
     parser.add_argument("--save", type=Path)
     parser.add_argument("--compare", type=Path)
     parser.add_argument("--missed", nargs="+", default=())
+    parser.add_argument("--judged", action="store_true")
     arguments = parser.parse_args()
+    if arguments.judged:
+        for name, file in FILES.items():
+            shares = balanced_accuracy(arguments.data / file, arguments.every)
+            print(f"{name:18}{'   '.join(f'{share} {value:.3f}' for share, value in shares.items())}", flush=True)
+        return 0
     embed_model = MultilingualE5Embedding() if arguments.meaning else None
     answers = [
         answer
