@@ -16,7 +16,6 @@ from desktop_rag.citations.checks.quotations import QuotationCheck
 from desktop_rag.citations.quotes import Sentence, TermWeights, stems
 from desktop_rag.citations.wording import are_of_one_language
 from desktop_rag.core.results.answers import Source
-from desktop_rag.text import analyzer
 
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])-[ \t]*\n\s*(?=[^\W\d_])")
 ADDED = 0.12  # share of a sentence's weight that a neighbour of the cited sentence must add to belong to its source

@@ -61,6 +61,11 @@ def test_numbers_have_the_value_unit_and_scale_of_the_source(answer: str, text: 
     assert checked(answer, text) == expected
 
 
+def test_a_wrong_number_comes_with_that_of_the_source() -> None:
+    (sentence,) = align(PROFIT.replace("billion", "million"), (source(PROFIT),)).sentences
+    assert sentence.reasons == ("The source says $3.4 billion.",)
+
+
 @pytest.mark.parametrize(
     ("number", "is_given"),
     [("$34,229 million", True), ("$34.2 billion", True), ("$34,229", True), ("$34,229 billion", False)],

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.quotes import TermWeights, stems
-from desktop_rag.text import analyzer
 
 _CLAUSE = re.compile(r"(?:[^,;:—–(),、，；：（）]|(?<=\d)[,:](?=\d))+")
 _FEWEST_WORDS = 5  # in a clause; shorter ones are turns of phrase

@@ -102,7 +102,7 @@ _QUANTITY = re.compile(
     rf"|(?P<cjk>{_CJK}{{2,}}|[二两三四五六七八九十](?=[个個人年月日回歳岁种種次家座位国國社件台割倍]))"
     rf"|(?P<spelled>{_SPELLED}))"
     rf"(?:(?P<letter>(?<=\d)[kmb](?![^\W_]))"
-    rf"|[\s-]?(?P<scale>(?:{_any_of(_SCALE_VALUES)})(?:\s(?:{_any_of(_SCALE_VALUES)}))*)\b\.?)?"
+    rf"|[\s-]?(?P<scale>(?:{_any_of(_SCALE_VALUES)})(?:\s(?:{_any_of(_SCALE_VALUES)}))*)\b(?:(?<=mio|mrd)\.)?)?"
     rf"(?:[\s-]?(?P<unit>{_any_of(_UNIT_NAMES)})(?![a-zäöüßéñ]|\s?\d))?",
     re.IGNORECASE,
 )
