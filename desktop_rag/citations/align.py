@@ -17,6 +17,7 @@ from desktop_rag.citations.checks.quotations import quoted_ranges
 from desktop_rag.citations.markers import Hint, code_blocks, without_markers
 from desktop_rag.citations.quotes import Sentence, TermWeights, line_sentences, sentences_of, stems
 from desktop_rag.citations.unchecked import attribution_length, is_statement, leads_over
+from desktop_rag.citations.wording import are_of_one_language
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source, Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.text import analyzer
@@ -28,6 +29,7 @@ _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}[^\n]*$", re.MULTILINE)
 SUPPORTED = 0.37  # share of a sentence's weight that its passage must have
 HINTED = 0.3  # the same when the model named that passage
 SIMILAR = 0.86  # cosine that shows the same meaning with the built-in model, whose cosines are crowded
+_TELLING = 2000  # characters of a passage that tell its language
 NUMBERS = 0.3  # how much less a sentence that lacks all numbers counts among those that might be cited
 
 
@@ -105,6 +107,9 @@ class _Writing:
         if match is None and leads_over(self._text[start:end]):
             self._add(start, stop, Verdict.UNCHECKED)
             return
+        if match is None and not self._aligner.is_comparable(self._text[start:stop]):
+            self._add(start, stop, Verdict.UNCHECKED, ("The passages are in another language.",))
+            return
         if match is None:
             self._add(start, stop, Verdict.UNSUPPORTED, ("No passage says this.",), [(start, stop)])
             return
@@ -171,6 +176,10 @@ class _Aligner:
         if by_words.score >= needed:
             return by_words
         return self._by_meaning(text, numbers, hinted)
+
+    def is_comparable(self, text: str) -> bool:
+        """Whether some passage may be in the language of a sentence: its words prove nothing against one in another."""
+        return any(are_of_one_language(text, source.text[:_TELLING]) for source in self._sources)
 
     def citation(self, match: _Match, start: int, end: int) -> Citation:
         """Return the citation of a sentence that stands at ``start`` to ``end`` of the answer."""

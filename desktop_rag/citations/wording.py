@@ -4,6 +4,8 @@ The classifier of ``text.language`` needs longer texts, and a second to load.
 """
 
 import re
+import unicodedata
+from collections import Counter
 from functools import lru_cache
 
 _COMMON = {
@@ -22,14 +24,24 @@ _CJK_SHARE = 0.3  # of the letters
 
 @lru_cache(256)
 def wording(text: str) -> str:
-    """Return the code of the language a sentence seems to be in, "" when nothing tells it."""
+    """Return the code of the language a sentence seems to be in, or the name of its script; "" when nothing tells."""
     characters = len(_CJK.findall(text))
     if characters > _CJK_SHARE * max(1, sum(map(str.isalpha, text))):
         return "ja" if _KANA.search(text) else "zh"
+    if script := _other_script(text):
+        return script
     words = _WORD.findall(text.casefold())
     counts = {language: sum(word in common for word in words) for language, common in _WORDS.items()}
     best, second = sorted(counts, key=lambda language: counts[language], reverse=True)[:2]
     return best if counts[best] >= _FEWEST and counts[best] > counts[second] else ""
+
+
+def _other_script(text: str) -> str:
+    """Return the script that most letters are of, “CYRILLIC”, unless that is Latin."""
+    if text.isascii():
+        return ""
+    scripts = Counter(unicodedata.name(letter, "").partition(" ")[0] for letter in text if letter.isalpha())
+    return next((name for name, _ in scripts.most_common(1) if name != "LATIN"), "")
 
 
 def are_of_one_language(one: str, other: str) -> bool:

@@ -87,3 +87,24 @@ def test_a_fragment_at_the_end_is_neither_checked_nor_cited(
 ) -> None:
     assert verdicts(answer, is_complete=is_complete) == expected
     assert len(align(answer, SOURCES, is_complete=is_complete).citations) == expected.count(Verdict.SUPPORTED)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "紙部門の売上高は2022年に5％増加しました。",
+        "纸业部门的销售额在2022年增长了5%。",
+        "Die Verkäufe der Papiersparte sind im Jahr 2022 um fünf Prozent gestiegen und nicht gefallen.",
+        "Les ventes de la division papier ont augmenté et les coûts sont en baisse.",
+        "Продажи бумажного сегмента выросли.",
+        "ارتفعت مبيعات قطاع الورق",
+    ],
+)
+def test_of_an_answer_in_another_language_nothing_is_said_that_only_its_words_would_tell(answer: str) -> None:
+    (sentence,) = align(answer, SOURCES).sentences
+    assert sentence.verdict is Verdict.UNCHECKED
+    assert sentence.reasons == ("The passages are in another language.",)
+
+
+def test_an_invented_sentence_in_the_passages_language_is_not_supported() -> None:
+    assert verdicts("The owls of the forest are hunting for mice.") == [Verdict.UNSUPPORTED]

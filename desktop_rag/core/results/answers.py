@@ -47,7 +47,7 @@ class Verdict(enum.StrEnum):
     SUPPORTED = "supported"
     PARTLY = "partly"
     UNSUPPORTED = "unsupported"
-    UNCHECKED = "unchecked"  # it states nothing: headings, code, questions, what admits not to know
+    UNCHECKED = "unchecked"  # it states nothing (heading, code, question, “I don't know”), or in another language
 
 
 @dataclass(frozen=True, slots=True)
