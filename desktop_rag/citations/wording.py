@@ -9,7 +9,7 @@ from collections import Counter
 from functools import lru_cache
 
 _COMMON = {
-    "en": "the of and to in is was for that with on by are as from were has have it at this which be an or not",
+    "en": "the a of and to in is was for that with on by are as from were has have it at this which be an or not",
     "de": "der die das und ist nicht ein eine mit für auf von den dem des im wurde sind zu werden sich auch als bei um",
     "fr": "le la les des et est une un dans pour que qui par sur du au sont avec pas ne a été aux ce cette il elle",
     "es": "el la los las y es una un en para que por con del se no fue son al como su más lo ha sus esta este",
