@@ -91,12 +91,17 @@ class _Writing:
             if stop <= start:
                 continue
             breaks_off = not is_complete and number == len(spans) - 1 and stop == len(text.rstrip())
-            if breaks_off or any(a <= start < b for a, b in barred) or not is_statement(text, start, end):
+            if breaks_off or any(a <= start < b for a, b in barred) or not self._is_checked(start, end, stop):
                 self._add(start, stop, Verdict.UNCHECKED)
             else:
                 self._check(start, end, stop)
         self._copy_until(len(text))
         return Aligned("".join(self._pieces), tuple(self._citations), tuple(self._sentences))
+
+    def _is_checked(self, start: int, end: int, stop: int) -> bool:
+        """Whether a sentence states something; what stands in quotation marks does, even when it is a question."""
+        quoted = sum(max(0, min(b, stop) - max(a, start)) for a, b in self._quoted)
+        return is_statement(self._text, start, end) or 2 * quoted > stop - start
 
     def _check(self, start: int, end: int, stop: int) -> None:
         """Find the support of a sentence and look for what is missing in it."""

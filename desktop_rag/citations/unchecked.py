@@ -24,6 +24,7 @@ _ATTRIBUTION = re.compile(
 _TEXT = r"(?:passages?|documents?|sources?|context|text|excerpts?|files?|report)"
 _ADMISSION = re.compile(
     r"\bI (?:do not|don['’]t|cannot|can['’]t|could not|couldn['’]t|am (?:not able|unable)|was (?:not able|unable))\b"
+    r"[^.]{0,12}\b(?:know|find|answer|tell|determine|provide|locate|identify|confirm|have|see)\b"
     rf"|\b{_TEXT}\b[^.]{{0,40}}\b(?:do(?:es)? not|don['’]t|doesn['’]t|did not|didn['’]t)\b[^.]{{0,20}}"
     r"\b(?:say|mention|contain|provide|specify|state|give|answer|include|tell|cover|address)"
     rf"|\b(?:no|not enough|insufficient) (?:information|evidence|mention)\b[^.]{{0,60}}\b{_TEXT}"

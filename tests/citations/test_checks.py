@@ -54,6 +54,13 @@ PROFIT_ZH = "钢铁部门的利润比上年增长2.7%，达到三千四百亿元
         (PROFIT_ZH.replace("三千四百亿", "3400亿"), PROFIT_ZH, []),
         (PROFIT_ZH.replace("亿", "万"), PROFIT_ZH, ["三千四百万元"]),
         (PROFIT + " (page 12)", PROFIT, []),
+        # a number of the source, in the place of another one
+        (
+            "He lived there from 1977 until he died in 1977.",
+            "He lived there from 1952 until he died in 1977.",
+            ["1977"],
+        ),
+        ("第33回の選挙では38名が当選した。", "第39回の選挙では38名が当選した。", ["33"]),
         ("As page 12 says, the profit of the steel division rose by 2.7 %.", PROFIT, []),
     ],
 )
@@ -172,6 +179,8 @@ def test_a_negation_added_or_left_out_is_noticed(answer: str, text: str) -> None
         (PROFIT_ES.replace("aumentó", "disminuyó"), PROFIT_ES, ["disminuyó"]),
         (PROFIT_JA.replace("増加", "減少"), PROFIT_JA, ["減少"]),
         (PROFIT_ZH.replace("增长", "下降"), PROFIT_ZH, ["下降"]),
+        ("这条公路在独立之后建成。", "这条公路在独立之前建成。", ["后"]),
+        ("この島は国で最小の湖がある。", "この島は国で最大の湖がある。", ["小"]),
         ("Sales increased in the first half of the year.", "Sales rose in the first half of the year.", []),
     ],
 )
@@ -191,6 +200,7 @@ RULE = "The tenant may end the lease before the end of the sixth month with-\nou
         ("The tenant may never end the lease before the end of the sixth month", False),
         ("The tenant may end the contract before the end of the sixth month", False),
         ("The tenant may end the month without giving a reason", False),
+        ("May the tenant end the contract before the end?", False),
     ],
 )
 @pytest.mark.parametrize("marks", ["“”", '""', "„“", "«»"])

@@ -46,6 +46,7 @@ def test_what_states_nothing_is_not_checked(answer: str) -> None:
         "Owls hunt mice.",
         "- Owls hunt mice",
         "Claro hunts mice.",
+        "I was not able to hunt mice.",
         "The law does not specify owls as birds of prey.",
         "Owls do not hunt mice.",
         "> Owls hunt mice.",

@@ -66,6 +66,15 @@ _OPPOSITES = (
     "gewann= gewinnt= gewonnen=|verlor= verliert= verloren=",
     "kaufte= gekauft= kauft= erwarb= erworben=|verkaufte= verkauft=",
     "gewinn= gewinne=|verlust= verluste=",
+    "groß größer= große= großen=|klein kleiner= kleine= kleinen=",
+    "hoch= hohe= hohen= höher=|niedrig tief= tiefer=",
+    "besser= beste= besten=|schlechter= schlechteste= schlechtesten=",
+    "früh= früher= frühe= frühen=|spät= später= späte= späten=",
+    "viele= vielen=|wenige= wenigen=",
+    "immer= stets=|nie= niemals= selten=",
+    "nord norden=|süd süden=",
+    "ost osten=|west westen=",
+    "stark= starke= stärker=|schwach= schwache= schwächer=",
     # French
     "augment hausse= progress élev supérieur|diminu baisse= baissé= recul inférieur",
     "plus=|moins=",
@@ -74,6 +83,13 @@ _OPPOSITES = (
     "gagn|perdu= perd=",
     "achet|vend= vendu= vendus=",
     "bénéfice= bénéfices=|perte= pertes=",
+    "grand= grande= grands= grandes=|petit= petite= petits= petites=",
+    "haut= haute= hauts= hautes=|bas= basse= basses=",
+    "meilleur= meilleure= mieux=|pire= pires=",
+    "début=|fin=",
+    "toujours=|jamais= rarement=",
+    "nord=|sud=",
+    "est=|ouest=",
     # Spanish
     "aument subi subió= crec incremento= superior|disminu baj cay cayó= descen reduj inferior",
     "más=|menos=",
@@ -82,6 +98,12 @@ _OPPOSITES = (
     "ganó= ganar= ganado=|perdió= perder= perdido=",
     "compr|vendió= vender= vendido=",
     "beneficio= beneficios=|pérdida= pérdidas=",
+    "mayor= mayores= grande= grandes= gran=|menor= menores= pequeñ",
+    "alto= alta= altos= altas=|bajo= baja= bajos= bajas=",
+    "mejor= mejores=|peor= peores=",
+    "siempre=|nunca= raramente=",
+    "norte=|sur=",
+    "oriental=|occidental=",
     # Chinese and Japanese
     (
         "增加 增长 上升 上涨 提高 增大 升高 扩大 増加 増大 上昇 拡大 増え 高ま"
@@ -94,6 +116,15 @@ _OPPOSITES = (
     "盈利 利润 黒字 利益|亏损 赤字 損失",
     "早期|晚期 后期 後期",
     "包括 含む|不包括 除く",
+)
+
+
+# the same of single characters, where one stands for the other between equal ones
+_OPPOSITE_CHARACTERS = (
+    "前|后後 多|少 高|低 大|小 上|下 南|北 東东|西 内|外 新|旧 "
+    "早|晚遅 長长|短 男|女 左|右 勝胜|敗败负負 買买|売卖賣 開开|閉关關 増增|減减 始|終终 "
+    "強强|弱 先|後后 進进|退 重|軽轻 正|負负 有|無无 是|非 深|浅 厚|薄 "
+    "速快|遅慢 好|悪坏 富|貧贫"
 )
 
 
@@ -121,7 +152,7 @@ class DirectionCheck(BaseCheck):
             part = words.sentence[change.start : change.end]
             if not part or not replaced:
                 continue
-            for pair in _pairs():
+            for pair in _character_pairs() if len(part) == len(replaced) == 1 else _pairs():
                 if len(pair.side(part)) == len(pair.side(replaced)) == 1 and pair.side(part) != pair.side(replaced):
                     (side,) = pair.side(part)
                     yield _finding(pair, side, change.start, part, replaced)
@@ -138,6 +169,12 @@ def _finding(pair: _Pair, side: int, start: int, part: str, replaced: str) -> Fi
 def _pairs() -> tuple[_Pair, ...]:
     sides = (opposites.partition("|") for opposites in _OPPOSITES)
     return tuple(_Pair((_pattern(left), _pattern(right))) for left, _, right in sides)
+
+
+@cache
+def _character_pairs() -> tuple[_Pair, ...]:
+    sides = (opposites.partition("|") for opposites in _OPPOSITE_CHARACTERS.split())
+    return tuple(_Pair((re.compile(f"[{left}]"), re.compile(f"[{right}]"))) for left, _, right in sides)
 
 
 def _pattern(words: str) -> re.Pattern[str]:

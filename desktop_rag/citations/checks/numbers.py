@@ -23,13 +23,14 @@ _TABLE_SCALES = {
 }
 _REFERENCE = re.compile(
     r"(?:\b(?:pages?|pp?\.|seiten?|s\.|p[áa]ginas?|p[áa]g\.|sources?|passages?|quellen?|fuentes?)"
-    r"|出典|来源|ページ|第)\s*$",
+    r"|出典|来源|ページ)\s*$",
     re.IGNORECASE,
 )
 _REFERENCE_AFTER = re.compile(r"\s*(?:ページ|页|頁)")
 _ITEM = re.compile(r"[.)]?\s*")
 _SENTENCE_BEFORE = re.compile(r"[.:;!?。：；)]\s*\(?$")
 _YEARS = (Decimal(1000), Decimal(2100))
+_VERBATIM = 0.8  # share of a sentence's words from which on a number in another's place is an error
 _SMALL = Decimal(2)  # a number word that often counts what the source lists
 
 
@@ -58,6 +59,8 @@ class NumberCheck(BaseCheck):
     def _is_given(
         self, quantity: Quantity, given: Sequence[Quantity], scales: frozenset[int], evidence: Evidence
     ) -> bool:
+        if _is_exchanged(quantity, given, evidence):
+            return False
         if any(_agree(quantity, other, scales) for other in given):
             return True
         if quantity.is_spelled and not evidence.words.change_at(quantity.start, quantity.end):
@@ -120,6 +123,16 @@ def _replaced(quantity: Quantity, given: Sequence[Quantity], evidence: Evidence)
     if change is None:
         return None
     return next((one for one in given if one.start < change.source_end and change.source_start < one.end), None)
+
+
+def _is_exchanged(quantity: Quantity, given: Sequence[Quantity], evidence: Evidence) -> bool:
+    """Whether a number stands in the place of another one that the sentence lacks: it may be that of something else."""
+    change = evidence.words.change_at(quantity.start, quantity.end)
+    other = _replaced(quantity, given, evidence)
+    if change is None or other is None or evidence.words.likeness < _VERBATIM or change.words != change.source_words:
+        return False
+    stated = [one for one in quantities(evidence.sentence) if one.values & other.values]
+    return not stated and not _agree(quantity, other, _stated_scales(evidence.passage))
 
 
 def _reason(quantity: Quantity, given: Sequence[Quantity], evidence: Evidence) -> str:
