@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.dates import date_ranges
+from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.wording import wording
 from desktop_rag.text import analyzer
 
@@ -54,9 +55,10 @@ class NameCheck(BaseCheck):
         known = _folded_words(evidence.passage)
         if evidence.words.likeness < _REWRITTEN:
             known = known.union(*map(_folded_words, evidence.passages))
-        dates = date_ranges(evidence.sentence)
+        # months and units are looked at with their numbers
+        others = [*date_ranges(evidence.sentence), *((q.start, q.end) for q in quantities(evidence.sentence))]
         for start, end in (*_unknown_names(known, evidence), *_exchanged_words(evidence)):
-            if any(a < end and start < b for a, b in dates):
+            if any(a < end and start < b for a, b in others):
                 continue
             yield Finding(start, end, _reason(start, end, evidence))
 
@@ -138,11 +140,12 @@ def _stands_for_a_name(word: re.Match[str], evidence: Evidence) -> bool:
     if change is None or not change.source_words or change.words > 4:
         return False
     replaced = evidence.source[change.source_start : change.source_end]
-    first = _WORD.match(replaced)
-    if first is None or _fold(first.group()) in _OPENERS:
-        return False
     # a word that the passage also has in small letters is none
-    return not re.search(rf"\b{re.escape(first.group().lower())}\b", evidence.passage)
+    return any(
+        _fold(name.group()) not in _OPENERS
+        and not re.search(rf"\b{re.escape(name.group().lower())}\b", evidence.passage)
+        for name in _WORD.finditer(replaced)
+    )
 
 
 @lru_cache(64)
