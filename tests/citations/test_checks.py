@@ -42,6 +42,11 @@ PROFIT_ZH = "钢铁部门的利润比上年增长2.7%，达到三千四百亿元
         ("The mission used 7 rockets of the old type.", "The mission used 9 rockets of the old type.", ["7"]),
         ("The mission used seven rockets of the old type.", "The mission used 7 rockets of the old type.", []),
         ("The mission used nine rockets of the old type.", "The mission used 7 rockets of the old type.", ["nine"]),
+        (
+            "There are three colours of the old flag: red, white and blue.",
+            "Colours of the old flag: red, white and blue.",
+            [],
+        ),
         ("It sold twenty-five mills in the far north.", "It sold 25 mills in the far north.", []),
         ("The balance of the fund was −5 points.", "The balance of the fund was 5 points.", ["−5"]),
         (PROFIT_DE.replace("2,7", "3,7"), PROFIT_DE, ["3,7 %"]),
@@ -118,6 +123,10 @@ DISCOVERY = "In 1898 Marie Curie discovered radium in Paris, and the Royal Socie
         (DISCOVERY.replace("Paris", "Berlin"), DISCOVERY, ["Berlin"]),
         (DISCOVERY.replace("Royal Society", "NASA"), DISCOVERY, ["NASA"]),
         ("Furthermore, Marie Curie discovered radium in Paris.", DISCOVERY, []),
+        ("**Discoverer of Radium:** Marie Curie discovered radium in Paris.", DISCOVERY, []),
+        ("**Chemist** Marie Curie discovered radium in Paris.", DISCOVERY, []),
+        ("The RS honoured the work of Marie Curie.", DISCOVERY, []),
+        ("The Federal Reserve raised its rates in the spring.", "The FR raised its rates in the spring.", []),
         (
             "Loudoun led the army of the north in that cold winter.",
             "Newcastle led the army of the north in that cold winter.",

@@ -19,9 +19,12 @@ _NAME = re.compile(rf"{_CAPITAL}(?:[\s\-]+(?:{_JOINING}[\s]+){{0,2}}{_CAPITAL})*
 _WORD = re.compile(_CAPITAL)
 _KATAKANA = re.compile(r"[\u30a1-\u30faー・]{3,}")
 _HAN = re.compile(r"[\u4e00-\u9fff]{2,6}")
-_START = re.compile(r"(?:^|[.!?:;。！？：；“\"„«(]\s*|\n\s*(?:[-*•]|\d+[.)])?\s*)$")
+_START = re.compile(r"(?:^|[.!?:;。！？：；“\"„«(|–—]\s*|\n\s*(?:[-*•]|\d+[.)])?\s*)[*_`~“\"„«(]*$")
+# “**Key Figures:** …”, as models begin the items of a list
+_LABEL = re.compile(r"\W*(?:\*\*|__)[^*_\n]{1,60}?(?::(?:\*\*|__)|(?:\*\*|__)\s?:)")
+_ACRONYM = re.compile(rf"(?<!{_LETTER})[{_UPPER}]{{2,6}}(?!{_LETTER})")
 _PARTS = re.compile(rf"{_LETTER}+")
-_SHORTEST_INITIALS, _LONGEST_INITIALS = 3, 6
+_SHORTEST_INITIALS, _LONGEST_INITIALS = 2, 6
 _LONGEST_REPLACED = 4  # words
 _VERBATIM = 0.75  # share of a sentence's words from which on a Chinese word in another's place is an error
 _REWRITTEN = 0.6  # share below which a sentence may put several passages together
@@ -56,7 +59,12 @@ class NameCheck(BaseCheck):
         if evidence.words.likeness < _REWRITTEN:
             known = known.union(*map(_folded_words, evidence.passages))
         # months and units are looked at with their numbers
-        others = [*date_ranges(evidence.sentence), *((q.start, q.end) for q in quantities(evidence.sentence))]
+        label = _LABEL.match(evidence.sentence)
+        others = [
+            (0, label.end() if label else 0),
+            *date_ranges(evidence.sentence),
+            *((q.start, q.end) for q in quantities(evidence.sentence)),
+        ]
         for start, end in (*_unknown_names(known, evidence), *_exchanged_words(evidence)):
             if any(a < end and start < b for a, b in others):
                 continue
@@ -68,7 +76,7 @@ def _unknown_names(known: frozenset[str], evidence: Evidence) -> Iterator[tuple[
     sentence = evidence.sentence
     has_nouns = wording(sentence) == "de"
     for name in _NAME.finditer(sentence):
-        if _is_abbreviated(name.group(), known):
+        if _is_abbreviated(name.group(), evidence.passage):
             continue
         words = [word for word in _WORD.finditer(sentence, *name.span()) if not _is_known(word.group(), known)]
         missing = [word for word in words if not _is_ordinary(word, evidence, has_nouns=has_nouns)]
@@ -110,10 +118,11 @@ def _is_known(word: str, known: frozenset[str]) -> bool:
     return len(parts) > 1 and all(_fold(part) in known for part in parts)
 
 
-def _is_abbreviated(name: str, known: frozenset[str]) -> bool:
+def _is_abbreviated(name: str, passage: str) -> bool:
     """Whether a passage has a name of several words by its initials."""
     initials = "".join(char for char in name if char.isupper())
-    return len(initials) >= _SHORTEST_INITIALS and initials.casefold() in known
+    acronyms = _ACRONYM.findall(passage) if len(initials) > 1 and initials != name else []
+    return initials in acronyms or (len(initials) > 2 and initials[1:] in acronyms)  # “The …” may stand before it
 
 
 def _initials(passage: str) -> Iterator[str]:

@@ -31,7 +31,7 @@ _ITEM = re.compile(r"[.)]?\s*")
 _SENTENCE_BEFORE = re.compile(r"[.:;!?。：；)]\s*\(?$")
 _YEARS = (Decimal(1000), Decimal(2100))
 _VERBATIM = 0.8  # share of a sentence's words from which on a number in another's place is an error
-_SMALL = Decimal(2)  # a number word that often counts what the source lists
+_SMALL = 12  # up to this a number word often counts what the source lists
 
 
 class NumberCheck(BaseCheck):
@@ -67,7 +67,8 @@ class NumberCheck(BaseCheck):
             return True
         if _is_year(quantity):
             return any(_agree(quantity, other, scales) for other in quantities(evidence.passage))
-        return quantity.is_spelled and quantity.values == {_SMALL} and not _replaced(quantity, given, evidence)
+        counts = quantity.is_spelled and not quantity.unit and max(quantity.values) <= _SMALL
+        return counts and not _replaced(quantity, given, evidence)
 
 
 def _is_reference(sentence: str, quantity: Quantity) -> bool:
