@@ -126,7 +126,7 @@ DISCOVERY = "In 1898 Marie Curie discovered radium in Paris, and the Royal Socie
         ("**Discoverer of Radium:** Marie Curie discovered radium in Paris.", DISCOVERY, []),
         ("**Chemist** Marie Curie discovered radium in Paris.", DISCOVERY, []),
         ("The RS honoured the work of Marie Curie.", DISCOVERY, []),
-        ("The Federal Reserve raised its rates in the spring.", "The FR raised its rates in the spring.", []),
+        ("The World Health Office raised its fees in May.", "The WHO raised its fees in May.", []),
         (
             "Loudoun led the army of the north in that cold winter.",
             "Newcastle led the army of the north in that cold winter.",

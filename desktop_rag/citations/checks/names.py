@@ -120,9 +120,10 @@ def _is_known(word: str, known: frozenset[str]) -> bool:
 
 def _is_abbreviated(name: str, passage: str) -> bool:
     """Whether a passage has a name of several words by its initials."""
-    initials = "".join(char for char in name if char.isupper())
-    acronyms = _ACRONYM.findall(passage) if len(initials) > 1 and initials != name else []
-    return initials in acronyms or (len(initials) > 2 and initials[1:] in acronyms)  # “The …” may stand before it
+    words = [word.group() for word in _WORD.finditer(name) if _fold(word.group()) not in _OPENERS]
+    initials = "".join(char for word in words for char in word if char.isupper())
+    # two letters are those of too many names
+    return len(words) > 1 and len(initials) > 2 and initials in _ACRONYM.findall(passage)
 
 
 def _initials(passage: str) -> Iterator[str]:
