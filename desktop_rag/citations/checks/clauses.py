@@ -21,7 +21,7 @@ class ClauseCheck(BaseCheck):
         """Yield each clause whose words the passage hardly has."""
         given = stems(evidence.passage)
         for clause in _CLAUSE.finditer(evidence.sentence):
-            terms = stems(clause.group())
+            terms = frozenset(term for term in stems(clause.group()) if not term[0].isdigit())
             if len(terms) >= _FEWEST_WORDS and self._weights.covered(terms, given) < _LITTLE:
                 start = clause.start() + len(clause.group()) - len(clause.group().lstrip())
                 yield Finding(start, start + len(clause.group().strip()), "The source does not say this.")

@@ -74,7 +74,7 @@ class NameCheck(BaseCheck):
 def _unknown_names(known: frozenset[str], evidence: Evidence) -> Iterator[tuple[int, int]]:
     """Yield those parts of names that stand nowhere."""
     sentence = evidence.sentence
-    has_nouns = wording(sentence) == "de"
+    has_nouns = wording(f"{sentence} {evidence.source}") == "de"
     for name in _NAME.finditer(sentence):
         if _is_abbreviated(name.group(), evidence.passage):
             continue
@@ -106,7 +106,14 @@ def _is_ordinary(word: re.Match[str], evidence: Evidence, *, has_nouns: bool) ->
         return True
     if _START.search(evidence.sentence, 0, word.start()):
         return folded in _OPENERS or not _stands_for_a_name(word, evidence)
-    return has_nouns and not word.group().isupper() and not _stands_for_a_name(word, evidence)
+    return has_nouns and not word.group().isupper() and not _is_exchanged(word, evidence)
+
+
+def _is_exchanged(word: re.Match[str], evidence: Evidence) -> bool:
+    """Whether a German noun stands in the place of one other word: in longer changes it says the same differently."""
+    change = evidence.words.change_at(*word.span())
+    is_one = change is not None and change.words == change.source_words == 1
+    return is_one and evidence.words.likeness >= _VERBATIM and _stands_for_a_name(word, evidence)
 
 
 def _is_known(word: str, known: frozenset[str]) -> bool:

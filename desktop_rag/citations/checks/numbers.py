@@ -26,6 +26,7 @@ _REFERENCE = re.compile(
     r"|出典|来源|ページ)\s*$",
     re.IGNORECASE,
 )
+_QUARTER = re.compile(r"\b[QH]$")  # of a year: the source may write “second quarter”
 _REFERENCE_AFTER = re.compile(r"\s*(?:ページ|页|頁)")
 _ITEM = re.compile(r"[.)]?\s*")
 _SENTENCE_BEFORE = re.compile(r"[.:;!?。：；)]\s*\(?$")
@@ -74,7 +75,7 @@ class NumberCheck(BaseCheck):
 def _is_reference(sentence: str, quantity: Quantity) -> bool:
     """Whether a number names a page or a source, or counts an item of a list."""
     before, after = sentence[: quantity.start], sentence[quantity.end :]
-    if _REFERENCE.search(before) or _REFERENCE_AFTER.match(after):
+    if _REFERENCE.search(before) or _QUARTER.search(before) or _REFERENCE_AFTER.match(after):
         return True
     # the number of the next item of a list, cut off from it
     is_item = bool(_ITEM.fullmatch(after)) and bool(_SENTENCE_BEFORE.search(before))
@@ -109,7 +110,7 @@ def _agree(quantity: Quantity, given: Quantity, scales: frozenset[int]) -> bool:
 def _is_rounded(quantity: Quantity, exact: Decimal) -> bool:
     """Whether a number with at least two figures is another one, rounded."""
     for base in quantity.bases:
-        _, digits, exponent = base.normalize().as_tuple()
+        _, digits, exponent = base.as_tuple()
         if not isinstance(exponent, int) or len(digits) < 2 or len(digits) >= len(exact.normalize().as_tuple().digits):
             continue
         unit = Decimal(1).scaleb(exponent) * quantity.scale

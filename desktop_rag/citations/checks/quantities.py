@@ -51,6 +51,7 @@ _UNITS = {
     "$": "$ us$ usd dollar dollars dólares ドル 美元",
     "€": "€ eur euro euros ユーロ 欧元",
     "£": "£ gbp pounds pfund",
+    "cents": "cent cents centimes centavos",
     "¥": "¥ jpy yen 円",
     "CNY": "rmb cny yuan 元",
     "km": "km kilometers kilometres kilometer kilómetros 公里 キロメートル",
@@ -79,6 +80,7 @@ _UNITS = {
 }
 _WORD_VALUES = {word: value for value, words in _WORDS.items() for word in words.split(" ")}
 _SCALE_VALUES = {word: value for value, words in _SCALES.items() for word in words.split(" ")}
+_CENTS = "cents"
 _LETTER_SCALES = {"k": 10**3, "m": 10**6, "b": 10**9}  # behind an amount of money only: 5 m are metres
 _UNIT_NAMES = {word.replace("\u00a0", " "): name for name, words in _UNITS.items() for word in words.split(" ")}
 _CJK_DIGITS = {character: value for value, character in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
@@ -138,7 +140,10 @@ def quantities(text: str) -> Iterator[Quantity]:
         if not bases:
             continue
         symbol = (match["symbol"] or "").casefold()
-        unit = " ".join((match["unit"] or "").casefold().split())
+        name = " ".join((match["unit"] or "").casefold().split())
+        unit = _UNIT_NAMES.get(symbol) or _UNIT_NAMES.get(name, "")
+        if unit == _CENTS:  # of any currency
+            unit, bases = "", frozenset(base / 100 for base in bases)
         start = match.start("minus") if match["minus"] else match.start("symbol") if symbol else _number_start(match)
         yield Quantity(
             start,
@@ -146,7 +151,7 @@ def quantities(text: str) -> Iterator[Quantity]:
             text[start : match.end()].strip(),
             bases,
             _scale(match, has_symbol=bool(symbol)),
-            _UNIT_NAMES.get(symbol) or _UNIT_NAMES.get(unit, ""),
+            unit,
             bool(match["minus"]),
             bool(match["spelled"]),
         )
