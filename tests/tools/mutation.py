@@ -70,8 +70,14 @@ TARGETS: dict[str, tuple[str, ...]] = {
         "tests/worker/processes/test_processes.py",
         "tests/worker/processes/test_confinement.py",
     ),
-    "worker/processes/confinement/landlock.py": ("tests/worker/processes/test_native_attacks.py",),
-    "worker/processes/confinement/seccomp.py": ("tests/worker/processes/test_native_attacks.py",),
+    "worker/processes/confinement/landlock.py": (
+        "tests/worker/processes/test_native_attacks.py",
+        "tests/worker/processes/test_report.py",
+    ),
+    "worker/processes/confinement/seccomp.py": (
+        "tests/worker/processes/test_native_attacks.py",
+        "tests/worker/processes/test_report.py",
+    ),
     "core/net.py": (
         "tests/core/test_net.py",
         "tests/core/test_hanging_up.py",

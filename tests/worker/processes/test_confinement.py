@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
 import pytest
 
 from desktop_rag.core.cancel import CancelToken
@@ -153,6 +154,20 @@ def test_a_task_has_its_memory_and_some_more_for_what_is_only_reserved(confined:
     limits = run(confined, resource.getrlimit, resource.RLIMIT_AS)
     assert isinstance(limits, list)
     assert 3 * GIB < limits[0] <= 6 * GIB
+
+
+@posix
+@pytest.mark.parametrize(("kind", "most"), [("RLIMIT_FSIZE", 16 * GIB), ("RLIMIT_CORE", 0)])
+def test_no_task_can_get_past_what_holds_for_all(confined: ChildProcesses, kind: str, most: int) -> None:
+    import resource
+
+    assert run(confined, resource.getrlimit, getattr(resource, kind)) == [most, most]
+
+
+def test_reading_a_huge_file_may_take_half_of_the_memory_at_most() -> None:
+    half = psutil.virtual_memory().total // 2
+    assert Limits.of_file(10**12).memory == min(4 * GIB, half)
+    assert Limits.of_file(0).memory == min(int(1.5 * GIB), half)
 
 
 @pytest.mark.parametrize("megabytes", [0, 1, 10, 300])
