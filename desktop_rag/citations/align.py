@@ -109,14 +109,8 @@ class _Writing:
         hinted = frozenset(hint.number for hint in self._hints if start < hint.position <= end + 1)
         begin = start + attribution_length(self._text[start:stop])
         match = self._aligner.best(self._text[begin:end], hinted)
-        if match is None and leads_over(self._text[start:end]):
-            self._add(start, stop, Verdict.UNCHECKED)
-            return
-        if match is None and not self._aligner.is_comparable(self._text[start:stop]):
-            self._add(start, stop, Verdict.UNCHECKED, ("The passages are in another language.",))
-            return
         if match is None:
-            self._add(start, stop, Verdict.UNSUPPORTED, ("No passage says this.",), [(start, stop)])
+            self._add_unmatched(start, stop)
             return
         quoted = [(max(a, begin) - begin, min(b, stop) - begin) for a, b in self._quoted if a < stop and begin < b]
         findings = self._aligner.checker.findings(
@@ -125,6 +119,15 @@ class _Writing:
         spans = [(begin + one.start, begin + one.end) for one in findings]
         reasons = tuple(dict.fromkeys(one.reason for one in findings))
         self._add(start, stop, Verdict.PARTLY if findings else Verdict.SUPPORTED, reasons, spans, match)
+
+    def _add_unmatched(self, start: int, stop: int) -> None:
+        """Write a sentence that stands in no passage."""
+        if leads_over(self._text[start:stop]):
+            self._add(start, stop, Verdict.UNCHECKED)
+        elif not self._aligner.is_comparable(self._text[start:stop]):
+            self._add(start, stop, Verdict.UNCHECKED, ("The passages are in another language.",))
+        else:
+            self._add(start, stop, Verdict.UNSUPPORTED, ("No passage says this.",), [(start, stop)])
 
     def _add(
         self,

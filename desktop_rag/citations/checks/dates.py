@@ -1,7 +1,7 @@
 """Dates with a month must stand in the source as they are, however they are written."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
@@ -75,11 +75,7 @@ class DateCheck(BaseCheck):
         for date in wanted:
             if any(date.agrees(one) for one in given):
                 continue
-            change = evidence.words.change_at(date.start, date.end)
-            instead = next(
-                (one for one in given if change and one.start <= change.source_end and change.source_start <= one.end),
-                None,
-            )
+            instead = _instead(date, given, evidence)
             if instead is None and any(date.is_told_by(one) for one in elsewhere):
                 continue
             reason = (
@@ -88,6 +84,14 @@ class DateCheck(BaseCheck):
                 else "The source does not give this date."
             )
             yield Finding(date.start, date.end, reason)
+
+
+def _instead(date: Date, given: Sequence[Date], evidence: Evidence) -> Date | None:
+    """Return the source's date that stands where this one does."""
+    change = evidence.words.change_at(date.start, date.end)
+    if change is None:
+        return None
+    return next((one for one in given if one.start <= change.source_end and change.source_start <= one.end), None)
 
 
 def date_ranges(text: str) -> list[tuple[int, int]]:
@@ -107,10 +111,10 @@ def dates(text: str) -> list[Date]:
 
 
 def _date(match: re.Match[str]) -> Date | None:
-    parts = match.groupdict()
-    name = (parts.get("name") or "").casefold()
-    day, year = int(parts.get("day1") or parts.get("day2") or 0), int(parts.get("year1") or 0)
-    if (name in _NO_DATES and not (day or year)) or (name and match["name"][0].islower() and name == "may"):
+    parts = {key: value for key, value in match.groupdict().items() if value}
+    name = parts.get("name", "").casefold()
+    day, year = int(parts.get("day1", parts.get("day2", 0))), int(parts.get("year1", 0))
+    if (name in _NO_DATES and not (day or year)) or parts.get("name") == "may":
         return None
-    month = _NUMBER_OF.get(name) or int(parts.get("month") or 0)
+    month = _NUMBER_OF.get(name) or int(parts.get("month", 0))
     return Date(match.start(), match.end(), year, month, day) if 1 <= month <= 12 and day <= 31 else None

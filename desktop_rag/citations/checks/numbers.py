@@ -62,12 +62,11 @@ class NumberCheck(BaseCheck):
     ) -> bool:
         if _is_exchanged(quantity, given, evidence):
             return False
-        if any(_agree(quantity, other, scales) for other in given):
+        known = [*given, *quantities(evidence.passage)] if _is_year(quantity) else given
+        if any(_agree(quantity, other, scales) for other in known):
             return True
         if quantity.is_spelled and not evidence.words.change_at(quantity.start, quantity.end):
             return True
-        if _is_year(quantity):
-            return any(_agree(quantity, other, scales) for other in quantities(evidence.passage))
         counts = quantity.is_spelled and not quantity.unit and max(quantity.values) <= _SMALL
         return counts and not _replaced(quantity, given, evidence)
 
@@ -97,8 +96,11 @@ def _agree(quantity: Quantity, given: Quantity, scales: frozenset[int]) -> bool:
         return False
     if quantity.is_negative and not given.is_negative and not given.text.startswith("("):
         return False
-    if quantity.values & given.values:
-        return True
+    return bool(quantity.values & given.values) or _agree_in_scale(quantity, given, scales)
+
+
+def _agree_in_scale(quantity: Quantity, given: Quantity, scales: frozenset[int]) -> bool:
+    """Whether two numbers are the same with the scale of a table's heading, or when one is rounded."""
     if quantity.scale != given.scale and quantity.bases & given.bases and 1 in (quantity.scale, given.scale):
         written = max(quantity.scale, given.scale)
         # a table's figures have the scale of its heading; where none is stated it may stand on another page

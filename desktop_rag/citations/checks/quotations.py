@@ -43,9 +43,12 @@ def _closing(text: str, start: int) -> int | None:
             return None
         end = text.find(_STRAIGHT, start + 1, limit)
         return end if end > 0 else None
-    if opening not in _PAIRS:
-        return None
-    depth = 0
+    return _closing_pair(text, start, limit) if opening in _PAIRS else None
+
+
+def _closing_pair(text: str, start: int, limit: int) -> int | None:
+    """Return where the mark stands that closes the one at ``start``: quotations may lie in each other."""
+    opening, depth = text[start], 0
     for place in range(start, limit):
         if text[place] in _PAIRS[opening] and place > start:
             depth -= 1
