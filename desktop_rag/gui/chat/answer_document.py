@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument
 
+from desktop_rag.citations.support_marks import SupportMark, marks_of
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source
 from desktop_rag.gui.chat import markdown, support_marks
 from desktop_rag.gui.widgets.theme import TEXT, Theme, font
@@ -44,7 +45,7 @@ class AnswerDocument(QObject):
         self._sources: tuple[Source, ...] = ()
         self._citations: tuple[Citation, ...] = ()
         self._sentences: tuple[CheckedSentence, ...] = ()
-        self._marks: tuple[support_marks.SupportMark, ...] = ()
+        self._marks: tuple[SupportMark, ...] = ()
         self._written = 0  # characters of the text that stay as they are
         self._tail = 0  # where in the document the rest begins
         self._gap = (0, 0.0)  # where the gap below a last paragraph was taken away, and its size
@@ -59,7 +60,7 @@ class AnswerDocument(QObject):
     ) -> None:
         """Replace everything by a whole answer; what its ``sentences`` lack support for is underlined."""
         self._text, self._sources, self._citations = text, tuple(sources), tuple(citations)
-        self._sentences, self._marks = tuple(sentences), support_marks.marks_of(text, sentences)
+        self._sentences, self._marks = tuple(sentences), marks_of(text, sentences)
         self._start()
         self._write_next()
 

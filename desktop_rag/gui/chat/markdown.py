@@ -8,7 +8,6 @@ import html
 import re
 import sys
 from collections.abc import MutableMapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from urllib.parse import quote, unquote
@@ -18,23 +17,17 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
+from desktop_rag.citations.support_marks import SupportMark
+from desktop_rag.citations.tagged_markers import TAG, TAGGED, TaggedMarker, marker_of, tagged_markdown, untagged
 from desktop_rag.core.results.answers import Citation, Source
-from desktop_rag.gui.chat.support_marks import CLOSE, OPEN, WIDTH, SupportMark, with_stand_ins
 from desktop_rag.gui.widgets.theme import Theme, monospaced_families
 
 CITE = "cite"
 LINE_HEIGHT = 24  # of 16-pixel lines 150 %; fixed, so that lines with Chinese or Japanese are not further apart
 QUOTE_INDENT = 16
 PAD = "\u00a0"  # no-break space: the air inside a citation chip and before it
-_MARKER = re.compile(r"([ \t]*)\[(\d{1,3})\]")
 _CONTINUES = re.compile(r"[ \t]+|[-*+](?:\s|$)|\d{1,9}(?:$|[.)](?:\s|$))")  # a line that may belong to what is above it
-_ROW_END = re.compile(r"(?m)^([ \t]*\|.*?)[ \t]*\|((?:[ \t]*\[\d{1,3}\])+)[ \t]*$")  # citations behind a table's row
-_LINE_START = re.compile(r"\s*(?:[-*+>#|]+|\d+[.)])?\s*")  # nothing, or what begins a list, a quotation, ...
-_TAG, _FIRST = "\ue000", 0xE100  # stand-ins for markers while Markdown is parsed
-_TAGGED = re.compile(f"{_TAG}(.)")
-_TAGGED_IN_ADDRESS = re.compile(f"{quote(_TAG)}(?:%[0-9A-F]{{2}}){{3}}")  # Markdown writes addresses in ASCII
-_PRIVATE = re.compile("[\ue000-\uf8ff]")
-_LIMIT = 0xF8FF - _FIRST
+_TAGGED_IN_ADDRESS = re.compile(f"{quote(TAG)}(?:%[0-9A-F]{{2}}){{3}}")  # Markdown writes addresses in ASCII
 _SCHEMES = ("http://", "https://", "mailto:")
 _CHIP = re.compile(f"{PAD}+(\\d+){PAD}+")
 _ESCAPED = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~$&])")
@@ -58,10 +51,7 @@ def to_html(
 
     ``offset`` says where in the whole answer ``text`` begins: citations and marks count from there.
     """
-    cleaned = with_stand_ins(_PRIVATE.sub("\ufffd", text), offset, marks)
-    tagged, markers = _tag_markers(
-        _ROW_END.sub(r"\1\2 |", cleaned), {source.rank for source in sources}, citations, offset
-    )
+    tagged, markers = tagged_markdown(text, sources, citations, offset, marks)
     parser = _parser()
     env: dict[str, Any] = {"theme": theme, "markers": markers}
     return str(parser.render(tagged, env)).strip()
@@ -114,45 +104,6 @@ def stable_length(text: str, limit: int = sys.maxsize) -> int:
     return end
 
 
-@dataclass(frozen=True, slots=True)
-class _Marker:
-    """A citation marker that was taken out of the text before it is parsed."""
-
-    number: int
-    href: str
-    original: str
-
-
-def _tag_markers(text: str, ranks: set[int], citations: Sequence[Citation], offset: int) -> tuple[str, list[_Marker]]:
-    """Replace ``[k]`` and the space before it by a stand-in Markdown leaves alone; return what they stand for."""
-    found: list[_Marker] = []
-
-    def replace(match: re.Match[str]) -> str:
-        number = int(match[2])
-        if number not in ranks or len(found) >= _LIMIT:
-            return match[0]
-        # the space goes with the marker, but not one that makes a list item or indents code
-        before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-        space = match[1] if _LINE_START.fullmatch(before) else ""
-        position = offset + match.start() - WIDTH * sum(text.count(one, 0, match.start()) for one in (OPEN, CLOSE))
-        found.append(_Marker(number, _href(number, position, citations), match[0][len(space) :]))
-        return f"{space}{_TAG}{chr(_FIRST + len(found) - 1)}"
-
-    return _MARKER.sub(replace, text), found
-
-
-def _href(number: int, position: int, citations: Sequence[Citation]) -> str:
-    """Return ``cite:2``, with the citation nearest to this place of the answer as its query."""
-    nearest, distance = -1, 0
-    for index, citation in enumerate(citations):
-        if citation.marker != number:
-            continue
-        away = max(citation.answer_start - position, position - citation.answer_end, 0)
-        if nearest < 0 or away < distance:
-            nearest, distance = index, away
-    return f"{CITE}:{number}" if nearest < 0 else f"{CITE}:{number}?{nearest}"
-
-
 @cache
 def _parser() -> MarkdownIt:
     """Return the one parser: CommonMark with tables and strike-through, without raw HTML."""
@@ -161,8 +112,7 @@ def _parser() -> MarkdownIt:
 
 def _untag(text: str, env: MutableMapping[str, Any]) -> str:
     """Put the markers back where they are code, not citations."""
-    markers: list[_Marker] = env["markers"]
-    return _TAGGED.sub(lambda match: markers[ord(match[1]) - _FIRST].original, text)
+    return untagged(text, env["markers"])
 
 
 def _untag_address(address: str, env: MutableMapping[str, Any]) -> str:
@@ -172,16 +122,17 @@ def _untag_address(address: str, env: MutableMapping[str, Any]) -> str:
 
 def _linked(text: str, env: MutableMapping[str, Any]) -> str:
     """Escape a text and make its markers links."""
-    markers: list[_Marker] = env["markers"]
+    markers: list[TaggedMarker] = env["markers"]
     accent = env["theme"].accent
 
     def chip(match: re.Match[str]) -> str:
-        marker = markers[ord(match[1]) - _FIRST]
+        marker = marker_of(match[1], markers)
+        href = f"{CITE}:{marker.number}" + (f"?{marker.citation}" if marker.citation >= 0 else "")
         style = f"color:{accent};font-size:12px;font-weight:600;"
         gap = f'<span style="font-size:8px;">{PAD}</span>'
-        return f'{gap}<a href="{marker.href}" style="{style}">{PAD}{marker.number}{PAD}</a>'
+        return f'{gap}<a href="{href}" style="{style}">{PAD}{marker.number}{PAD}</a>'
 
-    return _TAGGED.sub(chip, html.escape(text))
+    return TAGGED.sub(chip, html.escape(text))
 
 
 class _Renderer(RendererHTML):

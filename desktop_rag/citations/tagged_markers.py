@@ -1,0 +1,80 @@
+"""An answer's Markdown ready to be parsed: stand-ins, which Markdown leaves alone, for its citations and marks."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from desktop_rag.citations.support_marks import CLOSE, OPEN, WIDTH, SupportMark, with_stand_ins
+from desktop_rag.core.results.answers import Citation, Source
+
+TAG, _FIRST = "\ue000", 0xE100  # a citation is the tag and the character of its number in the list
+TAGGED = re.compile(f"{TAG}(.)")
+_MARKER = re.compile(r"([ \t]*)\[(\d{1,3})\]")
+_ROW_END = re.compile(r"(?m)^([ \t]*\|.*?)[ \t]*\|((?:[ \t]*\[\d{1,3}\])+)[ \t]*$")  # citations behind a table's row
+_LINE_START = re.compile(r"\s*(?:[-*+>#|]+|\d+[.)])?\s*")  # nothing, or what begins a list, a quotation, ...
+_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_MOST = 0xF8FF - _FIRST
+
+
+@dataclass(frozen=True, slots=True)
+class TaggedMarker:
+    """A citation ``[number]`` that was taken out of the text; ``citation`` is the index of the nearest, -1 for none."""
+
+    number: int
+    citation: int
+    original: str
+
+
+def tagged_markdown(
+    text: str,
+    sources: Sequence[Source],
+    citations: Sequence[Citation],
+    offset: int = 0,
+    marks: Sequence[SupportMark] = (),
+) -> tuple[str, list[TaggedMarker]]:
+    """Return a part of an answer, which begins at ``offset``, with stand-ins, and the citations they stand for."""
+    cleaned = with_stand_ins(_PRIVATE.sub("\ufffd", text), offset, marks)
+    ranks = {source.rank for source in sources}
+    return _tag_markers(_ROW_END.sub(r"\1\2 |", cleaned), ranks, citations, offset)
+
+
+def marker_of(character: str, markers: Sequence[TaggedMarker]) -> TaggedMarker:
+    """Return the citation that the character behind a tag stands for."""
+    return markers[ord(character) - _FIRST]
+
+
+def untagged(text: str, markers: Sequence[TaggedMarker]) -> str:
+    """Put the citations back where they are no citations: in code, in addresses."""
+    return TAGGED.sub(lambda match: marker_of(match[1], markers).original, text)
+
+
+def _tag_markers(
+    text: str, ranks: set[int], citations: Sequence[Citation], offset: int
+) -> tuple[str, list[TaggedMarker]]:
+    """Replace ``[k]`` and the space before it by a stand-in; return what they stand for."""
+    found: list[TaggedMarker] = []
+
+    def replace(match: re.Match[str]) -> str:
+        number = int(match[2])
+        if number not in ranks or len(found) >= _MOST:
+            return match[0]
+        # the space goes with the marker, but not one that makes a list item or indents code
+        before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+        space = match[1] if _LINE_START.fullmatch(before) else ""
+        position = offset + match.start() - WIDTH * sum(text.count(one, 0, match.start()) for one in (OPEN, CLOSE))
+        found.append(TaggedMarker(number, _nearest(number, position, citations), match[0][len(space) :]))
+        return f"{space}{TAG}{chr(_FIRST + len(found) - 1)}"
+
+    return _MARKER.sub(replace, text), found
+
+
+def _nearest(number: int, position: int, citations: Sequence[Citation]) -> int:
+    """Return the index of the citation of a passage that is nearest to a place of the answer, -1 without any."""
+    nearest, distance = -1, 0
+    for index, citation in enumerate(citations):
+        if citation.marker != number:
+            continue
+        away = max(citation.answer_start - position, position - citation.answer_end, 0)
+        if nearest < 0 or away < distance:
+            nearest, distance = index, away
+    return nearest
