@@ -1,4 +1,4 @@
-"""The text of Word files, with what PyMuPDF does not tell of it, also of strict files, which it cannot open.
+"""The text of Word files, with what PyMuPDF does not tell of it, also of files that it cannot open.
 
 It is laid over the drawn pages (``readers.office.alignment``), so that words can be marked on them.
 """

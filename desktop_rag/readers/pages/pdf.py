@@ -20,6 +20,7 @@ from desktop_rag.readers.pages.mupdf import Page, Paged, load_pymupdf
 from desktop_rag.readers.pages.page_labels import PageLabels
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
 from desktop_rag.readers.pages.picture_files import as_png, must_be_converted
+from desktop_rag.readers.pages.word_repair import repaired_word_file
 
 PAGE_SIZE = (595, 842)  # A4 in points: how flowing formats are laid out, for reading and for showing alike
 _FONT_SIZE = 11
@@ -43,7 +44,7 @@ def open_document(path: Path) -> Paged:
         if must_be_converted(path):
             # MuPDF does not know the format: another library decodes it first
             return pymupdf.open(stream=as_png(path), filetype="png")
-        document = pymupdf.open(path, width=PAGE_SIZE[0], height=PAGE_SIZE[1], fontsize=_FONT_SIZE)
+        document = _opened(path)
     except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
         raise misnamed() from error
     except OSError as error:
@@ -56,6 +57,20 @@ def open_document(path: Path) -> Paged:
         document.close()
         raise protected()
     return document
+
+
+def _opened(path: Path) -> Paged:
+    """Open a file, if need be as a copy in the wording that MuPDF knows."""
+    pymupdf = load_pymupdf()
+
+    layout = {"width": PAGE_SIZE[0], "height": PAGE_SIZE[1], "fontsize": _FONT_SIZE}
+    try:
+        return pymupdf.open(path, **layout)
+    except pymupdf.FileDataError:
+        repaired = repaired_word_file(path)
+        if repaired is None:
+            raise
+        return pymupdf.open(stream=repaired, filetype="docx", **layout)
 
 
 def load_data(path: Path, options: ReadOptions = _USUAL) -> Iterator[Document]:
