@@ -3,6 +3,8 @@
 import enum
 from dataclasses import dataclass, field
 
+LOW_SUPPORT = 0.5  # share of the sentences checked below which an answer is to be read with doubt
+
 
 @dataclass(frozen=True, slots=True)
 class Source:

@@ -5,13 +5,14 @@ import time
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QRectF, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_document import AnswerDocument
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.theme import Appearance
 
 _REST = 3.0  # a drawing that took t seconds is followed by at least 3 t without one
@@ -21,6 +22,7 @@ class AnswerView(QTextBrowser):
     """A text as high as its content; it never scrolls and never loads anything."""
 
     citation_clicked = Signal(int, int)  # marker, index of the citation or -1
+    link_clicked = Signal(QUrl)
 
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -148,7 +150,7 @@ class AnswerView(QTextBrowser):
     def _hint(self, href: str) -> str:
         marker, _ = _parse(QUrl(href))
         source = next((source for source in self._sources if source.rank == marker), None)
-        return words.place(source) if source else href
+        return words.place(source) if source else plain_tip(href)
 
     def _hover(self, url: QUrl) -> None:
         self._hovered = url.toString()
@@ -157,8 +159,8 @@ class AnswerView(QTextBrowser):
     def _open(self, url: QUrl) -> None:
         if url.scheme() == markdown.CITE:
             self.citation_clicked.emit(*_parse(url))
-        elif url.scheme() in ("http", "https", "mailto"):
-            QDesktopServices.openUrl(url)
+        else:
+            self.link_clicked.emit(url)
 
 
 def _parse(url: QUrl) -> tuple[int, int]:

@@ -16,10 +16,12 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
+from PySide6.QtCore import QUrl
 
 from desktop_rag.citations.support_marks import SupportMark
 from desktop_rag.citations.tagged_markers import TAG, TAGGED, TaggedMarker, marker_of, tagged_markdown, untagged
 from desktop_rag.core.results.answers import Citation, Source
+from desktop_rag.gui.shell.link_opener import place_of
 from desktop_rag.gui.widgets.theme import Theme, monospaced_families
 
 CITE = "cite"
@@ -29,6 +31,8 @@ PAD = "\u00a0"  # no-break space: the air inside a citation chip and before it
 _CONTINUES = re.compile(r"[ \t]+|[-*+](?:\s|$)|\d{1,9}(?:$|[.)](?:\s|$))")  # a line that may belong to what is above it
 _TAGGED_IN_ADDRESS = re.compile(f"{quote(TAG)}(?:%[0-9A-F]{{2}}){{3}}")  # Markdown writes addresses in ASCII
 _SCHEMES = ("http://", "https://", "mailto:")
+_ADDRESS_LIKE = re.compile(r"(?:[\w.+-]+@)?(?:[^\W_][\w-]*\.)+[^\W\d_]{2,}")  # a host or mail address in a link's words
+_LONGEST_ADDRESS = 80
 _CHIP = re.compile(f"{PAD}+(\\d+){PAD}+")
 _ESCAPED = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~$&])")
 _SIZES = {"h1": 20, "h2": 16, "h3": 16, "h4": 14, "h5": 14, "h6": 14}
@@ -169,7 +173,14 @@ class _Renderer(RendererHTML):
         # a model's text may come from a document that somebody else wrote: only plain web and mail links
         target = _untag_address(str(tokens[idx].attrs.get("href", "")), env)
         safe = target if target.lower().startswith(_SCHEMES) else ""
+        env["revealed"] = _revealed(_label(tokens, idx), safe)
         return f'<a href="{html.escape(safe)}">' if safe else "<a>"
+
+    def link_close(
+        self, _tokens: Sequence[Token], _idx: int, _options: OptionsDict, env: MutableMapping[str, Any]
+    ) -> str:
+        """End a link; behind words that look like another address stands where it really leads."""
+        return f"{html.escape(env['revealed'])}</a>"
 
     def heading_open(
         self, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: MutableMapping[str, Any]
@@ -197,6 +208,26 @@ class _Renderer(RendererHTML):
     def hr(self, _tokens: Sequence[Token], _idx: int, _options: OptionsDict, _env: MutableMapping[str, Any]) -> str:
         """Draw a rule across the column."""
         return "<hr/>"
+
+
+def _label(tokens: Sequence[Token], opening: int) -> str:
+    """Return the words of the link that begins at ``opening``; there are no links in links."""
+    words = []
+    for token in tokens[opening + 1 :]:
+        if token.type == "link_close":
+            break
+        words.append(token.content)
+    return TAGGED.sub("", "".join(words))
+
+
+def _revealed(label: str, target: str) -> str:
+    """Return “ (http://other.example/…)” when a link's words name another place than it leads to, "" otherwise."""
+    named = {match[0].lower().removeprefix("www.") for match in _ADDRESS_LIKE.finditer(unquote(label))}
+    real = place_of(QUrl(target)).lower().removeprefix("www.")
+    if not real or not named or named == {real}:
+        return ""
+    address = target.partition(":")[2] if target.lower().startswith("mailto:") else target
+    return f" ({address[:_LONGEST_ADDRESS]}{'…' if len(address) > _LONGEST_ADDRESS else ''})"
 
 
 def _code_block(code: str, language: str, theme: Theme) -> str:

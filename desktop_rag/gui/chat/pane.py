@@ -20,6 +20,7 @@ from desktop_rag.gui.chat.turn_list import COLUMN_WIDTH, MARGIN, TurnList
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.settings.overrides import Overrides
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.link_opener import LinkOpener
 from desktop_rag.gui.shell.page_switch import ASK, PageSwitch
 from desktop_rag.gui.widgets.basics import ChevronButton, ElidedLabel, IconButton, Notice, NoticeButton
 from desktop_rag.gui.widgets.theme import Appearance
@@ -64,6 +65,7 @@ class ChatPane(QWidget):
         self.question = QuestionBox(appearance)
         self.tools = QuestionTools(appearance)
         self.overrides = Overrides(bridge, self)
+        self._links = LinkOpener(self)
         self._runner = QuestionRunner(bridge, self.overrides, self)
         self._lay_out()
         self._connect()
@@ -206,6 +208,7 @@ class ChatPane(QWidget):
         turn.ask_again.connect(self.ask)
         turn.settings_wanted.connect(self.settings_wanted)
         turn.why_wanted.connect(self.explanation_wanted)
+        turn.link_clicked.connect(self._links.open)
 
     def _choose_mode(self, mode: str) -> None:
         """Use a mode from now on; one that needs a model waits until there is one."""

@@ -3,12 +3,12 @@
 import html
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source
+from desktop_rag.core.results.answers import LOW_SUPPORT, AgentStep, Answer, AnswerState, Citation, Source
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_footer import AnswerFooter
 from desktop_rag.gui.chat.answer_view import AnswerView
@@ -30,6 +30,7 @@ class TurnView(QWidget):
     ask_again = Signal(str)
     settings_wanted = Signal()
     why_wanted = Signal(object)  # this turn
+    link_clicked = Signal(QUrl)
 
     def __init__(self, appearance: Appearance, question: str) -> None:
         super().__init__()
@@ -48,7 +49,7 @@ class TurnView(QWidget):
         self._connect_hint = self._make_connect_hint()
         self._notice = Notice()
         self._footer = AnswerFooter(appearance)
-        layout = QVBoxLayout(self)
+        layout = self._parts = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
         row = QHBoxLayout()  # an alignment would reckon the block's height with more width than it has
@@ -70,6 +71,7 @@ class TurnView(QWidget):
             part.hide()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.answer_view.citation_clicked.connect(self._emit_citation)
+        self.answer_view.link_clicked.connect(self.link_clicked)
         self._footer.again_wanted.connect(self._ask_again)
         self._footer.why_wanted.connect(self._emit_why)
 
@@ -190,7 +192,16 @@ class TurnView(QWidget):
         if answer.state is AnswerState.FAILED:
             settings = NoticeButton(self.tr("Settings…"), "notice_settings_button", self.settings_wanted.emit)
             choices = (self._retry_button(), settings)
-        self._notice.tell(message, "", choices)
+        hint = ""
+        if is_doubtful(answer) and any(one.unsupported for one in answer.sentences):
+            hint = self.tr("Sentences without support have a dotted line, words without support a dashed one.")
+        self._place_notice(above=is_doubtful(answer))
+        self._notice.tell(message, hint, choices)
+
+    def _place_notice(self, *, above: bool) -> None:
+        """Put the notice above the answer that it warns of, or below what it comments on."""
+        self._parts.removeWidget(self._notice)
+        self._parts.insertWidget(self._parts.indexOf(self._quotations if above else self._footer), self._notice)
 
     def _caveat(self, answer: Answer) -> str:
         """Return a caveat for an answer that is incomplete, empty or without citations; "" for others."""
@@ -237,6 +248,13 @@ class TurnView(QWidget):
 
     def _emit_why(self) -> None:
         self.why_wanted.emit(self)
+
+
+def is_doubtful(answer: Answer) -> bool:
+    """Whether a whole answer is to be read with doubt: the files support less than half of it, or nothing."""
+    if answer.state is not AnswerState.DONE or not answer.text or not answer.model:
+        return False
+    return not answer.citations if answer.support is None else answer.support < LOW_SUPPORT
 
 
 def _passages_as_markdown(answer: Answer) -> str:

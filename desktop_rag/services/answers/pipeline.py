@@ -16,6 +16,7 @@ from desktop_rag.core.instrumentation import running
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.response import Quotation, ResponseOutcome
 from desktop_rag.core.results.answers import (
+    LOW_SUPPORT,
     AgentStep,
     Answer,
     AnswerMode,
@@ -53,7 +54,6 @@ _NOTHING_SAID = (
 )
 _UNSUPPORTED = "No support for this answer was found in your files. Check it before you rely on it."
 _MOSTLY_UNSUPPORTED = "Your files support less than half of this answer. Check it before you rely on it."
-_LOW_SUPPORT = 0.5  # share of the sentences checked
 _NO_QUOTATION = "These passages come closest, but no single sentence in them answers the question."
 
 
@@ -263,7 +263,7 @@ class AnswerPipeline:
 
 def _support_notice(answer: Answer) -> str:
     """Say so where the passages support little of an answer, "" otherwise."""
-    if answer.support is None or answer.support >= _LOW_SUPPORT:
+    if answer.support is None or answer.support >= LOW_SUPPORT:
         return ""
     is_cited = any(one.citation is not None for one in answer.sentences)
     return _MOSTLY_UNSUPPORTED if is_cited else _UNSUPPORTED

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results.answers import AgentStep, Answer, AnswerMode, AnswerState
+from desktop_rag.core.results.answers import AgentStep, Answer, AnswerMode, AnswerState, CheckedSentence, Verdict
 from desktop_rag.gui.chat.scope import ScopeChip, scope_condition
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.widgets.basics import ElidedLabel, Notice
@@ -82,6 +82,33 @@ def test_each_end_of_an_answer_says_and_offers_what_helps(
     assert notice.isVisible() is bool(said)
     assert notice.accessibleName() == said or not said
     assert offered(turn) == buttons
+
+
+SAID = CheckedSentence(0, 7, Verdict.SUPPORTED, citation=1)
+UNSAID = CheckedSentence(8, 20, Verdict.UNSUPPORTED, ("No passage says this.",), ((8, 20),))
+MOSTLY = "Your files support less than half of this answer. Check it before you rely on it."
+
+
+@pytest.mark.parametrize(
+    ("answer", "above"),
+    [
+        (replace(CITED, sentences=(SAID, UNSAID, UNSAID), notice=MOSTLY), True),
+        (replace(CITED, citations=(), sentences=(UNSAID,), notice=UNFOUND), True),
+        (replace(CITED, citations=()), True),
+        (replace(CITED, sentences=(SAID, UNSAID), notice="Two files were too long."), False),
+        (replace(CITED, state=STOPPED, citations=(), sentences=(UNSAID,)), False),
+    ],
+    ids=["mostly unsupported", "unsupported", "not checked, uncited", "half supported", "stopped"],
+)
+def test_an_answer_without_support_says_so_at_its_top(turn: TurnView, answer: Answer, above: bool) -> None:
+    turn.show_answer(replace(CITED, notice="Something else."))
+    turn.show_answer(answer)
+    notice = find(turn, Notice, "notice")
+    parts = turn.layout()
+    assert parts is not None
+    parts.activate()
+    assert notice.isVisible()
+    assert (notice.y() < turn.answer_view.y()) is above
 
 
 def test_an_answer_of_quotations_is_labelled(turn: TurnView) -> None:
