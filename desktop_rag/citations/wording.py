@@ -15,6 +15,7 @@ _COMMON = {
     "es": "el la los las y es una un en para que por con del se no fue son al como su más lo ha sus esta este",
 }
 _WORDS = {language: frozenset(words.split()) for language, words in _COMMON.items()}
+COMMON_WORDS = frozenset(word for words in _WORDS.values() for word in words)
 _WORD = re.compile(r"[^\W\d_]+")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")

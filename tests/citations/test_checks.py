@@ -203,6 +203,38 @@ def test_directions_are_not_turned_round(answer: str, text: str, expected: list[
     assert checked(answer, text) == expected
 
 
+COSTS = "As in the year before, the mills reported that the costs for raw materials increased, above all those of pulp."
+COSTS_DE = "Wie der Vorstand mitteilt, stiegen die Kosten der Rohstoffe im letzten Jahr, vor allem für Zellstoff."
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "expected"),
+    [
+        ("For the mills, costs for raw materials fell, and that of pulp too.", COSTS, ["fell"]),
+        ("For the mills, costs for raw materials rose, and that of pulp too.", COSTS, []),
+        ("The price of pulp fell while costs for raw materials increased.", COSTS, []),
+        ("Costs for raw materials did not fall in that time.", COSTS, []),
+        ("A slower decline of costs for raw materials was reported by the mills.", COSTS, []),
+        (
+            "Revenue of the boats division fell in spring.",
+            "Revenue of the boats division, which rose in autumn, fell again in spring.",
+            [],
+        ),
+        (
+            "In Europe the sales of paper products declined.",
+            "Sales of paper products grew in Europe, and in Asia they declined.",
+            ["declined"],
+        ),
+        ("Im letzten Jahr sanken die Kosten der Rohstoffe erheblich.", COSTS_DE, ["sanken"]),
+        ("Im letzten Jahr stiegen die Kosten der Rohstoffe erheblich.", COSTS_DE, []),
+        ("去年原材料费用明显下降。", "报告说明，去年原材料费用大幅上升。", ["下降"]),
+        ("去年原材料费用明显增加。", "报告说明，去年原材料费用大幅上升。", []),
+    ],
+)
+def test_what_rose_did_not_fall_however_it_is_worded(answer: str, text: str, expected: list[str]) -> None:
+    assert checked(answer, text) == expected
+
+
 RULE = "The tenant may end the lease before the end of the sixth month with-\nout giving a reason for it."
 
 

@@ -7,16 +7,34 @@ from functools import cache
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.comparison import REWRITTEN
+from desktop_rag.citations.checks.negation import is_negated
+from desktop_rag.citations.quotes import stems
+from desktop_rag.citations.wording import COMMON_WORDS
 
-# the beginnings of words of one meaning, “|” before those of the opposite; “=” marks whole words
-_OPPOSITES = (
-    # up and down
+# Both tables: the beginnings of words of one meaning, “|” before those of the opposite; “=” marks whole words.
+# Which way something went: what went there tells which of the source's words to compare, however the rest is worded.
+_COURSES = (
     (
         "rise= rises= rose= risen= rising= increas grow= grows= grew= grown= growing= growth= higher= climb surg soar"
-        " expand upward= improv"
+        " expand upward="
         "|fall= falls= fell= fallen= falling= decreas declin drop= drops= dropped= dropping= lower= shrink shrank reduc"
-        " downward= diminish contract= contracted= worsen deteriorat"
+        " downward= diminish contract= contracted="
     ),
+    (
+        "stieg= stiegen= steigen= steigt= gestiegen= anstieg= anstiege= erhöh zunahm= zunahmen= zunahme= wuchs= wachsen="
+        " gewachsen= wachstum= höher höhere= höheren="
+        "|sank= sanken= sinken= sinkt= gesunken= fiel= fielen= fallen= gefallen= abnahm= abnahmen= abnahme= verringer"
+        " reduzier rückgang niedriger="
+    ),
+    "augment hausse= progress élev supérieur|diminu baisse= baissé= recul inférieur",
+    "aument subi subió= crec incremento= superior|disminu baj cay cayó= descen reduj inferior",
+    (
+        "增加 增长 上升 上涨 提高 增大 升高 扩大 増加 増大 上昇 拡大 増え 高ま"
+        "|减少 下降 下跌 降低 减小 缩小 減少 低下 下落 縮小 減り 減っ"
+    ),
+)
+_OPPOSITES = (
+    "improv|worsen deteriorat declin decreas",
     "high= highest=|low= lowest=",
     "more= greater=|less= fewer=",
     "most= maximum= largest= biggest= highest= greatest=|least= minimum= smallest= lowest=",
@@ -54,10 +72,6 @@ _OPPOSITES = (
     "enter= entered= arriv|leave= leaves= depart",
     "with=|without=",
     # German
-    (
-        "stieg= steigen= steigt= gestiegen= erhöh zunahm= zunahme= wuchs= wachsen= gewachsen= höher"
-        "|sank= sinken= sinkt= gesunken= fiel= fallen= gefallen= abnahm= abnahme= verringer reduzier rückgang niedriger"
-    ),
     "mehr=|weniger=",
     "größte= größten= meiste= meisten= höchste= höchsten=|kleinste= kleinsten= wenigsten= niedrigste= niedrigsten=",
     "über=|unter=",
@@ -76,7 +90,6 @@ _OPPOSITES = (
     "ost osten=|west westen=",
     "stark= starke= stärker=|schwach= schwache= schwächer=",
     # French
-    "augment hausse= progress élev supérieur|diminu baisse= baissé= recul inférieur",
     "plus=|moins=",
     "avant=|après=",
     "premier= première= premiers=|dernier= dernière= derniers=",
@@ -91,7 +104,6 @@ _OPPOSITES = (
     "nord=|sud=",
     "est=|ouest=",
     # Spanish
-    "aument subi subió= crec incremento= superior|disminu baj cay cayó= descen reduj inferior",
     "más=|menos=",
     "antes=|después= tras=",
     "primer= primera= primero= primeros=|último= última= últimos=",
@@ -105,10 +117,6 @@ _OPPOSITES = (
     "norte=|sur=",
     "oriental=|occidental=",
     # Chinese and Japanese
-    (
-        "增加 增长 上升 上涨 提高 增大 升高 扩大 増加 増大 上昇 拡大 増え 高ま"
-        "|减少 下降 下跌 降低 减小 缩小 減少 低下 下落 縮小 減り 減っ"
-    ),
     "超过 以上 高于 多于 上回|低于 以下 少于 不足 不到 下回 未満",
     "之前 以前 前に|之后 以后 後に",
     "最大 最高 最多 最も多|最小 最低 最少 最も少",
@@ -126,6 +134,37 @@ _OPPOSITE_CHARACTERS = (
     "強强|弱 先|後后 進进|退 重|軽轻 正|負负 有|無无 是|非 深|浅 厚|薄 "
     "速快|遅慢 好|悪坏 富|貧贫"
 )
+# what turns a course, or makes it another: “slower growth”, “offset by lower prices”, “the decline was halved”
+_TEMPERED = re.compile(
+    r"\b(?:slow|offset|prevent|avoid|halt|revers|limit|narrow|halv|instead|rather|versus|than|compar"
+    r"|brems|verlangsam|ralenti|fren)\w*|放缓|抑制|防止|鈍化",
+    re.IGNORECASE,
+)
+_CLAUSE_END = re.compile(
+    r"[.;:!?。；：！？，、()（）]|,(?!\d)|\b(?:and|but|while|whereas|although|und|aber|während|mais|tandis|pero|mientras)\b"
+)
+_SHARED = 0.5  # share of the shorter clause's words that both must have to speak of one thing
+_FEWEST_SHARED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """A word that says which way something went, with the other words of its clause."""
+
+    start: int
+    end: int
+    side: int
+    clause: str
+    terms: frozenset[str]
+
+    def is_of(self, other: "_Course") -> bool:
+        """Whether both speak of the same thing."""
+        shared = len(self.terms & other.terms)
+        return shared >= _FEWEST_SHARED and shared >= _SHARED * min(len(self.terms), len(other.terms))
+
+    def may_say(self, other: "_Course") -> bool:
+        """Whether this may be what the other one says: it shares a word, or leaves open of what it speaks."""
+        return len(self.terms) < _FEWEST_SHARED or bool(self.terms & other.terms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,18 +183,54 @@ class DirectionCheck(BaseCheck):
 
     def findings(self, evidence: Evidence) -> Iterator[Finding]:
         """Yield each such word, with the source's word."""
-        words = evidence.words
-        if words.likeness < REWRITTEN:
-            return
-        for change in words.changes:
-            replaced = words.source[change.source_start : change.source_end]
-            part = words.sentence[change.start : change.end]
-            if not part or not replaced:
-                continue
-            for pair in _character_pairs() if len(part) == len(replaced) == 1 else _pairs():
-                if len(pair.side(part)) == len(pair.side(replaced)) == 1 and pair.side(part) != pair.side(replaced):
-                    (side,) = pair.side(part)
-                    yield _finding(pair, side, change.start, part, replaced)
+        yield from _exchanged(evidence)
+        for pair in _courses():
+            yield from _turned(pair, evidence)
+
+
+def _exchanged(evidence: Evidence) -> Iterator[Finding]:
+    """Yield words that stand where the source has their opposites."""
+    words = evidence.words
+    if words.likeness < REWRITTEN:
+        return
+    for change in words.changes:
+        replaced = words.source[change.source_start : change.source_end]
+        part = words.sentence[change.start : change.end]
+        if not part or not replaced:
+            continue
+        for pair in _character_pairs() if len(part) == len(replaced) == 1 else _pairs():
+            if len(pair.side(part)) == len(pair.side(replaced)) == 1 and pair.side(part) != pair.side(replaced):
+                (side,) = pair.side(part)
+                yield _finding(pair, side, change.start, part, replaced)
+
+
+def _turned(pair: _Pair, evidence: Evidence) -> Iterator[Finding]:
+    """Yield words of a course where the source has only the other one of the same thing."""
+    stated = list(_courses_in(pair, evidence.sentence))
+    given = list(_courses_in(pair, evidence.source)) if stated else []
+    for one in stated:
+        opposite = next((other for other in given if other.side != one.side and other.is_of(one)), None)
+        if opposite is None or any(other.side == one.side and other.may_say(one) for other in given):
+            continue
+        if _is_tempered(one.clause) or _is_tempered(opposite.clause):
+            continue
+        word = evidence.source[opposite.start : opposite.end]
+        yield Finding(one.start, one.end, f"The source says “{word}” here.")
+
+
+def _courses_in(pair: _Pair, text: str) -> Iterator[_Course]:
+    """Yield the words of both sides of a pair, each with its clause."""
+    ends = [match.start() for match in _CLAUSE_END.finditer(text)]
+    for side, pattern in enumerate(pair.sides):
+        for match in pattern.finditer(text):
+            begin = max((end for end in ends if end <= match.start()), default=0)
+            end = min((end for end in ends if end >= match.end()), default=len(text))
+            rest = f"{text[begin : match.start()]} {text[match.end() : end]}"
+            yield _Course(match.start(), match.end(), side, text[begin:end], stems(rest) - COMMON_WORDS)
+
+
+def _is_tempered(clause: str) -> bool:
+    return bool(_TEMPERED.search(clause)) or is_negated(clause)
 
 
 def _finding(pair: _Pair, side: int, start: int, part: str, replaced: str) -> Finding:
@@ -166,9 +241,15 @@ def _finding(pair: _Pair, side: int, start: int, part: str, replaced: str) -> Fi
 
 
 @cache
+def _courses() -> tuple[_Pair, ...]:
+    sides = (opposites.partition("|") for opposites in _COURSES)
+    return tuple(_Pair((_pattern(left), _pattern(right))) for left, _, right in sides)
+
+
+@cache
 def _pairs() -> tuple[_Pair, ...]:
     sides = (opposites.partition("|") for opposites in _OPPOSITES)
-    return tuple(_Pair((_pattern(left), _pattern(right))) for left, _, right in sides)
+    return (*_courses(), *(_Pair((_pattern(left), _pattern(right))) for left, _, right in sides))
 
 
 @cache

@@ -47,6 +47,11 @@ class NegationCheck(BaseCheck):
             yield Finding(*_around(words.sentence, change), f"The source says “{' '.join(source.split())}” here.")
 
 
+def is_negated(text: str) -> bool:
+    """Whether a text has a negation."""
+    return bool(_NEGATION.search(text))
+
+
 def _is_added(words: Comparison, change: Change) -> bool:
     return (
         0 < change.words <= _LONGEST_ADDED

@@ -44,14 +44,14 @@ class NumberCheck(BaseCheck):
         """Yield each number without support, with what the source says instead."""
         sentence = evidence.sentence
         dates = date_ranges(sentence)
-        wanted = [
-            one
-            for one in quantities(sentence)
-            if not _is_reference(sentence, one) and not any(a <= one.start < b for a, b in dates)
-        ]
-        if not wanted:
+        stated = [one for one in quantities(sentence) if not any(a <= one.start < b for a, b in dates)]
+        if not stated:
             return
         given = list(quantities(evidence.source))
+        # a page that the source itself names is none that the answer points to
+        wanted = [
+            one for one in stated if not _is_reference(sentence, one) or _is_exchanged(one, given, evidence)
+        ]
         scales = _stated_scales(evidence.passage)
         for quantity in wanted:
             if not self._is_given(quantity, given, scales, evidence):
