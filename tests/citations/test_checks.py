@@ -22,6 +22,7 @@ def unsupported(aligned: Aligned) -> list[str]:
 
 
 PROFIT = "In the second quarter of 2023 the profit of the steel division rose by 2.7 % to $3.4 billion."
+ITEM = "I have read the report of the harbour council on its boats;"
 PROFIT_DE = "Der Gewinn der Stahlsparte stieg im Jahr 2023 um 2,7 % auf 3,4 Milliarden Euro."
 PROFIT_FR = "Le bénéfice de la branche acier a augmenté de 2,7 % à 3,4 milliards d'euros."
 PROFIT_ES = "El beneficio de la división de acero aumentó un 2,7 % hasta 3400 millones de euros."
@@ -72,6 +73,11 @@ PROFIT_ZH = "钢铁部门的利润比上年增长2.7%，达到三千四百亿元
         ),
         ("第33回の選挙では38名が当選した。", "第39回の選挙では38名が当選した。", ["33"]),
         ("As page 12 says, the profit of the steel division rose by 2.7 %.", PROFIT, []),
+        # an item's number that the end of the sentence before it carries along
+        (f"{ITEM} 2.", f"{ITEM}\n2. Pages must not be missing.", []),
+        (f"{ITEM} 4.", f"{ITEM}\n2. Pages must not be missing.", ["4"]),
+        (f"{ITEM} 2.", ITEM, []),
+        ("Page 7 of 15 Minutes of the harbour council.", "Page 6 of 15 Minutes of the harbour council.", ["7"]),
     ],
 )
 def test_numbers_have_the_value_unit_and_scale_of_the_source(answer: str, text: str, expected: list[str]) -> None:

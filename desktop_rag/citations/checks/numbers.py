@@ -29,6 +29,7 @@ _REFERENCE = re.compile(
 _QUARTER = re.compile(r"\b[QH]$")  # of a year: the source may write “second quarter”
 _REFERENCE_AFTER = re.compile(r"\s*(?:ページ|页|頁)")
 _ITEM = re.compile(r"[.)]?\s*")
+_NEXT_ITEM = re.compile(r"\s*\(?(?P<number>\d{1,2})[.)]")
 _SENTENCE_BEFORE = re.compile(r"[.:;!?。：；)]\s*\(?$")
 _YEARS = (Decimal(1000), Decimal(2100))
 _VERBATIM = 0.8  # share of a sentence's words from which on a number in another's place is an error
@@ -50,7 +51,9 @@ class NumberCheck(BaseCheck):
         given = list(quantities(evidence.source))
         # a page that the source itself names is none that the answer points to
         wanted = [
-            one for one in stated if not _is_reference(sentence, one) or _is_exchanged(one, given, evidence)
+            one
+            for one in stated
+            if not (_is_reference(sentence, one) or _is_next_item(one, evidence)) or _is_exchanged(one, given, evidence)
         ]
         scales = _stated_scales(evidence.passage)
         for quantity in wanted:
@@ -72,13 +75,20 @@ class NumberCheck(BaseCheck):
 
 
 def _is_reference(sentence: str, quantity: Quantity) -> bool:
-    """Whether a number names a page or a source, or counts an item of a list."""
+    """Whether a number names a page or a source."""
     before, after = sentence[: quantity.start], sentence[quantity.end :]
-    if _REFERENCE.search(before) or _QUARTER.search(before) or _REFERENCE_AFTER.match(after):
-        return True
-    # the number of the next item of a list, cut off from it
-    is_item = bool(_ITEM.fullmatch(after)) and bool(_SENTENCE_BEFORE.search(before))
-    return is_item and quantity.scale == 1 and not quantity.unit and len(quantity.text) <= 2
+    return bool(_REFERENCE.search(before) or _QUARTER.search(before) or _REFERENCE_AFTER.match(after))
+
+
+def _is_next_item(quantity: Quantity, evidence: Evidence) -> bool:
+    """Whether a number is that of the next item of a list, cut off from it, and that of the source."""
+    before, after = evidence.sentence[: quantity.start], evidence.sentence[quantity.end :]
+    if not _ITEM.fullmatch(after) or not _SENTENCE_BEFORE.search(before):
+        return False
+    if quantity.scale != 1 or quantity.unit or len(quantity.text) > 2:
+        return False
+    following = _NEXT_ITEM.match(evidence.passage.partition(evidence.source)[2])
+    return following is None or Decimal(following["number"]) in quantity.values
 
 
 def _is_year(quantity: Quantity) -> bool:
