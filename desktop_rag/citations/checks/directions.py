@@ -21,8 +21,8 @@ _COURSES = (
         " downward= diminish contract= contracted="
     ),
     (
-        "stieg= stiegen= steigen= steigt= gestiegen= anstieg= anstiege= erhöh zunahm= zunahmen= zunahme= wuchs= wachsen="
-        " gewachsen= wachstum= höher höhere= höheren="
+        "stieg= stiegen= steigen= steigt= gestiegen= anstieg= anstiege= erhöh zunahm= zunahmen= zunahme= wuchs="
+        " wachsen= gewachsen= wachstum= höher höhere= höheren="
         "|sank= sanken= sinken= sinkt= gesunken= fiel= fielen= fallen= gefallen= abnahm= abnahmen= abnahme= verringer"
         " reduzier rückgang niedriger="
     ),
