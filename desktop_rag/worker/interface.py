@@ -10,7 +10,7 @@ from desktop_rag.core.results.answers import Answer, Source
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
-from desktop_rag.core.results.pages import PageImage, Passage
+from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSizes, PageWords, Passage
 from desktop_rag.core.results.search import SearchChoices, SearchResults
 from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
 from desktop_rag.ingestion.rules import FolderRules
@@ -215,8 +215,24 @@ class PageCalls(Protocol):
     def passage(self, name: str, source: Source) -> Job[Passage]:
         """Return a passage in its place."""
 
-    def render(self, source: Source, *, page: int, zoom: float, cited: tuple[int, int] | None = None) -> Job[PageImage]:
+    def render(
+        self, source: Source, *, page: int, zoom: float, cited: tuple[int, int] | None = None, dark: bool = False
+    ) -> Job[PageImage]:
         """Draw a page."""
+
+    def render_part(
+        self, file: str, *, page: int, zoom: float, rows: tuple[int, int], dark: bool = False
+    ) -> Job[PagePart]:
+        """Draw some rows of pixels of a page."""
+
+    def sizes(self, file: str, *, first: int = 1) -> Job[PageSizes]:
+        """Return the sizes of pages."""
+
+    def words(self, file: str, *, page: int) -> Job[PageWords]:
+        """Return the words of a page."""
+
+    def find(self, file: str, *, sought: str, first: int = 1) -> Job[PageHits]:
+        """Return where words stand."""
 
     def export_member(self, file: str) -> Job[Path]:
         """Return a real file with the content of one that may lie inside another."""

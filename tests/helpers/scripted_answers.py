@@ -16,7 +16,7 @@ from desktop_rag.core.events import (
 )
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Source
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
-from desktop_rag.core.results.pages import PageImage, Passage
+from desktop_rag.core.results.pages import PageHit, PageHits, PageImage, PagePart, PageSizes, PageWords, Passage
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.lanes import Lane
@@ -140,7 +140,9 @@ class ScriptedPages:
         passage = Passage(source, PDF_TEXT, before, after, 9)
         return self._script.view("pages.passage", lambda: passage, name, source)
 
-    def render(self, source: Source, *, page: int, zoom: float, cited: tuple[int, int] | None = None) -> Job[PageImage]:
+    def render(
+        self, source: Source, *, page: int, zoom: float, cited: tuple[int, int] | None = None, dark: bool = False
+    ) -> Job[PageImage]:
         def render() -> PageImage:
             if self._script.page_error:
                 raise self._script.page_error
@@ -157,9 +159,40 @@ class ScriptedPages:
                 b"\xff" * (3 * width * height),
                 (box,) if here else (),
                 (half,) if here and cited else (),
+                (612.0, 792.0),
             )
 
         return self._script.view("pages.render", render, source, page, zoom, cited)
+
+    def render_part(
+        self, file: str, *, page: int, zoom: float, rows: tuple[int, int], dark: bool = False
+    ) -> Job[PagePart]:
+        """Draw white paper, or dark."""
+
+        def render() -> PagePart:
+            if self._script.page_error:
+                raise self._script.page_error
+            width, height = round(612 * zoom), min(rows[1], round(792 * zoom) - rows[0])
+            return PagePart(width, height, (b"\x1c" if dark else b"\xff") * (3 * width * height))
+
+        return self._script.view("pages.render_part", render, file, page, zoom, rows, dark)
+
+    def sizes(self, file: str, *, first: int = 1) -> Job[PageSizes]:
+        sizes = PageSizes(first, ((612.0, 792.0),) * (10 - first), 0)
+        return self._script.view("pages.sizes", lambda: sizes, file, first)
+
+    def words(self, file: str, *, page: int) -> Job[PageWords]:
+        """Return a line of four words on each page."""
+        line = f"These words stand here{page}"
+        places = [(0, 5), (6, 11), (12, 17), (18, len(line))]
+        words = [(start, end, (72 + 10.0 * start, 100.0, 72 + 10.0 * end, 112.0)) for start, end in places]
+        return self._script.view("pages.words", lambda: PageWords(page, line, tuple(words)), file, page)
+
+    def find(self, file: str, *, sought: str, first: int = 1) -> Job[PageHits]:
+        """Find “these” on every page, and nothing else on any."""
+        pages = range(first, 10) if sought == "these" else ()
+        hits = PageHits(tuple(PageHit(page, ((72.0, 100.0, 122.0, 112.0),)) for page in pages), 0)
+        return self._script.view("pages.find", lambda: hits, file, sought, first)
 
     def export_member(self, file: str) -> Job[Path]:
         """Return a place below /scratch for what lies inside another file."""

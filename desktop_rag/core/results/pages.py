@@ -1,8 +1,11 @@
-"""A passage in its place and a rendered page."""
+"""A passage in its place, and what a viewer shows of a document's pages."""
 
 from dataclasses import dataclass
 
 from desktop_rag.core.results.answers import Source
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +21,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class PageImage:
-    """A rendered page: premultiplied 8-bit RGB rows, and the boxes to highlight in pixels."""
+    """A rendered page: 8-bit RGB rows, the boxes to highlight in pixels, and the page's size in points."""
 
     file: str
     page: int
@@ -26,5 +29,49 @@ class PageImage:
     width: int
     height: int
     rgb: bytes
-    boxes: tuple[tuple[float, float, float, float], ...]  # x0, y0, x1, y1: the passage
-    cited: tuple[tuple[float, float, float, float], ...]  # the quoted sentence
+    boxes: tuple[Box, ...]  # the passage
+    cited: tuple[Box, ...]  # the quoted sentence
+    size: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PagePart:
+    """A strip of a rendered page, as wide as the page: 8-bit RGB rows."""
+
+    width: int
+    height: int
+    rgb: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PageSizes:
+    """How wide and high some pages are, in points; ``next_page`` is the one to go on with, 0 after the last."""
+
+    first: int
+    sizes: tuple[tuple[float, float], ...]
+    next_page: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """The text of a page, and its words: character range, and box in points on the page as it is shown."""
+
+    page: int
+    text: str
+    words: tuple[tuple[int, int, Box], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageHit:
+    """A place where words were found: its page and one box per line, in points on the page as it is shown."""
+
+    page: int
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageHits:
+    """The places found on some pages, in their order; ``next_page`` is the one to go on with, 0 after the last."""
+
+    hits: tuple[PageHit, ...]
+    next_page: int

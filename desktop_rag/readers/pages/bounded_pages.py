@@ -23,12 +23,14 @@ class BoundedPages:
         self._document = document
         self._left = MOST_IN_FILE
         self._form_bytes: dict[int, int] = {}
+        self._cut: set[int] = set()
 
     def load(self, number: int) -> Page:
         """Load a page, counted from 0, with no more annotations and forms than can be drawn in seconds."""
         pymupdf = load_pymupdf()
 
-        if self._document.is_pdf:
+        if self._document.is_pdf and number not in self._cut:
+            self._cut.add(number)
             with suppress(pymupdf.mupdf.FzErrorBase, RuntimeError):
                 page = page_object(self._document, number)
                 self._cut_annotations(page)

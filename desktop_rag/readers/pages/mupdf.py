@@ -12,6 +12,8 @@ Paged: TypeAlias = Any
 """A ``pymupdf.Document``."""
 Page: TypeAlias = Any
 """A ``pymupdf.Page``."""
+DisplayList: TypeAlias = Any
+"""A ``pymupdf.DisplayList``."""
 Rect: TypeAlias = Any
 """A ``pymupdf.Rect``."""
 PdfObject: TypeAlias = Any

@@ -29,8 +29,10 @@ _USUAL = ReadOptions()
 _LOG = logging.getLogger(__name__)
 
 
-def open_document(path: Path) -> Paged:
+def open_document(path: Path, content: bytes | None = None) -> Paged:
     """Open a paged file or a picture. A broken table of contents of a PDF is repaired where possible.
+
+    With ``content``, which is what the file holds, the file itself is let go of at once.
 
     Raises:
         UserError: damaged, encrypted, or not what its name says.
@@ -44,7 +46,7 @@ def open_document(path: Path) -> Paged:
         if must_be_converted(path):
             # MuPDF does not know the format: another library decodes it first
             return pymupdf.open(stream=as_png(path), filetype="png")
-        document = _opened(path)
+        document = _opened(path, content)
     except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
         raise misnamed() from error
     except OSError as error:
@@ -59,13 +61,13 @@ def open_document(path: Path) -> Paged:
     return document
 
 
-def _opened(path: Path) -> Paged:
+def _opened(path: Path, content: bytes | None) -> Paged:
     """Open a file, if need be as a copy in the wording that MuPDF knows."""
     pymupdf = load_pymupdf()
 
     layout = {"width": PAGE_SIZE[0], "height": PAGE_SIZE[1], "fontsize": _FONT_SIZE}
     try:
-        return pymupdf.open(path, **layout)
+        return pymupdf.open(str(path), stream=content, **layout)
     except pymupdf.FileDataError:
         repaired = repaired_word_file(path)
         if repaired is None:

@@ -1,16 +1,19 @@
-"""Draws a page for the viewer, with the boxes to highlight. Child processes only (see ``readers.pages.pdf``)."""
+"""Draws pages for the viewer, and tells where on them words stand. Child processes only (see ``readers.pages.pdf``)."""
 
-from dataclasses import dataclass
+import math
+import re
+import time
+from collections.abc import Mapping
 from pathlib import Path
 
-from desktop_rag.core.errors import UserError
-from desktop_rag.core.results.pages import PageImage
-from desktop_rag.readers.pages.bounded_pages import BoundedPages
-from desktop_rag.readers.pages.mupdf import Page, load_pymupdf
-from desktop_rag.readers.pages.page_text import Box, PageText, read_page, unpack_words
-from desktop_rag.readers.pages.pdf import open_document
+from desktop_rag.core.results.pages import Box, PageHit, PageHits, PageImage, PagePart, PageSizes, PageWords
+from desktop_rag.readers.pages.mupdf import load_pymupdf
+from desktop_rag.readers.pages.open_pages import OpenPages, Recognised, open_pages
+from desktop_rag.readers.pages.page_search import pattern_of, places_of
 
 MAXIMUM_PIXELS = 24_000_000
+_SECONDS = 0.15  # of work on many pages at a time: a page that somebody waits for is drawn in between
+_DARK, _LIGHT = 28, 236  # of a dark page: the paper, and what was black on it
 
 
 def load_painter() -> None:
@@ -25,64 +28,126 @@ def render_page(
     zoom: float,
     passage: tuple[int, int] | None,
     cited: tuple[int, int] | None,
-    words: bytes | None = None,
+    recognised: Recognised | None = None,
+    dark: bool = False,  # noqa: FBT001, FBT002 - as children are called
 ) -> PageImage:
     """Render page ``page`` (1-based; clamped) at ``zoom`` (1.0 = 72 dpi) with boxes for two character ranges.
 
-    ``path`` is where the content of ``file`` lies: another one for a file that was unpacked.
-    ``words`` are those stored with a recognised page (``page_text.pack_words``): its text cannot be read again.
+    ``path`` is where the content of ``file`` lies: another one for a file that was unpacked. ``recognised`` is what is
+    stored of a page that is a picture: its text cannot be read again. ``dark`` turns light to dark and keeps hues.
 
     Raises:
         UserError: the file cannot be opened, or the page cannot be drawn.
 
     """
-    pymupdf = load_pymupdf()
-
-    document = open_document(path)
-    try:
+    with open_pages(path) as pages:
         # the file may have fewer pages now than when it was read
-        number = min(max(1, page), len(document))
-        drawn = _Drawn(file, number, len(document), zoom)
-        page_words = PageText("", unpack_words(words)) if words else None
-        return _render(BoundedPages(document).load(number - 1), drawn, passage, cited, page_words)
-    except (pymupdf.mupdf.FzErrorBase, RuntimeError) as error:
-        raise UserError(
-            "The page is damaged and cannot be shown.", "Open the file in the app that created it."
-        ) from error
-    finally:
-        document.close()
+        number = min(max(1, page), pages.count)
+        width, height = pages.size(number)
+        zoom = min(zoom, (MAXIMUM_PIXELS / max(width * height, 1.0)) ** 0.5)
+        drawn = _draw(pages, number, zoom, None, dark=dark)
+        text = pages.text(number, recognised) if passage or cited else None
+
+        def boxes(span: tuple[int, int] | None) -> tuple[Box, ...]:
+            if text is None or span is None:
+                return ()
+            return tuple((x0 * zoom, y0 * zoom, x1 * zoom, y1 * zoom) for x0, y0, x1, y1 in text.boxes(*span))
+
+        image = (drawn.width, drawn.height, drawn.rgb, boxes(passage), boxes(cited))
+        return PageImage(file, number, pages.count, *image, (width, height))
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """Which page is drawn, and how large."""
+def render_part(path: Path, page: int, zoom: float, top: int, height: int, dark: bool) -> PagePart:  # noqa: FBT001
+    """Render the ``height`` rows of pixels from ``top`` on of a page at ``zoom`` (1.0 = 72 dpi).
 
-    file: str
-    page: int
-    pages: int
-    zoom: float
+    Raises:
+        UserError: the file cannot be opened, or the page is gone or cannot be drawn.
+
+    """
+    with open_pages(path) as pages:
+        width, _ = pages.size(min(page, pages.count))
+        rows = min(height, max(1, math.floor(MAXIMUM_PIXELS / max(width * zoom, 1.0))))
+        return _draw(pages, min(page, pages.count), zoom, (top, rows), dark=dark)
 
 
-def _render(
-    page: Page,
-    drawn: _Drawn,
-    passage: tuple[int, int] | None,
-    cited: tuple[int, int] | None,
-    words: PageText | None,
-) -> PageImage:
+def measure_pages(path: Path, first: int) -> PageSizes:
+    """Return the sizes of the pages from ``first`` on, as many as can be told in a moment.
+
+    Raises:
+        UserError: the file cannot be opened.
+
+    """
+    end, sizes = time.monotonic() + _SECONDS, []
+    with open_pages(path) as pages:
+        for page in range(first, pages.count + 1):
+            sizes.append(pages.size(page))
+            if time.monotonic() > end:
+                break
+        following = first + len(sizes)
+        return PageSizes(first, tuple(sizes), following if following <= pages.count else 0)
+
+
+def read_words(path: Path, page: int, recognised: Recognised | None) -> PageWords:
+    """Return the text of a page and where its words stand.
+
+    Raises:
+        UserError: the file cannot be opened, or the page cannot be read.
+
+    """
+    with open_pages(path) as pages:
+        text = pages.text(min(page, pages.count), recognised)
+    return PageWords(page, text.text, tuple((word.start, word.end, word.box) for word in text.words))
+
+
+def find_words(path: Path, sought: str, first: int, last: int, recognised: Mapping[int, Recognised]) -> PageHits:
+    """Return where words stand on the pages from ``first`` to ``last``, as many as can be read in a moment.
+
+    Raises:
+        UserError: the file cannot be opened.
+
+    """
+    end, hits, page = time.monotonic() + _SECONDS, [], first
+    pattern = pattern_of(sought)
+    with open_pages(path) as pages:
+        while page <= min(last, pages.count) and time.monotonic() <= end:
+            hits += _hits(pages, page, pattern, recognised.get(page))
+            page += 1
+        return PageHits(tuple(hits), page if page <= pages.count else 0)
+
+
+def _hits(pages: OpenPages, page: int, pattern: re.Pattern[str], recognised: Recognised | None) -> list[PageHit]:
+    """Return what is found on one page; nothing on a damaged one."""
     pymupdf = load_pymupdf()
 
-    area = page.rect.width * page.rect.height
-    zoom = min(drawn.zoom, (MAXIMUM_PIXELS / max(area, 1.0)) ** 0.5)
-    pixmap = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False)
-    text = (words or read_page(page)) if passage or cited else None
-    # words have their places on the page as it was before it was turned
-    matrix = page.rotation_matrix * pymupdf.Matrix(zoom, zoom)
+    try:
+        text = pages.text(page, recognised)
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError):
+        return []
+    return [PageHit(page, tuple(text.boxes(*place))) for place in places_of(pattern, text.text)]
 
-    def boxes(span: tuple[int, int] | None) -> tuple[Box, ...]:
-        if text is None or span is None:
-            return ()
-        return tuple(tuple(pymupdf.Rect(box) * matrix) for box in text.boxes(*span))
 
-    image = (pixmap.width, pixmap.height, bytes(pixmap.samples), boxes(passage), boxes(cited))
-    return PageImage(drawn.file, drawn.page, drawn.pages, *image)
+def _draw(pages: OpenPages, page: int, zoom: float, rows: tuple[int, int] | None, *, dark: bool) -> PagePart:
+    """Draw a page, or some rows of its pixels: (the first, how many)."""
+    pymupdf = load_pymupdf()
+
+    drawing = pages.drawing(page)
+    clip = drawing.rect
+    if rows is not None:
+        clip = pymupdf.Rect(clip.x0, clip.y0 + rows[0] / zoom, clip.x1, min(clip.y1, clip.y0 + sum(rows) / zoom))
+    pixmap = drawing.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False, clip=clip)
+    samples = bytes(pixmap.samples)
+    return PagePart(pixmap.width, pixmap.height, _darkened(samples) if dark else samples)
+
+
+def _darkened(rgb: bytes) -> bytes:
+    """Turn the lightness of pixels round; their hues stay."""
+    import numpy as np  # imported late: it starts threads, which children must not have before they are confined
+
+    pixels = np.frombuffer(rgb, np.uint8).reshape(-1, 3)
+    red, green, blue = pixels[:, 0], pixels[:, 1], pixels[:, 2]
+    # the same for all three colours, so that only the lightness changes: 255 - lightest - darkest
+    shift = 255 - np.maximum(np.maximum(red, green), blue).astype(np.int16)
+    shift -= np.minimum(np.minimum(red, green), blue)
+    between = np.linspace(_DARK, _LIGHT, 256).round().astype(np.uint8)
+    turned: bytes = between[pixels + shift[:, None]].tobytes()
+    return turned

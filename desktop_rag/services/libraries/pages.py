@@ -7,8 +7,8 @@ from pathlib import Path
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Source
-from desktop_rag.core.results.pages import PageImage, Passage
-from desktop_rag.readers.pages.render import render_page
+from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSizes, PageWords, Passage
+from desktop_rag.readers.pages.render import find_words, measure_pages, read_words, render_page, render_part
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.ports import Processes
 from desktop_rag.storage.index_files import IndexFiles
@@ -17,6 +17,7 @@ from desktop_rag.storage.storage_context import StorageContext
 
 RENDER_SECONDS = 60.0
 _PAGE_ENDS = "\n\n"
+_AHEAD = 100  # pages whose recognised words are read from a library at a time: more than a child reads in a moment
 _CONTEXT = 1500  # characters shown before and after a passage
 
 
@@ -42,7 +43,14 @@ class Pages:
         return Passage(replace(source, file=file), text, before[-_CONTEXT:], after[:_CONTEXT], pages)
 
     def render(
-        self, source: Source, token: CancelToken, *, page: int, zoom: float, cited: tuple[int, int] | None = None
+        self,
+        source: Source,
+        token: CancelToken,
+        *,
+        page: int,
+        zoom: float,
+        cited: tuple[int, int] | None = None,
+        dark: bool = False,
     ) -> PageImage:
         """Draw a page of a paged file (zoom 1.0 = 72 dpi); the passage is highlighted on its own page.
 
@@ -54,9 +62,34 @@ class Pages:
         here = page == source.page
         passage = (source.start, source.end) if here and source.end > source.start else None
         span = cited if here else None
-        words = self._page_words(source) if passage or span else None
-        arguments = (source.file, self._unpacked.to_show(source.file, token), page, zoom, passage, span, words)
+        recognised = self._recognised(source.file, page, page).get(page) if passage or span else None
+        path = self._unpacked.to_show(source.file, token)
+        arguments = (source.file, path, page, zoom, passage, span, recognised, dark)
         return self._painter.run(render_page, *arguments, seconds=RENDER_SECONDS, token=token)
+
+    def render_part(
+        self, file: str, token: CancelToken, *, page: int, zoom: float, rows: tuple[int, int], dark: bool
+    ) -> PagePart:
+        """Draw some rows of pixels of a page: (the first, how many). UserError as for ``render``."""
+        path = self._unpacked.to_show(file, token)
+        arguments = (path, page, zoom, *rows, dark)
+        return self._painter.run(render_part, *arguments, seconds=RENDER_SECONDS, token=token)
+
+    def sizes(self, file: str, token: CancelToken, *, first: int) -> PageSizes:
+        """Return the sizes of the pages from ``first`` on, as many as can be told in a moment."""
+        path = self._unpacked.to_show(file, token)
+        return self._painter.run(measure_pages, path, first, seconds=RENDER_SECONDS, token=token)
+
+    def words(self, file: str, token: CancelToken, *, page: int) -> PageWords:
+        """Return the text of a page and where its words stand."""
+        path, recognised = self._unpacked.to_show(file, token), self._recognised(file, page, page).get(page)
+        return self._painter.run(read_words, path, page, recognised, seconds=RENDER_SECONDS, token=token)
+
+    def find(self, file: str, token: CancelToken, *, sought: str, first: int) -> PageHits:
+        """Return where words stand on the pages from ``first`` on, as many pages as can be read in a moment."""
+        path, recognised = self._unpacked.to_show(file, token), self._recognised(file, first, first + _AHEAD - 1)
+        arguments = (path, sought, first, first + _AHEAD - 1, recognised)
+        return self._painter.run(find_words, *arguments, seconds=RENDER_SECONDS, token=token)
 
     def export_member(self, file: str, token: CancelToken) -> Path:
         """Return a real file with the content of ``file``: itself, or what is inside another under its own name.
@@ -67,11 +100,10 @@ class Pages:
         """
         return self._unpacked.to_open(file, token)
 
-    def _page_words(self, source: Source) -> bytes | None:
-        """Return where the words of a recognised page stand, from whichever index knows the file; else None."""
+    def _recognised(self, file: str, first: int, last: int) -> dict[int, tuple[str, bytes]]:
+        """Return what is stored of pages that are pictures, from whichever index knows the file."""
         for name in self._files.names():
             with contextlib.suppress(UserError), StorageContext(self._files.path(name), read_only=True) as storage:
-                words = storage.files.page_words(source.file, source.page)
-                if words:
-                    return words
-        return None
+                if found := storage.files.recognised_pages(file, first, last):
+                    return found
+        return {}

@@ -18,11 +18,13 @@ def put_pages(connection: apsw.Connection, document: int, pages: Iterable[PageRo
     connection.executemany("INSERT INTO pages (document, page, label, text, words) VALUES (?, ?, ?, ?, ?)", rows)
 
 
-def page_words(connection: apsw.Connection, path: str, page: int) -> bytes | None:
-    """Return where the words of a page stand, None unless they were recognised in a picture."""
-    sql = "SELECT p.words FROM pages p JOIN documents d ON d.id = p.document WHERE d.path = ? AND p.page = ?"
-    rows = select(connection, sql, (path, page))
-    return rows[0][0] if rows else None
+def recognised_pages(connection: apsw.Connection, path: str, first: int, last: int) -> dict[int, tuple[str, bytes]]:
+    """Return the text, and where its words stand, of those pages that were recognised in a picture."""
+    sql = (
+        "SELECT p.page, p.text, p.words FROM pages p JOIN documents d ON d.id = p.document "
+        "WHERE d.path = ? AND p.page BETWEEN ? AND ? AND p.words IS NOT NULL"
+    )
+    return {page: (_unpack(text), words) for page, text, words in select(connection, sql, (path, first, last))}
 
 
 def page_text(connection: apsw.Connection, document: int, page: int) -> str | None:

@@ -7,7 +7,7 @@ import apsw
 from desktop_rag.core.file_paths import INSIDE
 from desktop_rag.storage.records import KnownFile
 from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.storage.sqlite.pages import page_words
+from desktop_rag.storage.sqlite.pages import recognised_pages
 from desktop_rag.storage.sqlite.places import BELOW, bounds
 
 
@@ -74,9 +74,9 @@ class StoredFiles:
         )
         return tuple(row[0] for row in select(self._db, sql) if row[0])
 
-    def page_words(self, path: str, page: int) -> bytes | None:
-        """Return where the words of a page stand, None unless they were recognised in a picture."""
-        return page_words(self._db, path, page)
+    def recognised_pages(self, path: str, first: int, last: int) -> dict[int, tuple[str, bytes]]:
+        """Return the text, and where its words stand, of those pages that were recognised in a picture."""
+        return recognised_pages(self._db, path, first, last)
 
     def left_out_for(self, path: str) -> list[str]:
         """Return the files that were left out for being the same as one that was read."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from desktop_rag.core.results.answers import Source
-from desktop_rag.core.results.pages import PageImage, Passage
+from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSizes, PageWords, Passage
 from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.worker.job import Job, JobKind
@@ -22,11 +22,39 @@ class PageJobs:
         """Return a passage with the text around it."""
         return self._runner.read(lambda: self._pages.passage(name, source), name)
 
-    def render(self, source: Source, *, page: int, zoom: float, cited: tuple[int, int] | None = None) -> Job[PageImage]:
+    def render(
+        self, source: Source, *, page: int, zoom: float, cited: tuple[int, int] | None = None, dark: bool = False
+    ) -> Job[PageImage]:
         """Draw a page of a paged file (zoom 1.0 = 72 dpi); the passage is highlighted on its own page."""
 
         def run(call: ServiceCall) -> PageImage:
-            return self._pages.render(source, call.token, page=page, zoom=zoom, cited=cited)
+            return self._pages.render(source, call.token, page=page, zoom=zoom, cited=cited, dark=dark)
+
+        return self._runner.run(Lane.VIEW, JobKind.READ, run)
+
+    def render_part(
+        self, file: str, *, page: int, zoom: float, rows: tuple[int, int], dark: bool = False
+    ) -> Job[PagePart]:
+        """Draw some rows of pixels of a page: (the first, how many)."""
+
+        def run(call: ServiceCall) -> PagePart:
+            return self._pages.render_part(file, call.token, page=page, zoom=zoom, rows=rows, dark=dark)
+
+        return self._runner.run(Lane.VIEW, JobKind.READ, run)
+
+    def sizes(self, file: str, *, first: int = 1) -> Job[PageSizes]:
+        """Return the sizes of the pages from ``first`` on, as many as can be told in a moment."""
+        return self._runner.run(Lane.VIEW, JobKind.READ, lambda call: self._pages.sizes(file, call.token, first=first))
+
+    def words(self, file: str, *, page: int) -> Job[PageWords]:
+        """Return the text of a page and where its words stand."""
+        return self._runner.run(Lane.VIEW, JobKind.READ, lambda call: self._pages.words(file, call.token, page=page))
+
+    def find(self, file: str, *, sought: str, first: int = 1) -> Job[PageHits]:
+        """Return where words stand on the pages from ``first`` on, as many pages as can be read in a moment."""
+
+        def run(call: ServiceCall) -> PageHits:
+            return self._pages.find(file, call.token, sought=sought, first=first)
 
         return self._runner.run(Lane.VIEW, JobKind.READ, run)
 

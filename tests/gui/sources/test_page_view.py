@@ -26,7 +26,7 @@ def rendered(zoom: float = 1.0, page: int = 1, boxes: tuple[Box, ...] = (), cite
         return tuple((left * zoom, top * zoom, right * zoom, low * zoom) for left, top, right, low in marks)
 
     white = b"\xff" * (3 * width * height)
-    return PageImage("/docs/a.pdf", page, 9, width, height, white, pixels(boxes), pixels(cited))
+    return PageImage("/docs/a.pdf", page, 9, width, height, white, pixels(boxes), pixels(cited), (612.0, 792.0))
 
 
 @pytest.fixture

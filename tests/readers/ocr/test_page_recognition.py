@@ -77,7 +77,7 @@ def test_a_recognised_word_is_marked_where_it_stands(tmp_path: Path) -> None:
     with pymupdf.open(source) as document:
         truth = document[0].search_for("barometer")[0] * pymupdf.Matrix(2, 2)
     span = (start, start + len("barometer"))
-    image = render_page(str(scan), scan, 1, 2.0, (0, len(page.text)), span, pack_words(page.words))
+    image = render_page(str(scan), scan, 1, 2.0, (0, len(page.text)), span, (page.text, pack_words(page.words)))
     (box,) = image.cited
     found = pymupdf.Rect(box)
     assert (found & truth).get_area() > 0.75 * truth.get_area()
@@ -201,7 +201,7 @@ def test_every_kind_of_picture_is_read_and_shown(tmp_path: Path, ending: str) ->
     (page,) = pictures.load_data(path)
     assert "barometer fell to 968 millibars" in page.text
     assert isinstance(page, RecognisedPage)
-    image = render_page(str(path), path, 1, 1.0, None, (0, 3), pack_words(page.words))
+    image = render_page(str(path), path, 1, 1.0, None, (0, 3), (page.text, pack_words(page.words)))
     assert len(image.cited) == 1
     assert image.cited[0][2] < image.width / 2
 
