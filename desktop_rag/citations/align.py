@@ -1,36 +1,25 @@
 """Aligns an answer with its passages, sentence by sentence, whatever the model wrote by itself, and checks it.
 
-Markers of the model are taken as hints only. A sentence is cited when its words (rare ones and numbers
-counting most) stand in a sentence of a passage; where words differ, as between languages, the meaning of a
-hinted passage decides. Sentences that nothing supports get no marker. What a cited sentence states is then checked
-against its source (``checks``): where something is missing there, it is supported partly.
+Markers of the model are taken as hints only. A sentence that stands in a passage is cited (``support``), one that
+nothing supports gets no marker. What a cited sentence states is then checked against its source (``checks``): where
+something is missing there, it is supported partly.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-from desktop_rag.citations.checking import SentenceChecker
 from desktop_rag.citations.checks.quotations import quoted_ranges
 from desktop_rag.citations.markers import Hint, code_blocks, without_markers
-from desktop_rag.citations.quotes import Sentence, TermWeights, line_sentences, sentences_of, stems
+from desktop_rag.citations.quotes import line_sentences, sentences_of, stems
+from desktop_rag.citations.support import Support, SupportFinder
 from desktop_rag.citations.unchecked import attribution_length, is_statement, leads_over
-from desktop_rag.citations.wording import are_of_one_language
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source, Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.text import analyzer
 
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _TRAILING = re.compile(r"[\s.!?。！？…\"”』」*_)|]*\Z")  # a marker goes before it, in a table into the last cell
-_TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}[^\n]*$", re.MULTILINE)
-SUPPORTED = 0.37  # share of a sentence's weight that its passage must have
-HINTED = 0.3  # the same when the model named that passage
-SIMILAR = 0.86  # cosine that shows the same meaning with the built-in model, whose cosines are crowded
-_TELLING = 2000  # characters of a passage that tell its language
-NUMBERS = 0.3  # how much less a sentence that lacks all numbers counts among those that might be cited
+_TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}[ \t|:-]*$", re.MULTILINE)
+_ENDS_SENTENCE = re.compile(r"[.!?。！？]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +32,34 @@ class Aligned:
 
 
 @dataclass(frozen=True, slots=True)
-class _Match:
-    """The best support of one sentence; ``by_meaning``: its words are others."""
+class _Judgement:
+    """What is found about a sentence; ``unsupported`` ranges count from its beginning."""
 
-    sentence: Sentence
-    score: float
-    by_meaning: bool = False
+    verdict: Verdict
+    reasons: tuple[str, ...] = ()
+    unsupported: tuple[tuple[int, int], ...] = ()
+    support: Support | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence of the answer: with the marks that end it, and how many characters it has without them.
+
+    ``hinted`` are ranks that the model named behind it, ``quoted`` its parts in quotation marks.
+    """
+
+    text: str
+    length: int
+    hinted: frozenset[int]
+    quoted: tuple[tuple[int, int], ...]
+
+    @property
+    def is_quotation(self) -> bool:
+        """Whether most of it stands in quotation marks."""
+        return 2 * sum(end - start for start, end in self.quoted) > self.length
+
+
+_UNCHECKED = _Judgement(Verdict.UNCHECKED)
 
 
 def align(
@@ -58,96 +69,68 @@ def align(
 
     The last sentence of an answer that is not ``is_complete`` is neither cited nor checked unless it came to its end.
     """
-    candidates = sentences_of([source.text for source in sources], stems)
-    if not candidates:
-        return Aligned(answer, ())
-    clean, hints = without_markers(answer)
-    if not clean.strip():
-        return Aligned(answer, ())
-    return _Writing(clean, hints, _Aligner(sources, candidates, embed_model)).written(is_complete=is_complete)
+    return Alignment(sources, embed_model).aligned(answer, is_complete=is_complete)
+
+
+class Alignment:
+    """Aligns an answer that grows with its passages: a sentence that it has judged is not judged again."""
+
+    def __init__(self, sources: Sequence[Source], embed_model: BaseEmbedding | None = None) -> None:
+        self.sources = tuple(sources)
+        candidates = sentences_of([source.text for source in sources], stems)
+        self._finder = SupportFinder(sources, candidates, embed_model) if candidates else None
+        self._judged: dict[_Sentence, _Judgement] = {}
+
+    def aligned(self, answer: str, *, is_complete: bool = True) -> Aligned:
+        """Return the answer as ``align`` does; without passages as it is."""
+        if self._finder is None:
+            return Aligned(answer, ())
+        clean, hints = without_markers(answer)
+        if not clean.strip():
+            return Aligned(answer, ())
+        writing = _Writing(clean, self._finder)
+        for start, stop, sentence in _sentences(clean, hints, is_complete=is_complete):
+            if sentence is not None and sentence not in self._judged:
+                self._judged[sentence] = _judgement(sentence, self._finder)
+            writing.add(start, stop, self._judged[sentence] if sentence else _UNCHECKED)
+        return writing.aligned()
+
+    def compare_words_only(self) -> None:
+        """Judge what comes from now on without comparing meanings: there is no time or no way to."""
+        if self._finder is not None:
+            self._finder.embed_model = None
 
 
 class _Writing:
     """Writes the answer anew, with a marker and a verdict for each sentence."""
 
-    def __init__(self, text: str, hints: Sequence[Hint], aligner: "_Aligner") -> None:
+    def __init__(self, text: str, finder: SupportFinder) -> None:
         self._text = text
-        self._hints = hints
-        self._aligner = aligner
-        self._quoted = quoted_ranges(text)
+        self._finder = finder
         self._pieces: list[str] = []
         self._length = 0
         self._read = 0
         self._citations: list[Citation] = []
         self._sentences: list[CheckedSentence] = []
 
-    def written(self, *, is_complete: bool) -> Aligned:
-        """Return the whole answer."""
-        text, barred = self._text, _barred(self._text)
-        spans = line_sentences(text)
-        for number, (start, end) in enumerate(spans):
-            # a marker stands before the white space and marks that end the sentence
-            stop = start + len(_TRAILING.sub("", text[start:end]))
-            if stop <= start:
-                continue
-            breaks_off = not is_complete and number == len(spans) - 1 and stop == len(text.rstrip())
-            if breaks_off or any(a <= start < b for a, b in barred) or not self._is_checked(start, end, stop):
-                self._add(start, stop, Verdict.UNCHECKED)
-            else:
-                self._check(start, end, stop)
-        self._copy_until(len(text))
-        return Aligned("".join(self._pieces), tuple(self._citations), tuple(self._sentences))
-
-    def _is_checked(self, start: int, end: int, stop: int) -> bool:
-        """Whether a sentence states something; what stands in quotation marks does, even when it is a question."""
-        quoted = sum(max(0, min(b, stop) - max(a, start)) for a, b in self._quoted)
-        return is_statement(self._text, start, end) or 2 * quoted > stop - start
-
-    def _check(self, start: int, end: int, stop: int) -> None:
-        """Find the support of a sentence and look for what is missing in it."""
-        # models set their markers before or behind the full stop
-        hinted = frozenset(hint.number for hint in self._hints if start < hint.position <= end + 1)
-        begin = start + attribution_length(self._text[start:stop])
-        match = self._aligner.best(self._text[begin:end], hinted)
-        if match is None:
-            self._add_unmatched(start, stop)
-            return
-        quoted = [(max(a, begin) - begin, min(b, stop) - begin) for a, b in self._quoted if a < stop and begin < b]
-        findings = self._aligner.checker.findings(
-            self._text[begin:stop], match.sentence, quoted, by_meaning=match.by_meaning
-        )
-        spans = [(begin + one.start, begin + one.end) for one in findings]
-        reasons = tuple(dict.fromkeys(one.reason for one in findings))
-        self._add(start, stop, Verdict.PARTLY if findings else Verdict.SUPPORTED, reasons, spans, match)
-
-    def _add_unmatched(self, start: int, stop: int) -> None:
-        """Write a sentence that stands in no passage."""
-        if leads_over(self._text[start:stop]):
-            self._add(start, stop, Verdict.UNCHECKED)
-        elif not self._aligner.is_comparable(self._text[start:stop]):
-            self._add(start, stop, Verdict.UNCHECKED, ("The passages are in another language.",))
-        else:
-            self._add(start, stop, Verdict.UNSUPPORTED, ("No passage says this.",), [(start, stop)])
-
-    def _add(
-        self,
-        start: int,
-        stop: int,
-        verdict: Verdict,
-        reasons: tuple[str, ...] = (),
-        spans: Sequence[tuple[int, int]] = (),
-        match: _Match | None = None,
-    ) -> None:
+    def add(self, start: int, stop: int, judgement: _Judgement) -> None:
         """Write a sentence with its marker; ranges become those of the text with markers."""
         self._copy_until(stop)
         shift = self._length - stop
-        citation = self._aligner.citation(match, start + shift, stop + shift) if match else None
-        unsupported = tuple((a + shift, b + shift) for a, b in spans)
+        start, stop = start + shift, stop + shift
+        support = judgement.support
+        citation = self._finder.citation(support, start, stop) if support else None
+        unsupported = tuple((start + a, start + b) for a, b in judgement.unsupported)
         marker = citation.marker if citation else None
-        self._sentences.append(CheckedSentence(start + shift, stop + shift, verdict, reasons, unsupported, marker))
+        self._sentences.append(CheckedSentence(start, stop, judgement.verdict, judgement.reasons, unsupported, marker))
         if citation:
             self._citations.append(citation)
             self._write(f" [{citation.marker}]")
+
+    def aligned(self) -> Aligned:
+        """Write what is left of the answer and return it."""
+        self._copy_until(len(self._text))
+        return Aligned("".join(self._pieces), tuple(self._citations), tuple(self._sentences))
 
     def _copy_until(self, position: int) -> None:
         self._write(self._text[self._read : position])
@@ -158,105 +141,58 @@ class _Writing:
         self._length += len(text)
 
 
-class _Aligner:
-    """Finds the best supporting sentence of the passages."""
+def _sentences(text: str, hints: Sequence[Hint], *, is_complete: bool) -> list[tuple[int, int, _Sentence | None]]:
+    """Return where the sentences of an answer stand, without the marks that end them; None for one not to be judged."""
+    barred, quotations = _barred(text), quoted_ranges(text)
+    spans = line_sentences(text)
+    found: list[tuple[int, int, _Sentence | None]] = []
+    for number, (start, end) in enumerate(spans):
+        # a marker stands before the white space and marks that end the sentence
+        stop = start + len(_TRAILING.sub("", text[start:end]))
+        if stop <= start:
+            continue
+        # models set their markers before or behind the full stop
+        hinted = frozenset(hint.number for hint in hints if start < hint.position <= end + 1)
+        quoted = tuple((max(a, start) - start, min(b, stop) - start) for a, b in quotations if a < stop and start < b)
+        sentence = _Sentence(text[start:end], stop - start, hinted, quoted)
+        breaks_off = not is_complete and number == len(spans) - 1 and stop == len(text.rstrip())
+        is_barred = breaks_off or any(a <= start < b for a, b in barred)
+        # what stands in quotation marks states something, even when it is a question
+        is_judged = not is_barred and (is_statement(text, start, end) or sentence.is_quotation)
+        found.append((start, stop, sentence if is_judged else None))
+    return found
 
-    def __init__(
-        self, sources: Sequence[Source], candidates: Sequence[Sentence], embed_model: BaseEmbedding | None
-    ) -> None:
-        self._sources = sources
-        self._ranks = [source.rank for source in sources]
-        self._passage_terms = [stems(f"{source.heading}\n{source.text}") for source in sources]
-        self._candidates = candidates
-        self._weights = TermWeights(candidates)
-        self._embed_model = embed_model
-        self.checker = SentenceChecker(sources, candidates, self._weights)
 
-    def best(self, text: str, hinted: frozenset[int]) -> _Match | None:
-        """Return the support of ``text``, None when there is none; ``hinted`` are ranks the model named."""
-        terms = stems(text)
-        if not terms:
-            return None
-        numbers = _numbers(text)
-        found = (self._by_words(terms, numbers, candidate, hinted) for candidate in self._candidates)
-        by_words, _ = max(found, key=lambda one: (one[1], self._is_hinted(one[0].sentence, hinted)))
-        needed = HINTED if self._is_hinted(by_words.sentence, hinted) else SUPPORTED
-        if by_words.score >= needed:
-            return by_words
-        return self._by_meaning(text, numbers, hinted)
+def _judgement(sentence: _Sentence, finder: SupportFinder) -> _Judgement:
+    """Find the support of a sentence and look for what is missing in it."""
+    begin = attribution_length(sentence.text[: sentence.length])
+    support = finder.best(sentence.text[begin:], sentence.hinted)
+    if support is None:
+        return _unmatched(sentence, finder)
+    stated = sentence.text[begin : sentence.length]
+    quoted = [(max(a - begin, 0), b - begin) for a, b in sentence.quoted if b > begin]
+    findings = finder.checker.findings(stated, support.sentence, quoted, by_meaning=support.by_meaning)
+    spans = tuple((begin + one.start, begin + one.end) for one in findings)
+    reasons = tuple(dict.fromkeys(one.reason for one in findings))
+    return _Judgement(Verdict.PARTLY if findings else Verdict.SUPPORTED, reasons, spans, support)
 
-    def is_comparable(self, text: str) -> bool:
-        """Whether some passage may be in the language of a sentence: its words prove nothing against one in another."""
-        return any(are_of_one_language(text, source.text[:_TELLING]) for source in self._sources)
 
-    def citation(self, match: _Match, start: int, end: int) -> Citation:
-        """Return the citation of a sentence that stands at ``start`` to ``end`` of the answer."""
-        source, sentence = self._sources[match.sentence.source], match.sentence
-        return Citation(
-            marker=source.rank,
-            answer_start=start,
-            answer_end=end,
-            file=source.file,
-            page=source.page,
-            start=source.start + sentence.start,
-            end=source.start + sentence.end,
-            quote=sentence.text,
-            score=round(match.score, 4),
-            node_id=source.node_id,
-        )
-
-    def _by_words(
-        self, terms: frozenset[str], numbers: frozenset[str], candidate: Sentence, hinted: frozenset[int]
-    ) -> tuple[_Match, float]:
-        """Score one sentence of a passage: its own words first, the rest of its passage a little.
-
-        The second value orders sentences; one that lacks numbers comes after others like it.
-        """
-        own = self._weights.covered(terms, candidate.terms)
-        around = self._weights.covered(terms, self._passage_terms[candidate.source])
-        bonus = 0.1 if self._is_hinted(candidate, hinted) else 0.0
-        score = min(1.0, 0.7 * own + 0.3 * around + bonus) if around else 0.0
-        return _Match(candidate, score), score - NUMBERS * self._missing(numbers, candidate)
-
-    def _is_hinted(self, candidate: Sentence, hinted: frozenset[int]) -> bool:
-        """Whether the model named the passage a sentence stands in."""
-        return self._ranks[candidate.source] in hinted
-
-    def _missing(self, numbers: frozenset[str], candidate: Sentence) -> float:
-        """Return which share of some numbers a sentence lacks; years may stand elsewhere, as in a heading.
-
-        Numbers picked from all over a passage make a sentence that nobody wrote.
-        """
-        passage = self._passage_terms[candidate.source]
-        lacking = [
-            number
-            for number in numbers
-            if number not in candidate.terms and not (_YEAR.fullmatch(number) and number in passage)
-        ]
-        return len(lacking) / len(numbers) if numbers else 0.0
-
-    def _by_meaning(self, text: str, numbers: frozenset[str], hinted: frozenset[int]) -> _Match | None:
-        """Compare meanings with the sentences of the passages the model named."""
-        named = (candidate for candidate in self._candidates if self._is_hinted(candidate, hinted))
-        near = [candidate for candidate in named if not self._missing(numbers, candidate)]
-        if self._embed_model is None or not near:
-            return None
-        # all as passages: a sentence is compared with sentences, not a question with its answer
-        vectors = self._embed_model.get_text_embedding_batch([text, *(candidate.text for candidate in near)])
-        cosines = vectors[1:] @ vectors[0]
-        best = int(np.argmax(cosines))
-        return _Match(near[best], float(cosines[best]), by_meaning=True) if cosines[best] >= SIMILAR else None
+def _unmatched(sentence: _Sentence, finder: SupportFinder) -> _Judgement:
+    """Judge a sentence that stands in no passage."""
+    stated = sentence.text[: sentence.length]
+    if leads_over(stated):
+        return _UNCHECKED
+    if not finder.is_comparable(stated):
+        return _Judgement(Verdict.UNCHECKED, ("The passages are in another language.",))
+    return _Judgement(Verdict.UNSUPPORTED, ("No passage says this.",), ((0, sentence.length),))
 
 
 def _barred(text: str) -> list[tuple[int, int]]:
     """Return the ranges that carry no marker: headings (of tables either) and code."""
     barred = code_blocks(text)
     for rule in _TABLE_RULE.finditer(text):
-        heading = text.rfind("\n", 0, max(0, rule.start() - 1)) + 1
-        barred.append((heading, rule.end()))
+        start = text.rfind("\n", 0, max(0, rule.start() - 1)) + 1
+        above = text[start : rule.start()]
+        is_heading = "|" in above or not _ENDS_SENTENCE.search(above)
+        barred.append((start if is_heading else rule.start(), rule.end()))
     return barred
-
-
-def _numbers(text: str) -> frozenset[str]:
-    """Return the numbers of a text as keyword terms; single digits prove nothing."""
-    return frozenset(term for number in _NUMBER.findall(text) if len(number) > 1 for term in analyzer.terms(number))

@@ -7,9 +7,10 @@ Known are ``[1]``, ``[1, 3]``, ``[1-3]``, ``[^1]``, ``[Source 2]``, ``[cite: 2]`
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-_CODE = re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"^(```|~~~).*?(?:^\1[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)  # unclosed it goes on to the end
 _INLINE_CODE = re.compile(r"`[^`\n]+`")
 _WORD = (
     r"(?:sources?|src|passages?|documents?|docs?|refs?\.?|references?|cite[ds]?|citations?|excerpts?|contexts?"
@@ -61,15 +62,24 @@ def without_markers(answer: str) -> tuple[str, list[Hint]]:
     hints: list[Hint] = []
     pieces: list[str] = []
     position = length = 0
-    code = code_ranges(answer)
-    for match in _MARKER.finditer(answer):
-        if any(start <= match.start() < end for start, end in code) or _is_power(answer, match):
-            continue
+    for match in _markers(answer):
         pieces.append(answer[position : match.start()])
         length += match.start() - position
         hints += [Hint(length, number) for number in _numbers(match)]
         position = match.end()
     return "".join([*pieces, answer[position:]]), hints
+
+
+def marker_ranges(answer: str) -> list[tuple[int, int]]:
+    """Return what ``without_markers`` takes out."""
+    return [match.span() for match in _markers(answer)]
+
+
+def _markers(answer: str) -> Iterator[re.Match[str]]:
+    code = code_ranges(answer)
+    for match in _MARKER.finditer(answer):
+        if not any(start <= match.start() < end for start, end in code) and not _is_power(answer, match):
+            yield match
 
 
 def _is_power(text: str, match: re.Match[str]) -> bool:

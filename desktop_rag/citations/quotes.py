@@ -14,12 +14,17 @@ _LONGEST_LINE = 600
 _SMALL = "a-zß-öø-ÿ"
 _BLOCK = re.compile(
     rf"(?:[^\n]|(?<=[{_SMALL},])\n\n(?=[{_SMALL}])"  # wide spacing on a page looks like paragraphs of one line
-    r"|\n(?!\s*(?:\n|[|\-*•·▪]|\d+[.)]\s|#)))+"
+    r"|\n(?!\s*(?:\n|[|\-*•·▪]|\d+[.)]\s|#|```|~~~)))+"
 )
-_TITLE = re.compile(r"^[ \t]*\S.{0,58}[^\s.,;:!?。、，；：！？\-]\n(?=\s*[A-Z\u3040-\u9fff\"“「])", re.MULTILINE)
+_TITLE = re.compile(
+    r"^[ \t]*(?:#{1,6}[ \t]|```|~~~)[^\n]*\n"
+    r"|^[ \t]*\S.{0,58}[^\s.,;:!?。、，；：！？\-]\n(?=\s*[A-Z\u3040-\u9fff\"“「])",
+    re.MULTILINE,
+)
 _CLOSED = re.compile(r"[.:;!?。：；！？][\"'”’」』)）]*\Z")
-_LONGER = 1.3  # how much longer than a heading the line below it is
-_LEAD = re.compile(r"\s*(?:(?:[-*•·▪‣○●]|\(?\d{1,2}[.)])(?:\s+|$))?\s*")
+TITLE_LENGTH = 60  # characters
+LONGER = 1.3  # how much longer than a heading the line below it is
+LEAD = re.compile(r"\s*(?:(?:[-*•·▪‣○●]|\(?\d{1,2}[.)])(?:\s+|$))?\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +78,17 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
 
 def _is_title(text: str, start: int, line: tuple[int, int], end: int) -> bool:
     """Whether a short line stands above longer ones, and is not the end of a paragraph that they continue."""
+    if text[line[0] : line[1]].lstrip().startswith(("#", "```", "~~~")):
+        return True
     before = text[start : line[0]].rstrip("\n").rpartition("\n")[2].rstrip()
     below = len(text[line[1] : end].partition("\n")[0])
-    goes_on = before and not _CLOSED.search(before) and _LONGER * len(before) > below
-    return not goes_on and below > _LONGER * (line[1] - line[0])
+    goes_on = before and not _CLOSED.search(before) and LONGER * len(before) > below
+    return not goes_on and below > LONGER * (line[1] - line[0])
 
 
 def _strip(text: str, start: int, end: int) -> tuple[int, int]:
     """Leave out blanks at both ends, and the mark of a list item."""
-    lead = _LEAD.match(text, start, end)
+    lead = LEAD.match(text, start, end)
     start = lead.end() if lead else start
     while end > start and text[end - 1].isspace():
         end -= 1

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from desktop_rag.core.results.answers import AgentStep, Answer, Source
+from desktop_rag.core.results.answers import AgentStep, Answer, CheckedSentence, Citation, Source
 
 StoreKind = Literal["indexes", "documents", "nodes", "embeddings", "conversations", "test_questions"]
 """What changed: libraries as wholes (totals, folders, settings), their files, their passages, the vectors of those …"""
@@ -78,6 +78,20 @@ class AnswerDelta(Event):
     """The next piece of the answer's text."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerChecked(Event):
+    """What the beginning of an answer that is still being written rests on; ``AnswerReady`` decides.
+
+    The first ``received`` characters of its pieces are now ``text``, with our markers; ranges of ``citations`` and
+    ``sentences`` are those of ``text``. Each one replaces the one before it, and reaches further.
+    """
+
+    received: int
+    text: str
+    citations: tuple[Citation, ...]
+    sentences: tuple[CheckedSentence, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ import contextvars
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from types import TracebackType
+from typing import Generic, Self, TypeVar
 
 from desktop_rag.core.instrumentation import current_token
 
@@ -47,6 +48,59 @@ def run_parallel(
             for future in futures:
                 future.cancel()
     return results
+
+
+class Follower(Generic[T]):
+    """Calls a function with what it is handed, on a thread of its own inside the job that began it.
+
+    Of what is handed in during a call only the latest is kept. Leaving ends it after the call that runs, and raises
+    what the function raised; after that no more calls are made.
+    """
+
+    def __init__(self, function: Callable[[T], object], name: str) -> None:
+        self._function = function
+        self._waiting: list[T] = []
+        self._is_closed = False
+        self._failure: Exception | None = None
+        self._changed = threading.Condition()
+        self._name = name
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Self:
+        context = contextvars.copy_context()
+        self._thread = threading.Thread(target=context.run, args=(self._follow,), name=self._name, daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify()
+        if self._thread is not None:
+            self._thread.join()
+        if self._failure is not None and error is None:
+            raise self._failure
+
+    def hand(self, value: T) -> None:
+        """Let the function be called with ``value`` next; returns at once."""
+        with self._changed:
+            self._waiting = [value]
+            self._changed.notify()
+
+    def _follow(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting or self._is_closed)
+                if self._is_closed:
+                    return
+                value = self._waiting.pop()
+            try:
+                self._function(value)
+            except Exception as error:  # noqa: BLE001 - raised where it is left
+                self._failure = error
+                return
 
 
 def run_in_background(function: Callable[[], object], name: str) -> None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from desktop_rag.chat_engine.types import StreamingAgentChatResponse
-from desktop_rag.citations.align import align
 from desktop_rag.config import Config
 from desktop_rag.config.options import MEMORY
 from desktop_rag.config.prompts import prompt
@@ -39,6 +38,7 @@ from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
 from desktop_rag.services.answers.retriever_factory import BUILT_FIRST, RetrieverFactory, SearchResources
+from desktop_rag.services.answers.streamed_checks import StreamedChecks
 from desktop_rag.services.answers.tracing import Tracer
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.sources import to_source
@@ -127,6 +127,7 @@ class AnswerPipeline:
         self._llm = llm
         self._call = call
         self._tracer = Tracer(call.emit, call.id, self._tell_sources)
+        self._checks = StreamedChecks(call, embed_model)
         # kept for an answer that fails: what an agent found until then is shown
         self._response: StreamingAgentChatResponse | None = None
         self._sources: tuple[Source, ...] = ()
@@ -198,10 +199,14 @@ class AnswerPipeline:
     def _write(self, response: StreamingAgentChatResponse, draft: _Draft) -> None:
         """Pass the answer on as it comes."""
         self._tracer.tell("connecting" if self._llm else "reading")
-        for delta in response.response_gen:
-            draft.timings.setdefault("first_token", self._elapsed())
-            draft.text += delta
-            self._call.emit(AnswerDelta(self._call.id, delta))
+        is_checked = self._llm is not None and not draft.is_data
+        with self._checks:
+            for delta in response.response_gen:
+                draft.timings.setdefault("first_token", self._elapsed())
+                draft.text += delta
+                self._call.emit(AnswerDelta(self._call.id, delta))
+                if is_checked:
+                    self._checks.hear(draft.text, self._sources)
 
     def _tell_sources(self) -> list[NodeWithScore]:
         """Return the passages behind the answer so far; tell of them when there are others than before."""
@@ -246,14 +251,11 @@ class AnswerPipeline:
         return memory
 
     def _aligned(self, draft: _Draft) -> Answer:
-        """Return the answer with our own citations; by words alone where meaning can no longer be compared."""
+        """Return the answer with our own citations and a verdict for each sentence."""
         if draft.is_data:
             return draft.answer(draft.text, ())
         is_complete = draft.state is AnswerState.DONE
-        try:
-            aligned = align(draft.text, draft.sources, self._embed_model, is_complete=is_complete)
-        except (CancelledError, UserError):
-            aligned = align(draft.text, draft.sources, is_complete=is_complete)
+        aligned = self._checks.aligned(draft.text, draft.sources, is_complete=is_complete)
         answer = draft.answer(aligned.text, aligned.citations, aligned.sentences)
         return replace(answer, notice=_support_notice(answer)) if is_complete and not answer.notice else answer
 

@@ -1,0 +1,76 @@
+"""Tells while an answer is being written what its sentences rest on."""
+
+from types import TracebackType
+from typing import Self
+
+from desktop_rag.citations.align import Aligned, Alignment
+from desktop_rag.citations.settled import settled_length
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.events import AnswerChecked
+from desktop_rag.core.parallel import Follower
+from desktop_rag.core.results.answers import Source
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.services.ports import ServiceCall
+
+_Heard = tuple[str, tuple[Source, ...]]
+
+
+class StreamedChecks:
+    """Aligns the sentences of an answer as they are completed, beside the stream, which never waits for it.
+
+    What it found is kept: ``aligned`` judges the whole answer, and of it only what was not judged before.
+    """
+
+    def __init__(self, call: ServiceCall, embed_model: BaseEmbedding) -> None:
+        self._call = call
+        self._embed_model = embed_model
+        self._alignment = Alignment(())
+        self._settled = 0
+        self._follower: Follower[_Heard] = Follower(self._check, "desktop-rag-checks")
+
+    def __enter__(self) -> Self:
+        self._follower.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._follower.__exit__(kind, error, trace)
+
+    def hear(self, text: str, sources: tuple[Source, ...]) -> None:
+        """Take the answer as far as it has come, and its passages; returns at once."""
+        self._follower.hand((text, sources))
+
+    def aligned(self, text: str, sources: tuple[Source, ...], *, is_complete: bool) -> Aligned:
+        """Return the answer with our citations; by words alone where meaning can no longer be compared.
+
+        To be called when nothing is heard any more.
+        """
+        alignment = self._alignment_with(sources)
+        try:
+            return alignment.aligned(text, is_complete=is_complete)
+        except (CancelledError, UserError):
+            alignment.compare_words_only()
+            return alignment.aligned(text, is_complete=is_complete)
+
+    def _check(self, heard: _Heard) -> None:
+        text, sources = heard
+        alignment = self._alignment_with(sources)
+        settled = settled_length(text, self._settled)
+        if settled == self._settled or self._call.token.cancelled:
+            return
+        try:
+            aligned = alignment.aligned(text[:settled])
+        except (CancelledError, UserError):
+            return
+        self._settled = settled
+        if aligned.sentences:
+            checked = AnswerChecked(self._call.id, settled, aligned.text, aligned.citations, aligned.sentences)
+            self._call.emit(checked)
+
+    def _alignment_with(self, sources: tuple[Source, ...]) -> Alignment:
+        """Return what was judged with the same passages; an agent may find others on the way."""
+        if self._alignment.sources != sources:
+            self._alignment = Alignment(sources, self._embed_model)
+            self._settled = 0
+        return self._alignment
