@@ -1,11 +1,20 @@
 """A passage in its place, and what a viewer shows of a document's pages."""
 
+import enum
 from dataclasses import dataclass
 
 from desktop_rag.core.results.answers import Source
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+
+
+class FileCondition(enum.StrEnum):
+    """How a file on disk compares with what was read of it."""
+
+    UNCHANGED = "unchanged"
+    CHANGED = "changed"
+    MISSING = "missing"  # moved, deleted, or on a drive that is not connected
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +26,8 @@ class Passage:
     before: str  # end of the text preceding the passage (may come from the page before)
     after: str
     pages: int
+    condition: FileCondition = FileCondition.UNCHANGED
+    members: tuple[str, ...] = ()  # paths of the stored files inside it
 
 
 @dataclass(frozen=True, slots=True)

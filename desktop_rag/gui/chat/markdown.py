@@ -22,6 +22,7 @@ from desktop_rag.citations.support_marks import SupportMark
 from desktop_rag.citations.tagged_markers import TAG, TAGGED, TaggedMarker, marker_of, tagged_markdown, untagged
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.shell.link_opener import place_of
+from desktop_rag.gui.widgets.code_colours import highlight
 from desktop_rag.gui.widgets.theme import Theme, monospaced_families
 
 CITE = "cite"
@@ -237,45 +238,3 @@ def _code_block(code: str, language: str, theme: Theme) -> str:
         f'<table width="100%" cellspacing="0" cellpadding="12" bgcolor="{theme.code}" '
         f'style="margin-top:12px;margin-bottom:12px;"><tr><td><pre>{body}</pre></td></tr></table>'
     )
-
-
-def load_colouring() -> None:
-    """Import what ``highlight`` needs (a tenth of a second) before the first code is shown; from any thread."""
-    from pygments import lex
-    from pygments.lexers import get_lexer_by_name
-
-    list(lex("x = 1", get_lexer_by_name("python")))
-
-
-def highlight(code: str, language: str, theme: Theme) -> str:
-    """Return code as HTML, coloured by the theme's roles; unknown languages stay plain."""
-    from pygments import lex
-    from pygments.lexers import get_lexer_by_name
-    from pygments.util import ClassNotFound
-
-    if not language or len(code) > 20_000:
-        return html.escape(code)
-    try:
-        lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
-    except ClassNotFound:
-        return html.escape(code)
-    pieces = []
-    for kind, value in lex(code, lexer):
-        role = _token_role(str(kind))
-        escaped = html.escape(value)
-        pieces.append(f'<span style="color:{getattr(theme, role)};">{escaped}</span>' if role else escaped)
-    return "".join(pieces)
-
-
-def _token_role(kind: str) -> str:
-    """Return the colour role of a kind of token; "" for ordinary text."""
-    roles = {
-        "Token.Comment": "faint",
-        "Token.Keyword": "accent",
-        "Token.Literal.String": "ok",
-        "Token.Literal.Number": "warning",
-        "Token.Name.Function": "link",
-        "Token.Name.Class": "link",
-        "Token.Name.Tag": "accent",
-    }
-    return next((role for prefix, role in roles.items() if kind.startswith(prefix)), "")

@@ -19,7 +19,6 @@ from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.core.paths import APP_NAME
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.chat.conversation_commands import ConversationCommands
-from desktop_rag.gui.chat.markdown import load_colouring
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.chat.start_page import guide_questions
 from desktop_rag.gui.files.commands import FilesCommands
@@ -41,6 +40,7 @@ from desktop_rag.gui.shell.pane_splitter import PaneSplitter
 from desktop_rag.gui.shell.welcome_page import WelcomePage
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.readers.shapes.colouring import load_lexers
 
 _SIZE = (1280, 800)
 _MINIMUM = (720, 520)
@@ -105,7 +105,7 @@ class MainWindow(QMainWindow):
 
     def warm_up(self) -> None:
         """Load what the first answer needs, off this thread; the model only if there is anything to ask."""
-        for load in (load_colouring, load_readers):
+        for load in (load_lexers, load_readers):
             self._bridge.call(load, self._ignore, self.chat_pane.show_error)
         if self.library_pane.current_library() is not None:
             self._bridge.start(self._bridge.worker.warm_up())

@@ -28,7 +28,6 @@ class SourcePane(QWidget):
         self.setObjectName("source_pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(320)
-        self._opened: Source | None = None
         self._list = SourceList(appearance)
         self.viewer = PassageViewer(bridge, appearance)
         self.viewer.hide()
@@ -65,7 +64,6 @@ class SourcePane(QWidget):
     def set_sources(self, sources: Sequence[Source]) -> None:
         """List the sources of an answer; nothing is open yet."""
         self._list.set_sources(sources)
-        self._opened = None
         self.viewer.hide()
         self._list.clearSelection()
         self._stack.setCurrentIndex(1 if sources else 0)
@@ -100,11 +98,10 @@ class SourcePane(QWidget):
         self._message.set_full_text("")
 
     def _choose(self, source: Source) -> None:
-        if source != self._opened:
+        if source != self.viewer.source() or self.viewer.isHidden():
             self._open(source, None)
 
     def _open(self, source: Source, citation: Citation | None) -> None:
-        self._opened = source
         if self.viewer.isHidden():
             self.viewer.show()
             cards = min(_CARDS, max(1, self._list.sources.rowCount()))

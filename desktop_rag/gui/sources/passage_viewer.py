@@ -1,20 +1,23 @@
 """Below the cards: the page a source stands on, or its text, with the tools to read around it."""
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Citation, Source
-from desktop_rag.core.results.pages import PageImage, Passage
+from desktop_rag.core.results.pages import FileCondition, PageImage, Passage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
 from desktop_rag.gui.sources.page_tools import PageTools
 from desktop_rag.gui.sources.page_view import PageView
-from desktop_rag.gui.sources.text_view import PassageText, TextView
+from desktop_rag.gui.sources.source_notice import SourceNotice
+from desktop_rag.gui.sources.stored_text import StoredText
 from desktop_rag.gui.widgets.theme import Appearance
-from desktop_rag.readers.formats import is_paged, of_name
+from desktop_rag.readers.formats import is_paged
 
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
@@ -34,17 +37,20 @@ class PassageViewer(QWidget):
         self._pages = 1
         self._rendering: Job[PageImage] | None = None
         self._looked_at = False  # the source's first page was rendered
+        self._condition = FileCondition.UNCHANGED
         self._unmarked = False  # the text is shown because the page has nothing to mark
         self.tools = PageTools(appearance)
         self.page_view = PageView(appearance)
-        self.text_view = TextView(appearance)
+        self.notice = SourceNotice(appearance)
+        self.text = StoredText(bridge, appearance)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.page_view)
-        self._stack.addWidget(self.text_view)
+        self._stack.addWidget(self.text)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.tools)
+        layout.addWidget(self.notice)
         layout.addWidget(self._stack, 1)
         self._connect()
 
@@ -56,6 +62,7 @@ class PassageViewer(QWidget):
         """Show a source, at the quoted words when a citation is given."""
         self._source, self._citation, self._looked_at = source, citation, False
         self._page, self._pages = source.page, max(source.page, 1)
+        self.notice.hide()
         if self._unmarked:
             self._choose(text=False)
         paged = is_paged(source.file)
@@ -64,9 +71,21 @@ class PassageViewer(QWidget):
         if paged:
             self._tell_page()
             self._render()
-        self._bridge.run(
-            self._bridge.worker.pages.passage(self._library, source), self._show_passage, self._passage_failed
-        )
+        self._load_passage()
+
+    def source(self) -> Source | None:
+        """Return the source that is shown."""
+        return self._source
+
+    def _load_passage(self) -> None:
+        source = self._source
+        if source is not None:
+            job = self._bridge.worker.pages.passage(self._library, source)
+            self._bridge.run(job, partial(self._show_passage, source), partial(self._passage_failed, source))
+
+    def _passage_failed(self, source: Source, error: UserError) -> None:
+        if source is self._source:
+            self.notice.show_error(error)
 
     def _connect(self) -> None:
         self.tools.text_wanted.connect(self._choose_by_hand)
@@ -78,11 +97,14 @@ class PassageViewer(QWidget):
         self.page_view.page_step.connect(self._turn)
         self.page_view.zoom_changed.connect(self._tell_zoom)
         self.page_view.render_wanted.connect(self._render)
+        self.notice.reading_wanted.connect(self._read_again)
+        self.text.member_wanted.connect(self._show_member)
+        self._bridge.store_changed.connect(self._look_again)
 
     def _show_text(self, *, text: bool) -> None:
-        self._stack.setCurrentWidget(self.text_view if text else self.page_view)
+        self._stack.setCurrentWidget(self.text if text else self.page_view)
         if text:
-            self.text_view.reveal()
+            self.text.reveal()
 
     def _choose(self, *, text: bool) -> None:
         """Show the text in place of a page on which nothing is marked, or go back to pages."""
@@ -129,29 +151,37 @@ class PassageViewer(QWidget):
         self._rendering = None
         self.page_view.show_message(f"{error.message}\n{error.next_step}".strip())
 
-    def _show_passage(self, passage: Passage) -> None:
-        source = self._source
-        if source is None or passage.source.node_id != source.node_id:
+    def _show_passage(self, source: Source, passage: Passage) -> None:
+        """Show the text of a source, unless the person has gone on."""
+        if source is not self._source:
             return
         self._pages = max(self._pages, passage.pages)
         self._tell_page()
-        if is_paged(source.file) or not passage.page_text:
-            part = self._cited_part(source, len(source.text))
-            text = PassageText(passage.before, source.text, passage.after, part)
-        else:
-            start, end, whole = source.start, source.end, passage.page_text
-            text = PassageText(whole[:start], whole[start:end], whole[end:], self._cited_part(source, end - start))
-        self.text_view.show_passage(text, code=of_name(source.file).is_code)
+        self._condition = passage.condition
+        self.text.show_passage(passage, self._citation)
+        self.notice.show_condition(source.file, passage.condition)
+        if is_paged(source.file) and passage.condition is not FileCondition.UNCHANGED and not self.tools.wants_text:
+            self._choose(text=True)  # the page would be that of another file
 
-    def _cited_part(self, source: Source, length: int) -> tuple[int, int]:
-        citation = self._citation
-        if citation is None or citation.node_id != source.node_id:
-            return (0, 0)
-        start = min(max(0, citation.start - source.start), length)
-        return start, min(max(start, citation.end - source.start), length)
+    def _read_again(self) -> None:
+        if self._source is not None:
+            job = self._bridge.worker.files.retry(self._library, [self._source.file])
+            self._bridge.run(job, self._tell_reading, self.notice.show_error)
 
-    def _passage_failed(self, error: UserError) -> None:
-        self.text_view.show_message(f"{error.message}\n{error.next_step}".strip())
+    def _tell_reading(self, _done: None) -> None:
+        self.notice.show_reading()
+
+    def _look_again(self, change: StoreChanged) -> None:
+        """Show the text of a file that was read again."""
+        if self._library in change.ids and self._condition is not FileCondition.UNCHANGED:
+            self._load_passage()
+
+    def _show_member(self, file: str) -> None:
+        """Show a file that is attached to the one that is shown."""
+        source = self._source
+        if source is not None:
+            member = replace(source, file=file, page=1, page_label="1", start=0, end=0, text="", node_id="", heading="")
+            self.show_source(member, None)
 
     def _turn(self, step: int) -> None:
         page = self._page + step
@@ -168,12 +198,8 @@ class PassageViewer(QWidget):
 
     def _open_file(self) -> None:
         if self._source is not None:
-            open_file(self, self._bridge, self._source.file, self._open_failed)
-
-    def _open_failed(self, error: UserError) -> None:
-        self.page_view.show_message(f"{error.message}\n{error.next_step}".strip())
-        self.text_view.show_message(f"{error.message}\n{error.next_step}".strip())
+            open_file(self, self._bridge, self._source.file, self.notice.show_error)
 
     def _reveal_file(self) -> None:
         if self._source is not None:
-            show_in_folder(self._bridge, self._source.file, self._open_failed)
+            show_in_folder(self._bridge, self._source.file, self.notice.show_error)

@@ -6,12 +6,14 @@ from pathlib import Path
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import INSIDE, real_path
 from desktop_rag.core.results.answers import Source
-from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSizes, PageWords, Passage
+from desktop_rag.core.results.pages import FileCondition, PageHits, PageImage, PagePart, PageSizes, PageWords, Passage
 from desktop_rag.readers.pages.render import find_words, measure_pages, read_words, render_page, render_part
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.ports import Processes
 from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.records import KnownFile
 from desktop_rag.storage.sqlite.moving import path_now
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -40,7 +42,11 @@ class Pages:
                 before = f"{other}{_PAGE_ENDS}"
             if not after.strip() and (other := storage.documents.page_text(file, source.page + 1)):
                 after = f"{_PAGE_ENDS}{other}"
-        return Passage(replace(source, file=file), text, before[-_CONTEXT:], after[:_CONTEXT], pages)
+            stored = storage.files.known_file(file.partition(INSIDE)[0])
+            members = tuple(storage.files.members(file))
+        condition = _condition(file, stored)
+        around = before[-_CONTEXT:], after[:_CONTEXT]
+        return Passage(replace(source, file=file), text, *around, pages, condition, members)
 
     def render(
         self,
@@ -107,3 +113,13 @@ class Pages:
                 if found := storage.files.recognised_pages(file, first, last):
                     return found
         return {}
+
+
+def _condition(file: str, stored: KnownFile | None) -> FileCondition:
+    """Return whether the file on disk, of one inside another the outermost, is the one that was read."""
+    try:
+        status = real_path(file).stat()
+    except OSError:
+        return FileCondition.MISSING
+    same = stored is None or (status.st_size, status.st_mtime_ns) == (stored.size, stored.mtime_ns)
+    return FileCondition.UNCHANGED if same else FileCondition.CHANGED

@@ -15,7 +15,7 @@ from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.sources.page_view import PageView
-from desktop_rag.gui.sources.text_view import TextView
+from desktop_rag.gui.sources.views.document_view import DocumentView
 from desktop_rag.gui.widgets.basics import Notice
 from tests.gui.person import ask, find, type_question
 from tests.helpers.script import citation, source
@@ -54,7 +54,7 @@ def test_a_text_file_is_shown_as_text_with_the_passage_marked(
     scripted.sources = (notes,)
     window = open_window()
     ask(qtbot, window)
-    text = find(window, TextView, "text_view")
+    text = find(window, DocumentView, "text_view")
     qtbot.waitUntil(lambda: "notice period" in text.toPlainText())
     assert text.isVisible()
     assert not scripted.called("pages.render")
@@ -74,7 +74,7 @@ def test_the_text_tab_shows_the_passage_between_its_neighbours(
     from PySide6.QtWidgets import QToolButton
 
     qtbot.mouseClick(find(window, QToolButton, "text_tab"), Qt.MouseButton.LeftButton)
-    text = find(window, TextView, "text_view")
+    text = find(window, DocumentView, "text_view")
     qtbot.waitUntil(lambda: text.toPlainText().startswith("Before it."))
     assert text.isVisible()
     assert text.toPlainText().endswith("After it.")
@@ -244,7 +244,7 @@ def test_words_that_are_not_on_the_page_are_shown_as_text(
     turn = ask(qtbot, window)
     text, page = find(window, QToolButton, "text_tab"), find(window, PageView, "page_view")
     qtbot.waitUntil(text.isChecked)
-    assert find(window, TextView, "text_view").isVisible()
+    assert find(window, DocumentView, "text_view").isVisible()
     if by_hand:
         qtbot.mouseClick(find(window, QToolButton, "page_tab"), Qt.MouseButton.LeftButton)
         assert page.isVisible()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_rag.core.results.answers import Citation
 from desktop_rag.gui.chat import markdown
+from desktop_rag.gui.widgets.code_colours import highlight
 from desktop_rag.gui.widgets.theme import load_theme
 from tests.helpers.script import citation, source
 
@@ -156,8 +157,8 @@ def test_code_is_shown_character_for_character(language: str, code: str) -> None
 
 
 def test_very_long_code_is_not_coloured() -> None:
-    assert "<span" in markdown.highlight("x = 1\n" * 10, "python", THEME)
-    assert "<span" not in markdown.highlight("x = 1\n" * 4000, "python", THEME)
+    assert "<span" in highlight("x = 1\n" * 10, "python", THEME)
+    assert "<span" not in highlight("x = 1\n" * 4000, "python", THEME)
 
 
 def test_more_markers_than_there_are_stand_ins_stay_text() -> None:

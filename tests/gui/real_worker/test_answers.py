@@ -57,7 +57,7 @@ def test_a_file_without_pages_is_shown_as_text(qtbot: QtBot, window: MainWindow,
     fill(qtbot, window, reports)
     ask(qtbot, window, "How long do cats sleep?", lambda text: "sixteen hours" in text)
     click_citation(qtbot, window)
-    text = window.source_pane.viewer.text_view
+    text = window.source_pane.viewer.text.document
     qtbot.waitUntil(lambda: text.isVisible() and "They purr." in text.toPlainText(), timeout=LONG)
 
 

@@ -43,7 +43,7 @@ def test_opening(
     qtbot.wait(50)
     viewer.tools.open_wanted.emit()
     agree(qtbot, viewer)
-    qtbot.waitUntil(lambda: "is not where it was" in viewer.text_view.toPlainText())
+    qtbot.waitUntil(lambda: "is not where it was" in viewer.notice.message())
 
 
 def agree(qtbot: QtBot, viewer: PassageViewer) -> None:
@@ -82,7 +82,7 @@ def test_programs_are_never_opened(
     viewer.show_source(source(file=f"/docs/{inside}{name}"), None)
     qtbot.wait(20)
     viewer.tools.open_wanted.emit()
-    qtbot.waitUntil(lambda: f"“{name}” is a program or a script" in viewer.text_view.toPlainText())
+    qtbot.waitUntil(lambda: f"“{name}” is a program or a script" in viewer.notice.message())
     assert not opened
     assert not scripted.called("pages.export_member")
     assert viewer.findChild(QMessageBox) is None

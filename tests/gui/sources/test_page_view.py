@@ -9,7 +9,6 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.core.results.pages import PageImage
 from desktop_rag.gui.sources.page_view import MARGIN, PageView
 from desktop_rag.gui.sources.source_list import SourceList
-from desktop_rag.gui.sources.text_view import AROUND, PassageText, TextView
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.helpers.script import source
 
@@ -166,76 +165,6 @@ def test_messages_take_the_place_of_the_page(qtbot: QtBot, view: PageView) -> No
     view.expect("/docs/a.pdf")
     qtbot.wait(250)
     assert view.message() == "", "another page of the same file does not blank the view"
-
-
-@pytest.fixture
-def text_view(qtbot: QtBot, appearance: Appearance) -> TextView:
-    result = TextView(appearance)
-    qtbot.addWidget(result)
-    result.resize(500, 300)
-    result.show()
-    return result
-
-
-def grounds(view: TextView, *words: str) -> list[str]:
-    """The ground on which each of these words is written."""
-    cursor = view.textCursor()
-    found = []
-    for word in words:
-        cursor.setPosition(view.toPlainText().index(word) + 1)
-        brush = cursor.charFormat().background()
-        found.append(brush.color().name() if brush.style() is not Qt.BrushStyle.NoBrush else "")
-    return found
-
-
-@pytest.mark.parametrize("code", [False, True])
-def test_the_passage_and_its_sentence_are_marked_between_their_neighbours(
-    text_view: TextView, appearance: Appearance, code: bool
-) -> None:
-    text_view.show_passage(PassageText("Before. ", "One. Two. Three.", " After.", (5, 9)), code=code)
-    assert text_view.toPlainText() == "Before. One. Two. Three. After."
-    theme = appearance.theme
-    passage, sentence = (theme.color(role).name() for role in ("passage", "sentence"))
-    marked = grounds(text_view, "Before", "One", "Two", "Three", "After")
-    assert marked == ["", passage, sentence, passage, ""]
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "first", "last"),
-    [
-        ("short\n", "\nshort", "short", "short"),
-        ("x" * (AROUND + 1), "y" * (AROUND + 1), "…" + "x" * AROUND + "P", "y" * AROUND + "…"),
-        ("cut\n" + "line\n" * AROUND, "\nline" * AROUND, "…", "…"),
-    ],
-    ids=["whole", "cut", "cut at a line"],
-)
-def test_long_neighbours_are_cut_where_a_line_begins(
-    text_view: TextView, before: str, after: str, first: str, last: str
-) -> None:
-    text_view.show_passage(PassageText(before, "P", after), code=False)
-    shown = text_view.toPlainText()
-    assert shown.startswith(first)
-    assert shown.endswith(last)
-    assert len(shown) <= 2 * AROUND + 10
-    assert "cut" not in shown
-    assert {line for line in shown.splitlines() if len(line) < 10} <= {"short", "line", "…", "P", ""}
-
-
-def test_a_long_text_opens_at_its_passage(qtbot: QtBot, text_view: TextView) -> None:
-    text_view.show_passage(PassageText("line\n" * 300, "Here.", "\nline" * 300, (0, 5)), code=False)
-    bar = text_view.verticalScrollBar()
-    qtbot.waitUntil(lambda: 0 < bar.value() < bar.maximum())
-    cursor = text_view.textCursor()
-    cursor.setPosition(text_view.toPlainText().index("Here"))
-    qtbot.waitUntil(lambda: text_view.viewport().rect().contains(text_view.cursorRect(cursor).center()))
-
-
-def test_a_message_is_not_redrawn_as_a_passage(text_view: TextView, appearance: Appearance) -> None:
-    text_view.show_passage(PassageText("", "Old.", ""), code=False)
-    text_view.show_message("The text is gone.")
-    appearance.choose("dark")
-    assert text_view.toPlainText() == "The text is gone."
-    appearance.choose("light")
 
 
 def test_cards_tell_what_is_chosen_and_mark_what_is_open(qtbot: QtBot, appearance: Appearance) -> None:

@@ -1,6 +1,7 @@
 """What a source shows: its passage with the text around it, and its page drawn."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -9,6 +10,7 @@ import pytest
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.pages import FileCondition
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
@@ -94,6 +96,30 @@ def test_a_file_that_was_moved_is_found_where_it_is_now(services: Services, page
 def test_a_file_that_was_forgotten_still_shows_what_was_quoted(pages: Pages, tmp_path: Path) -> None:
     shown = pages.passage("lib", source(tmp_path / "gone.pdf", 1))
     assert (shown.page_text, shown.pages) == (TEXTS[0], 0)
+
+
+def test_it_is_told_whether_the_file_is_still_what_was_read(pages: Pages, file: Path) -> None:
+    assert pages.passage("lib", source(file, 1)).condition is FileCondition.UNCHANGED
+    file.write_bytes(file.read_bytes() + b"\n")
+    assert pages.passage("lib", source(file, 1)).condition is FileCondition.CHANGED
+    file.unlink()
+    assert pages.passage("lib", source(file, 1)).condition is FileCondition.MISSING
+
+
+def test_a_message_knows_the_stored_files_attached_to_it(services: Services, pages: Pages, tmp_path: Path) -> None:
+    message = tmp_path / "a.eml"
+    message.write_text("Subject: Hi\n\nBody", encoding="utf-8")
+    record = parse_file(ParseTask.of(message))
+    inside = replace(record, path=f"{message}//b.txt", container=str(message))
+    with StorageContext(services.index_files.path("lib")) as storage, storage.transaction():
+        storage.documents.replace_file(record)
+        storage.documents.replace_file(inside)
+    assert pages.passage("lib", source(message, 1, text="Body")).members == (f"{message}//b.txt",)
+    message.write_text("Subject: Hi\n\nAnother body", encoding="utf-8")
+    assert (
+        pages.passage("lib", replace(source(message, 1, text="Body"), file=inside.path)).condition
+        is FileCondition.CHANGED
+    )
 
 
 def test_a_page_is_drawn_with_its_passage_and_the_quoted_words(pages: Pages, file: Path) -> None:

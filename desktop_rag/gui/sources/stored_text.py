@@ -1,0 +1,127 @@
+"""The stored text of a source, in the view that suits its format: a document, a grid of cells, or code."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results.answers import Citation
+from desktop_rag.core.results.pages import Passage
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.link_opener import LinkOpener
+from desktop_rag.gui.sources.views.code_view import CodeView
+from desktop_rag.gui.sources.views.document_view import DocumentView
+from desktop_rag.gui.sources.views.grid_view import GridView
+from desktop_rag.gui.sources.views.source_view import Marks, Range
+from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.readers.formats import is_paged
+from desktop_rag.readers.shapes.grids import Grid
+from desktop_rag.readers.shapes.model import Code
+from desktop_rag.readers.shapes.shape import REACH, Shape, shape_of
+
+View = DocumentView | GridView | CodeView
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is to be shown next."""
+
+    passage: Passage
+    text: str
+    marks: Marks
+    reach: int = REACH
+
+
+class StoredText(QStackedWidget):
+    """Lays a text out in the background and shows it with its passage marked."""
+
+    view_changed = Signal()  # another view, or another text in it
+    zoom_changed = Signal()
+    member_wanted = Signal(str)  # path of a file attached to the one that is shown
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self.setObjectName("stored_text")
+        self._bridge = bridge
+        self._wanted: _Wanted | None = None
+        self._links = LinkOpener(self)
+        self.document = DocumentView(appearance)
+        self.grid = GridView(appearance)
+        self.code = CodeView(appearance)
+        for view in (self.document, self.grid, self.code):
+            self.addWidget(view)
+            view.zoom_changed.connect(self.zoom_changed)
+        self.document.link_clicked.connect(self._links.open)
+        self.document.member_wanted.connect(self.member_wanted)
+        self.document.more_wanted.connect(self._show_more)
+
+    def view(self) -> View:
+        """Return the view that shows the text."""
+        shown = self.currentWidget()
+        return shown if isinstance(shown, GridView | CodeView) else self.document
+
+    def show_passage(self, passage: Passage, citation: Citation | None) -> None:
+        """Show a passage in its text, at the quoted words when a citation is given."""
+        self._lay_out(_wanted(passage, citation))
+
+    def reveal(self) -> None:
+        """Go to what is marked."""
+        self.view().reveal()
+
+    def _show_more(self) -> None:
+        """Show four times as much of a long document."""
+        wanted = self._wanted
+        if wanted is not None:
+            self._lay_out(_Wanted(wanted.passage, wanted.text, wanted.marks, wanted.reach * 4))
+
+    def _lay_out(self, wanted: _Wanted) -> None:
+        self._wanted = wanted
+        file = wanted.passage.source.file
+        make = partial(shape_of, file, wanted.text, wanted.marks.passage, wanted.reach)
+        # a text may be a million characters long
+        self._bridge.call(make, partial(self._show_shape, wanted), self._fail)
+
+    def _show_shape(self, wanted: _Wanted, shape: Shape) -> None:
+        """Show what was laid out, unless the person has gone on."""
+        if wanted is not self._wanted:
+            return
+        view = self.grid if isinstance(shape, Grid) else self.code if isinstance(shape, Code) else self.document
+        self.document.set_members(wanted.passage.members)
+        self.setCurrentWidget(view)
+        view.show_shape(shape, wanted.marks)
+        self.view_changed.emit()
+
+    def _fail(self, error: UserError) -> None:
+        self._bridge.failed.emit(error)
+
+
+def _wanted(passage: Passage, citation: Citation | None) -> _Wanted:
+    """Return the text to show, of a page with what comes before and after it, and what to mark there."""
+    source, text = passage.source, passage.page_text
+    start, end = _place(passage)
+    cited = (0, 0)
+    if citation is not None and citation.node_id == source.node_id:
+        moved = start - source.start
+        low = min(max(start, citation.start + moved), end)
+        cited = (low, min(max(low, citation.end + moved), end))
+    if not is_paged(source.file):
+        return _Wanted(passage, text, Marks((start, end), cited))
+    before = passage.before if not text[:start].strip() else ""
+    after = passage.after if not text[end:].strip() else ""
+    return _Wanted(passage, before + text + after, Marks(_moved((start, end), before), _moved(cited, before)))
+
+
+def _place(passage: Passage) -> Range:
+    """Return where the passage stands in its page, also when the file was read again since."""
+    source, text = passage.source, passage.page_text
+    words = source.text.strip()
+    if not words or words in text[source.start : source.end]:
+        return min(source.start, len(text)), min(source.end, len(text))
+    at = text.find(words)
+    return (at, at + len(words)) if at >= 0 else (min(source.start, len(text)), min(source.end, len(text)))
+
+
+def _moved(marked: Range, before: str) -> Range:
+    return (marked[0] + len(before), marked[1] + len(before)) if marked[0] < marked[1] else marked

@@ -1,0 +1,254 @@
+"""Shows source code, data and logs: coloured, with line numbers, the cited lines marked."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFont,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QSyntaxHighlighter,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+
+from desktop_rag.gui.sources.views.source_view import Marks, Range, zoom_key, zoom_turn, zoomed
+from desktop_rag.gui.sources.views.text_search import Selection, TextSearch, selection
+from desktop_rag.gui.widgets.code_colours import COLOUR_OF
+from desktop_rag.gui.widgets.theme import BODY, Appearance, font, monospaced_families
+from desktop_rag.readers.shapes.model import Code, Colour
+from desktop_rag.readers.shapes.shape import Shape
+
+_FOREIGN = str.maketrans("\r\u2028\u2029\ufdd0\ufdd1", "   \ufffd\ufffd")  # Qt ends paragraphs with some of these
+_GUTTER = 12
+
+
+class _Places:
+    """Turns offsets of a text into positions of Qt, which counts characters beyond U+FFFF twice."""
+
+    def __init__(self, text: str) -> None:
+        self._wide = [at for at, char in enumerate(text) if char > "\uffff"] if not text.isascii() else []
+
+    def of(self, offset: int) -> int:
+        return offset + bisect_right(self._wide, offset - 1)
+
+
+class _Colouring(QSyntaxHighlighter):
+    """Colours the lines of a document as Pygments told before."""
+
+    def __init__(self, document: QTextDocument, appearance: Appearance) -> None:
+        super().__init__(document)
+        self._appearance = appearance
+        self._ranges: list[tuple[int, int, str]] = []
+        self._starts: list[int] = []
+
+    def colour(self, colours: Sequence[Colour], places: _Places) -> None:
+        """Colour these ranges from now on."""
+        self._ranges = [(places.of(one.start), places.of(one.end), COLOUR_OF[one.role]) for one in colours]
+        self._starts = [start for start, _, _ in self._ranges]
+
+    def highlightBlock(self, _text: str) -> None:
+        """Colour one line."""
+        begin = self.currentBlock().position()
+        end = begin + self.currentBlock().length()
+        for start, stop, role in self._ranges[max(0, bisect_right(self._starts, begin) - 1) :]:
+            if start >= end:
+                return
+            if stop > begin:
+                colour = QTextCharFormat()
+                colour.setForeground(self._appearance.theme.color(role))
+                self.setFormat(max(0, start - begin), min(stop, end) - max(start, begin), colour)
+
+
+class _LineNumbers(QWidget):
+    """The numbers to the left of the lines."""
+
+    def __init__(self, view: "CodeView") -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self) -> QSize:
+        """Return the room for the longest number."""
+        return QSize(self._view.gutter_width(), 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the numbers of the lines in sight."""
+        self._view.paint_numbers(self, event.rect())
+
+
+class CodeView(QPlainTextEdit):
+    """A read-only text in a font of equal widths that opens at its passage."""
+
+    found = Signal(int, int, bool)
+    zoom_changed = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._code: Code | None = None
+        self._marks = Marks()
+        self._places = _Places("")
+        self._scale = 1.0
+        self.setObjectName("code_view")
+        self.setAccessibleName(self.tr("Code"))
+        self.setReadOnly(True)
+        self.setAcceptDrops(False)
+        self.setUndoRedoEnabled(False)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        flags = Qt.TextInteractionFlag
+        self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+        self._colouring = _Colouring(self.document(), appearance)
+        self._numbers = _LineNumbers(self)
+        self._search = TextSearch(self, appearance)
+        self._search.found.connect(self.found)
+        self.updateRequest.connect(self._move_numbers)
+        self.blockCountChanged.connect(self._make_room)
+        appearance.changed.connect(self._recolour)
+
+    def show_shape(self, shape: Shape, marks: Marks) -> None:
+        """Show code and go to its passage."""
+        if not isinstance(shape, Code):
+            return
+        self._code, self._marks = shape, marks
+        self._places = _Places(shape.text)
+        self._search.keep(())
+        self._set_font()
+        self._colouring.colour(shape.colours, self._places)
+        self.setPlainText(shape.text.translate(_FOREIGN))
+        self._search.keep(list(self._marked_lines()))
+        QTimer.singleShot(0, self, self.reveal)
+
+    def reveal(self) -> None:
+        """Scroll to the passage."""
+        block = self.document().findBlock(self._places.of(self._marks.first))
+        lines = self.viewport().height() // max(1, self.fontMetrics().lineSpacing())
+        self.verticalScrollBar().setValue(max(0, block.blockNumber() - lines // 4))
+
+    def marked_text(self) -> str:
+        """Return the words that carry a mark."""
+        if self._code is None:
+            return ""
+        cursor = self._cursor(self._marks.passage)
+        return cursor.selection().toPlainText()
+
+    def zoom_by(self, steps: int) -> None:
+        """Make the letters larger or smaller, as usual with 0."""
+        self._scale = zoomed(self._scale, steps)
+        self._set_font()
+        self.zoom_changed.emit()
+
+    def percent(self) -> int:
+        """Return the magnification in percent."""
+        return round(100 * self._scale)
+
+    def look_for(self, text: str) -> None:
+        """Mark every place of a text and go to the nearest one."""
+        self._search.look_for(text)
+
+    def step_to(self, direction: int) -> None:
+        """Go to the next place found, or to the one before."""
+        self._search.step_to(direction)
+
+    def selected_text(self) -> str:
+        """Return the words that are selected."""
+        return self.textCursor().selection().toPlainText()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Zoom with Ctrl and plus, minus, zero."""
+        steps = zoom_key(event)
+        if steps is None:
+            super().keyPressEvent(event)
+        else:
+            self.zoom_by(steps)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom with Ctrl held."""
+        steps = zoom_turn(event)
+        if steps:
+            self.zoom_by(steps)
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the numbers as high as the text."""
+        super().resizeEvent(event)
+        inside = self.contentsRect()
+        self._numbers.setGeometry(QRect(inside.left(), inside.top(), self.gutter_width(), inside.height()))
+
+    def gutter_width(self) -> int:
+        """Return the width of the line numbers in pixels."""
+        return self.fontMetrics().horizontalAdvance(str(max(99, self.blockCount()))) + 2 * _GUTTER
+
+    def paint_numbers(self, numbers: QWidget, area: QRect) -> None:
+        """Paint line numbers into ``area``; those of marked lines are darker."""
+        painter = QPainter(numbers)
+        painter.setFont(self.font())
+        theme = self._appearance.theme
+        painter.fillRect(area, theme.color("window"))
+        marked = self._lines(self._marks.passage)
+        block = self.firstVisibleBlock()
+        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+        while block.isValid() and top <= area.bottom():
+            height = self.blockBoundingRect(block).height()
+            painter.setPen(theme.color("text" if block.blockNumber() in marked else "faint"))
+            box = QRect(0, round(top), numbers.width() - _GUTTER, round(height))
+            painter.drawText(box, Qt.AlignmentFlag.AlignRight, str(block.blockNumber() + 1))
+            top += height
+            block = block.next()
+        painter.end()
+
+    def _set_font(self) -> None:
+        code = self._code.text[:500] if self._code is not None else ""
+        usual = font(max(1, round(BODY * self._scale)), sample=code)
+        usual.setFamilies([*monospaced_families(), *usual.families()])
+        usual.setStyleHint(QFont.StyleHint.Monospace)
+        self.setFont(usual)
+        self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
+        self._make_room()
+
+    def _marked_lines(self) -> Iterator[Selection]:
+        """Yield the marks: whole lines for the passage, the words themselves where they are quoted."""
+        theme = self._appearance.theme
+        for line in self._lines(self._marks.passage):
+            place = QTextCursor(self.document().findBlockByNumber(line))
+            yield selection(place, theme.passage, theme.on_highlight, full_width=True)
+        if self._marks.passage[0] < self._marks.passage[1]:
+            yield selection(self._cursor(self._marks.passage), theme.passage, theme.on_highlight)
+        if self._marks.cited[0] < self._marks.cited[1]:
+            yield selection(self._cursor(self._marks.cited), theme.sentence, theme.on_highlight)
+
+    def _lines(self, marked: Range) -> range:
+        """Return the lines that a range of the text touches."""
+        if marked[0] >= marked[1]:
+            return range(0)
+        first, last = (self.document().findBlock(self._places.of(at)) for at in (marked[0], marked[1] - 1))
+        return range(first.blockNumber(), last.blockNumber() + 1)
+
+    def _cursor(self, marked: Range) -> QTextCursor:
+        cursor = QTextCursor(self.document())
+        most = max(0, self.document().characterCount() - 1)
+        cursor.setPosition(min(self._places.of(marked[0]), most))
+        cursor.setPosition(min(self._places.of(marked[1]), most), QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    def _recolour(self) -> None:
+        self._colouring.rehighlight()
+        self._search.keep(list(self._marked_lines()))
+        self._numbers.update()
+
+    def _make_room(self) -> None:
+        self.setViewportMargins(self.gutter_width(), 0, 0, 0)
+
+    def _move_numbers(self, area: QRect, moved: int) -> None:
+        if moved:
+            self._numbers.scroll(0, moved)
+        else:
+            self._numbers.update(0, area.y(), self._numbers.width(), area.height())

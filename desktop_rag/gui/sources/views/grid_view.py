@@ -1,0 +1,241 @@
+"""Shows a sheet as a grid: the heading stays in sight, the cited row and cells are marked."""
+
+from PySide6.QtCore import QModelIndex, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QWheelEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSplitter, QTableView, QVBoxLayout, QWidget
+
+from desktop_rag.gui.sources.views.document_view import DocumentView
+from desktop_rag.gui.sources.views.grid_model import GridModel
+from desktop_rag.gui.sources.views.source_view import Marks, zoom_key, zoom_turn, zoomed
+from desktop_rag.gui.widgets.theme import BODY, Appearance, font
+from desktop_rag.readers.shapes.grids import Grid
+from desktop_rag.readers.shapes.model import Extract, Prose
+from desktop_rag.readers.shapes.shape import Shape
+
+_NARROWEST, _WIDEST = 56, 320
+_PADDING = 24
+_SAMPLE = 200  # rows whose cells decide how wide the columns are
+_TALLEST = 160  # pixels of a marked row, whose words are wrapped
+_MOST_TALL = 40  # marked rows that are made as tall as their words
+_MOST_HITS = 5_000
+
+
+class _Heading(QHeaderView):
+    """The heading, its marks painted below the words: a style sheet leaves no room for a ground of their own."""
+
+    def __init__(self, model: GridModel, appearance: Appearance) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._rows = model
+        self._appearance = appearance
+        self.setSectionsClickable(False)
+        self.setHighlightSections(False)
+        self.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint a cell of the heading."""
+        role = self._rows.heading_role(section)
+        theme = self._appearance.theme
+        painter.save()
+        painter.fillRect(rect, theme.color(role or "window"))
+        painter.setPen(theme.color("border"))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        painter.drawLine(rect.topRight(), rect.bottomRight())
+        painter.setPen(theme.color("on_highlight" if role else "text"))
+        text = str(self._rows.headerData(section, Qt.Orientation.Horizontal))
+        bold = font(self.font().pixelSize(), bold=True, sample=text)
+        painter.setFont(bold)
+        inside = rect.adjusted(_PADDING // 2, 0, -_PADDING // 2, 0)
+        elided = QFontMetrics(bold).elidedText(text, Qt.TextElideMode.ElideRight, inside.width())
+        painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, elided)
+        painter.restore()
+
+
+class _Table(QTableView):
+    """The cells; copies what is selected as values with tabs between them."""
+
+    zoomed = Signal(int)
+
+    def copy(self) -> None:
+        """Copy the selected cells as they stand, row by row."""
+        QGuiApplication.clipboard().setText(self.selected_text())
+
+    def selected_text(self) -> str:
+        """Return the selected cells, tabs between them, one row a line."""
+        chosen = sorted(self.selectionModel().selectedIndexes(), key=_place_of)
+        rows: dict[int, list[str]] = {}
+        for index in chosen:
+            rows.setdefault(index.row(), []).append(str(index.data() or ""))
+        return "\n".join("\t".join(cells) for cells in rows.values())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy with Ctrl+C; zoom with Ctrl and plus, minus, zero."""
+        steps = zoom_key(event)
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif steps is not None:
+            self.zoomed.emit(steps)
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom with Ctrl held."""
+        steps = zoom_turn(event)
+        if steps:
+            self.zoomed.emit(steps)
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+
+class GridView(QWidget):
+    """A sheet, and below it what its file says beside the cells."""
+
+    found = Signal(int, int, bool)
+    zoom_changed = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._scale = 1.0
+        self._hits: list[tuple[int, int]] = []
+        self._current = -1
+        self.setObjectName("grid_view")
+        self.model = GridModel(appearance)
+        self.table = _Table()
+        self.notes = DocumentView(appearance)
+        self.notes.setObjectName("grid_notes")
+        self._set_up_table()
+        self._splitter = QSplitter(Qt.Orientation.Vertical)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(self.table)
+        self._splitter.addWidget(self.notes)
+        self._splitter.setStretchFactor(0, 3)
+        self._splitter.setStretchFactor(1, 2)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._splitter)
+        self.setFocusProxy(self.table)
+
+    def show_shape(self, shape: Shape, marks: Marks) -> None:
+        """Show a sheet and go to its passage."""
+        if not isinstance(shape, Grid):
+            return
+        self._hits, self._current = [], -1
+        self.model.show_grid(shape, marks)
+        self._fit_columns()
+        self._fit_rows()
+        self.notes.setVisible(bool(shape.notes))
+        if shape.notes:
+            end = shape.notes[-1].end
+            self.notes.show_shape(Prose(Extract(0, end, end), shape.notes), marks)
+        QTimer.singleShot(0, self, self.reveal)
+
+    def reveal(self) -> None:
+        """Scroll to the passage."""
+        marked = [cell for cell in self.model.marked_cells() if cell[0] >= 0]
+        if marked:
+            row, column, _ = next((cell for cell in marked if cell[2] == "sentence"), marked[0])
+            self.table.scrollTo(self.model.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
+            if column * _NARROWEST > self.table.viewport().width():
+                self.table.scrollTo(self.model.index(row, column), QAbstractItemView.ScrollHint.PositionAtCenter)
+        self.notes.reveal()
+
+    def marked_text(self) -> str:
+        """Return the words that carry a mark."""
+        grid = self.model.grid
+        cells = (
+            (grid.heading if row < 0 else grid.rows[row])[column].text for row, column, _ in self.model.marked_cells()
+        )
+        beside = (self.notes.marked_text(),) if grid.notes else ()
+        return " ".join([*cells, *beside])
+
+    def zoom_by(self, steps: int) -> None:
+        """Make the cells larger or smaller, as usual with 0."""
+        self._scale = zoomed(self._scale, steps)
+        self._fit_columns()
+        self._fit_rows()
+        self.zoom_changed.emit()
+
+    def percent(self) -> int:
+        """Return the magnification in percent."""
+        return round(100 * self._scale)
+
+    def look_for(self, text: str) -> None:
+        """Mark every cell with a text and go to the nearest one."""
+        wanted = text.casefold()
+        self._hits = []
+        for row, cells in enumerate(self.model.grid.rows if wanted else ()):
+            self._hits += [(row, column) for column, cell in enumerate(cells) if wanted in cell.text.casefold()]
+            if len(self._hits) > _MOST_HITS:
+                break
+        top = max(0, self.table.rowAt(0))
+        self._current = next((at for at, (row, _) in enumerate(self._hits) if row >= top), 0) if self._hits else -1
+        self._go()
+
+    def step_to(self, direction: int) -> None:
+        """Go to the next cell found, or to the one before."""
+        if self._hits:
+            self._current = (self._current + direction) % len(self._hits)
+            self._go()
+
+    def selected_text(self) -> str:
+        """Return the words that are selected."""
+        return self.table.selected_text()
+
+    def _go(self) -> None:
+        current = self._hits[self._current] if self._current >= 0 else None
+        self.model.show_hits(frozenset(self._hits), current)
+        if current is not None:
+            self.table.scrollTo(self.model.index(*current))
+        self.found.emit(self._current + 1, len(self._hits), len(self._hits) <= _MOST_HITS)
+
+    def _set_up_table(self) -> None:
+        table = self.table
+        table.setObjectName("grid_table")
+        table.setAccessibleName(self.tr("Sheet"))
+        table.setProperty("role", "sheet")
+        table.setModel(self.model)
+        table.setHorizontalHeader(_Heading(self.model, self._appearance))
+        table.verticalHeader().hide()
+        table.setFrameShape(QFrame.Shape.NoFrame)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.setTextElideMode(Qt.TextElideMode.ElideRight)
+        table.setWordWrap(True)
+        table.setTabKeyNavigation(False)
+        table.zoomed.connect(self.zoom_by)
+        copying = QAction(self.tr("Copy"), table)
+        copying.triggered.connect(table.copy)
+        table.addAction(copying)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def _fit_columns(self) -> None:
+        """Make columns as wide as most of their cells, within limits: long texts are read in a tip or a tall row."""
+        grid = self.model.grid
+        self.table.setFont(font(max(1, round(BODY * self._scale))))
+        self.table.horizontalHeader().setFont(self.table.font())
+        plain = QFontMetrics(self.table.font())
+        bold = QFontMetrics(font(self.table.font().pixelSize(), bold=True))
+        step = max(1, len(grid.rows) // _SAMPLE)
+        sample = grid.rows[::step]
+        for column in range(grid.columns):
+            heading = grid.heading[column].text if column < len(grid.heading) else ""
+            widths = [plain.horizontalAdvance(row[column].text[:80]) for row in sample if column < len(row)]
+            wanted = max([bold.horizontalAdvance(heading[:40]), *widths]) + _PADDING
+            limits = round(_NARROWEST * self._scale), round(_WIDEST * self._scale)
+            self.table.setColumnWidth(column, min(max(wanted, limits[0]), limits[1]))
+
+    def _fit_rows(self) -> None:
+        """Make marked rows as tall as their words."""
+        usual = QFontMetrics(self.table.font()).height() + 10
+        self.table.verticalHeader().setDefaultSectionSize(usual)
+        rows = sorted({row for row, _, _ in self.model.marked_cells() if row >= 0})
+        for row in rows[:_MOST_TALL]:
+            self.table.resizeRowToContents(row)
+            self.table.setRowHeight(row, min(max(self.table.rowHeight(row), usual), round(_TALLEST * self._scale)))
+
+
+def _place_of(index: QModelIndex) -> tuple[int, int]:
+    return index.row(), index.column()

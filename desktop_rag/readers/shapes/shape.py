@@ -1,0 +1,66 @@
+"""The one way from a stored text to its shape, by the format of the file that it was read from."""
+
+from typing import TypeAlias
+
+from desktop_rag.core.file_paths import shown_name
+from desktop_rag.readers.format import Format
+from desktop_rag.readers.formats import of_name
+from desktop_rag.readers.shapes.blocks import DOCUMENT, FLOWING, MAIL, MARKDOWN, PLAIN, Dialect, blocks_of
+from desktop_rag.readers.shapes.colouring import file_colours
+from desktop_rag.readers.shapes.grids import Grid, sheet_grid, values_grid
+from desktop_rag.readers.shapes.messages import message_head
+from desktop_rag.readers.shapes.model import Code, Extract, Prose
+
+Shape: TypeAlias = Prose | Grid | Code
+REACH = 20_000  # characters of a document laid out before and after a passage
+_COLOURED = 100_000  # characters of code before and after a passage that are coloured
+_MARKDOWN = frozenset(["Markdown", "HTML", "MHTML", "Safari web archive", "Jupyter notebook"])
+_FLOWING = frozenset(["Org", "AsciiDoc", "TeX"])
+_PLAIN = frozenset(["", "Text", "Subtitles"])
+
+
+def shape_of(file: str, text: str, passage: tuple[int, int], reach: int = REACH) -> Shape:
+    """Return what a page's text was, around a passage: of long documents only ``reach`` characters on either side."""
+    found = of_name(file)
+    if found.kind == "spreadsheet":
+        grid = values_grid(text, tabs=shown_name(file).lower().endswith(".tsv")) if found.is_text else sheet_grid(text)
+        if grid is not None:
+            return grid
+    if found.verbatim and found.kind != "spreadsheet":
+        start, end = max(0, passage[0] - _COLOURED), min(len(text), passage[1] + _COLOURED)
+        return Code(text, tuple(file_colours(shown_name(file), text, start, end)))
+    return _prose(found, text, passage, reach)
+
+
+def _prose(found: Format, text: str, passage: tuple[int, int], reach: int) -> Prose:
+    extract = _extract(text, passage, reach)
+    dialect = _dialect(found)
+    if found.kind == "mail" and not extract.has_more_before:
+        subject, fields, body = message_head(text)
+        return Prose(extract, blocks_of(text, min(body, extract.end), extract.end, dialect), subject, fields)
+    blocks = blocks_of(text, extract.start, extract.end, dialect)
+    return Prose(extract, blocks, is_slide=found.unit == "slide")
+
+
+def _dialect(found: Format) -> Dialect:
+    if found.name in _MARKDOWN:
+        return MARKDOWN
+    if found.kind == "mail":
+        return MAIL
+    if found.name in _FLOWING:
+        return FLOWING
+    return PLAIN if found.name in _PLAIN else DOCUMENT
+
+
+def _extract(text: str, passage: tuple[int, int], reach: int) -> Extract:
+    """Return which part of a text to lay out: whole paragraphs where there are some, else whole lines."""
+    start, end = max(0, passage[0] - reach), min(len(text), passage[1] + reach)
+    if start:
+        paragraph = text.find("\n\n", start, passage[0])
+        line = text.find("\n", start, passage[0])
+        start = paragraph + 2 if paragraph >= 0 else line + 1 if line >= 0 else start
+    if end < len(text):
+        paragraph = text.rfind("\n\n", passage[1], end)
+        line = text.rfind("\n", passage[1], end)
+        end = paragraph if paragraph >= 0 else line if line >= 0 else end
+    return Extract(start, end, len(text))

@@ -1,0 +1,146 @@
+"""A document as a source: laid out as what it was, its passage marked and in sight."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QTextCursor, QTextTable
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.gui.sources.views.document_view import DocumentView
+from desktop_rag.gui.sources.views.source_view import Marks
+from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.readers.shapes.shape import shape_of
+
+
+@pytest.fixture
+def view(qapp: QApplication, qtbot: QtBot, appearance: Appearance) -> DocumentView:
+    view = DocumentView(appearance)
+    qtbot.addWidget(view)
+    view.resize(400, 300)
+    view.show()
+    return view
+
+
+def show(view: DocumentView, file: str, text: str, passage: str, cited: str = "") -> None:
+    start = text.index(passage)
+    at = text.index(cited, start)
+    marks = Marks((start, start + len(passage)), (at, at + len(cited)))
+    view.show_shape(shape_of(file, text, marks.passage), marks)
+
+
+def grounds(view: DocumentView, role: str) -> str:
+    """The words that stand on a colour."""
+    colour = view._appearance.theme.color(role)
+    return "".join(text for text, ground in fragments(view) if ground == colour.name())
+
+
+def fragments(view: DocumentView) -> Iterator[tuple[str, str]]:
+    block = view.document().begin()
+    while block.isValid():
+        fragment = block.begin()
+        while not fragment.atEnd():
+            part = fragment.fragment()
+            yield part.text().replace("\u2028", "\n"), part.charFormat().background().color().name()
+            fragment += 1
+        block = block.next()
+
+
+def tables(view: DocumentView) -> list[QTextTable]:
+    return [frame for frame in view.document().rootFrame().childFrames() if isinstance(frame, QTextTable)]
+
+
+def test_another_theme_leaves_the_passage_in_sight(view: DocumentView, qtbot: QtBot, appearance: Appearance) -> None:
+    lines = "".join(f"Line {number} of what stands before.\n" for number in range(100))
+    show(view, "a.txt", f"{lines}The passage.\n{lines}", "The passage.")
+    bar = view.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() > 500)
+    qtbot.wait(400)  # until the slide has ended
+    before = bar.value()
+    appearance.choose("dark")
+    qtbot.wait(50)
+    assert abs(bar.value() - before) <= 1
+
+
+def test_a_passage_and_its_quoted_words_are_marked(view: DocumentView) -> None:
+    text = "Before.\n\n# Title 🙂\n\nOne **bold** word. Two.\n\nAfter."
+    show(view, "a.md", text, "# Title 🙂\n\nOne **bold** word. Two.", "One **bold** word.")
+    assert grounds(view, "sentence") == "One bold word."
+    assert grounds(view, "passage") == "Title 🙂 Two."
+    assert view.marked_text() == "Title 🙂 One  bold  word.  Two."
+
+
+def test_markdown_is_rendered_and_nothing_in_it_can_be_loaded(view: DocumentView) -> None:
+    text = "# Head\n\n- item\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n![picture](http://x.y/z.png) <img src='http://x.y'>"
+    show(view, "a.md", text, "item")
+    shown = view.toPlainText()
+    assert "Head" in shown
+    assert "#" not in shown
+    assert "http" not in shown
+    (table,) = tables(view)
+    assert (table.rows(), table.columns()) == (2, 2)
+    assert view.loadResource(2, QUrl("http://x.y/z.png")) is None
+
+
+def test_links_are_not_followed_by_themselves(view: DocumentView, qtbot: QtBot) -> None:
+    show(view, "a.md", "[web](https://example.org) [bad](javascript:alert)", "web")
+    assert "javascript" not in view.toHtml()
+    with qtbot.waitSignal(view.link_clicked) as clicked:
+        view.anchorClicked.emit(QUrl("https://example.org"))
+    assert clicked.args == [QUrl("https://example.org")]
+
+
+def test_a_message_has_a_head_and_attachments_that_can_be_opened(view: DocumentView, qtbot: QtBot) -> None:
+    head_lines = "From: Ann <ann@example.org>\nTo: Bo\nDate: 2024-05-01 10:00\nAttachments: a.pdf, b.txt"
+    text = f"# Offer\n\n{head_lines}\n\nHello Bo,\nsee *both*."
+    view.set_members(("/m/offer.eml//b.txt",))
+    show(view, "offer.eml", text, "Hello Bo,", "Hello")
+    (head, *_) = tables(view)
+    cells = [head.cellAt(row, 1).firstCursorPosition().block().text() for row in range(head.rows())]
+    assert cells == ["Ann <ann@example.org>", "Bo", "2024-05-01 10:00", "a.pdf, b.txt"]
+    assert view.toHtml().count("member:") == 1
+    with qtbot.waitSignal(view.member_wanted) as wanted:
+        view.anchorClicked.emit(QUrl("member:0"))
+    assert wanted.args == ["/m/offer.eml//b.txt"]
+
+
+def test_a_slide_stands_in_a_frame_with_its_notes_below(view: DocumentView) -> None:
+    show(view, "a.pptx", "# Title\n\nfirst\nsecond\n\n## Notes\n\nSay hello.", "first\nsecond")
+    (slide,) = tables(view)
+    inside = QTextCursor(view.document())
+    inside.setPosition(slide.firstPosition())
+    inside.setPosition(slide.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+    assert inside.selection().toPlainText().split("\n") == ["Title", "•\u2002first", "•\u2002second"]
+    assert view.toPlainText().endswith("Notes\nSay hello.")
+    assert grounds(view, "passage") == "firstsecond"
+
+
+def test_a_long_text_is_shown_around_its_passage_and_more_on_demand(view: DocumentView, qtbot: QtBot) -> None:
+    lines = "".join(f"Line {number}.\n\n" for number in range(10_000))
+    show(view, "a.txt", lines, "Line 5000.")
+    assert len(view.toPlainText()) < 60_000
+    with qtbot.waitSignal(view.more_wanted):
+        view.anchorClicked.emit(QUrl("more:before"))
+
+
+def test_words_are_found_and_stepped_through(view: DocumentView, qtbot: QtBot) -> None:
+    show(view, "a.txt", "cat dog Cat\n\ncat", "dog")
+    with qtbot.waitSignal(view.found) as told:
+        view.look_for("cat")
+    assert told.args[1:] == [3, True]
+    first = told.args[0]
+    with qtbot.waitSignal(view.found) as told:
+        view.step_to(1)
+    assert told.args[0] == first % 3 + 1
+    assert len(view.extraSelections()) == 3
+    view.look_for("")
+    assert not view.extraSelections()
+
+
+def test_it_is_magnified_with_keys(view: DocumentView, qtbot: QtBot) -> None:
+    show(view, "a.txt", "words", "words")
+    qtbot.keyClick(view, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    assert view.percent() == 110
+    qtbot.keyClick(view, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert view.percent() == 100

@@ -1,0 +1,132 @@
+"""What a stored text is shown as, by the format it was read from."""
+
+import pytest
+
+from desktop_rag.readers.shapes.colouring import language_colours
+from desktop_rag.readers.shapes.grids import Grid, sheet_grid, values_grid
+from desktop_rag.readers.shapes.messages import message_head
+from desktop_rag.readers.shapes.model import Code, Prose
+from desktop_rag.readers.shapes.shape import shape_of
+
+TABLE = "| name | sum |\n| --- | --- |\n| a\\|b | 1 |\n| c | 2 |"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "kind"),
+    [
+        ("a.xlsx", TABLE, Grid),
+        ("a.numbers", f"## Sheet\n\n{TABLE}", Prose),
+        ("a.csv", "a,b\n1,2", Grid),
+        ("a.py", "x = 1", Code),
+        ("a.log", "started", Code),
+        ("a.json", "{}", Code),
+        ("a.md", "# a", Prose),
+        ("a.eml", "# Subject\n\nFrom: a", Prose),
+        ("a.pptx", "# Title", Prose),
+        ("a.pdf", "text", Prose),
+        ("a", "unknown", Prose),
+    ],
+)
+def test_each_format_has_its_shape(file: str, text: str, kind: type) -> None:
+    assert isinstance(shape_of(file, text, (0, 1)), kind)
+
+
+def rows(grid: Grid | None) -> list[list[str]]:
+    assert grid is not None
+    return [[cell.text for cell in row] for row in (grid.heading, *grid.rows)]
+
+
+def test_a_sheet_has_heading_rows_and_what_stands_below() -> None:
+    text = f"{TABLE}\n\n## Comments\n\n- Ann: why?"
+    grid = sheet_grid(text)
+    assert rows(grid) == [["name", "sum"], ["a|b", "1"], ["c", "2"]]
+    assert grid is not None
+    cell = grid.rows[0][0]
+    assert text[cell.start : cell.end] == "a\\|b"
+    assert [one.runs[0].text for one in grid.notes] == ["Comments", "Ann: why?"]
+
+
+def test_a_sheet_of_its_heading_alone_is_one_row() -> None:
+    assert rows(sheet_grid("| only | this |\n| --- | --- |"))[1:] == [["only", "this"]]
+
+
+@pytest.mark.parametrize("text", ["", "no table", "# Head\n| a |", "| a | b |\n| c | d |"])
+def test_what_is_no_sheet_is_told(text: str) -> None:
+    assert sheet_grid(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("a,b\n1,2\n", [["a", "b"], ["1", "2"]]),
+        ("a;b,c\n1;2,5\n", [["a", "b,c"], ["1", "2,5"]]),
+        ("a\tb\n1\t2", [["a", "b"], ["1", "2"]]),
+        ('a,b\n"x, ""y""\nz",2\n', [["a", "b"], ['x, "y"\nz', "2"]]),
+        ('a,b\n5" pipe,2\n', [["a", "b"], ['5" pipe', "2"]]),
+        ('a,b\n"never closed,2\n', [["a", "b"], ['"never closed', "2"]]),
+        ("a,b\n\n,\n1,2", [["a", "b"], ["1", "2"]]),
+        ("a,b\n1,,3\n", [["a", "b"], ["1", "", "3"]]),
+    ],
+)
+def test_separated_values_are_told_apart(text: str, found: list[list[str]]) -> None:
+    assert rows(values_grid(text)) == found
+
+
+def test_cells_of_values_know_their_places() -> None:
+    text = 'name,sum\n"Ann, B.",12\n'
+    grid = values_grid(text)
+    assert grid is not None
+    assert grid.columns == 2
+    assert [text[cell.start : cell.end] for cell in grid.rows[0]] == ["Ann, B.", "12"]
+
+
+def test_values_between_tabs_may_hold_commas() -> None:
+    grid = shape_of("a.tsv", "a,b\tc\n1,2\t3", (0, 1))
+    assert isinstance(grid, Grid)
+    assert grid.columns == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "labels", "body"),
+    [
+        ("# Hi\n\nFrom: a\nTo: b\n\nText: no", "Hi", ["From", "To"], "\nText: no"),
+        ("From: a\n\nBody", "", ["From"], "\nBody"),
+        ("# Only", "Only", [], ""),
+        ("Dear all,\n\nFrom: no", "", [], "Dear all,\n\nFrom: no"),
+    ],
+)
+def test_a_message_has_a_head(text: str, subject: str, labels: list[str], body: str) -> None:
+    found, fields, start = message_head(text)
+    assert "".join(run.text for run in found) == subject
+    assert [field.label for field in fields] == labels
+    assert all(text[field.value.start : field.value.end] == field.value.text for field in fields)
+    assert text[start:] == body
+
+
+def test_of_a_long_text_the_paragraphs_around_the_passage_are_laid_out() -> None:
+    text = "".join(f"Paragraph {number}\nof two lines.\n\n" for number in range(5000))
+    at = text.index("Paragraph 2500")
+    shape = shape_of("a.txt", text, (at, at + 20), reach=1000)
+    assert isinstance(shape, Prose)
+    part = text[shape.extract.start : shape.extract.end]
+    assert part.startswith("Paragraph")
+    assert part.endswith("lines.")
+    assert len(part) <= 2020
+    assert shape.extract.has_more_before
+    assert shape.extract.has_more_after
+    whole = shape_of("a.txt", text, (at, at + 20), reach=len(text))
+    assert isinstance(whole, Prose)
+    assert (whole.extract.start, whole.extract.end) == (0, len(text))
+
+
+def test_code_is_coloured_by_its_file_name() -> None:
+    code = shape_of("a.py", "def go():\n    return 'x'  # why\n", (0, 5))
+    assert isinstance(code, Code)
+    named = {code.text[one.start : one.end].strip(): one.role for one in code.colours}
+    assert {"def": "keyword", "go": "name", "# why": "comment"}.items() <= named.items()
+    assert not shape_of("a.log", "def go(): pass", (0, 5)).colours  # type: ignore[union-attr]
+
+
+def test_an_unknown_language_has_no_colours() -> None:
+    assert list(language_colours("x", "no such language")) == []
+    assert list(language_colours("x", "")) == []
