@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from desktop_rag.citations.support_marks import CLOSE, OPEN, WIDTH, SupportMark, with_stand_ins
+from desktop_rag.citations.support_marks import CLOSE, OPEN, WIDTH, TextRange, with_stand_ins
 from desktop_rag.core.results.answers import Citation, Source
 
 TAG, _FIRST = "\ue000", 0xE100  # a citation is the tag and the character of its number in the list
@@ -30,7 +30,7 @@ def tagged_markdown(
     sources: Sequence[Source],
     citations: Sequence[Citation],
     offset: int = 0,
-    marks: Sequence[SupportMark] = (),
+    marks: Sequence[TextRange] = (),
 ) -> tuple[str, list[TaggedMarker]]:
     """Return a part of an answer, which begins at ``offset``, with stand-ins, and the citations they stand for."""
     cleaned = with_stand_ins(_PRIVATE.sub("\ufffd", text), offset, marks)

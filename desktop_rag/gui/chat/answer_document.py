@@ -1,18 +1,20 @@
-"""Writes an answer into a ``QTextDocument`` without ever holding the window up.
+"""Writes an answer into a text editor's document without ever holding the window up.
 
-Short texts are written as a whole. Of a long stream only the unfinished end is written again; a long finished
-answer is written paragraph by paragraph, a piece for each turn of the event loop.
+The document is made of pieces, whole paragraphs of the answer. A newer state of the answer replaces only the pieces
+that changed; a long finished answer is written a piece for each turn of the event loop.
 """
 
-from collections.abc import Sequence
+import bisect
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QTextEdit
 
-from desktop_rag.citations.support_marks import SupportMark, marks_of
-from desktop_rag.core.results.answers import CheckedSentence, Citation, Source
-from desktop_rag.gui.chat import markdown, support_marks
+from desktop_rag.gui.chat import markdown
+from desktop_rag.gui.chat.kept_selection import kept_selection
+from desktop_rag.gui.chat.support_marks import DrawnStretch, draw, stretches_of
+from desktop_rag.gui.evidence.evidence import Range, ShownAnswer
 from desktop_rag.gui.widgets.theme import TEXT, Theme, font
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -23,65 +25,70 @@ PIECE = 1_500  # characters that are cheap to write at once
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A citation marker's place in the document."""
+    """A link's place in the document; a citation marker's ``href`` begins with “cite:”."""
 
     position: int
     length: int
     href: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A part of the answer that ends at ``end``, and at ``last`` in the document."""
+
+    end: int
+    last: int
+    is_final: bool  # nothing that comes later in the text can change it
+
+
 class AnswerDocument(QObject):
-    """Fills ``document`` and knows where its citations stand."""
+    """Fills an editor's document and knows where citations, links and sentences stand in it."""
 
     changed = Signal()
 
-    def __init__(self, document: QTextDocument, theme: Theme, parent: QObject) -> None:
-        super().__init__(parent)
-        self.document = document
+    def __init__(self, editor: QTextEdit, theme: Theme) -> None:
+        super().__init__(editor)
+        self._editor = editor
+        self.document = editor.document()
         self.theme = theme
+        self.answer = ShownAnswer()
         self.chips: list[Chip] = []
+        self.links: list[Chip] = []
+        self.stretches: list[DrawnStretch] = []
+        self._ranges: list[Range] = []
         self._quotes: list[int] = []
-        self._text = ""
-        self._sources: tuple[Source, ...] = ()
-        self._citations: tuple[Citation, ...] = ()
-        self._sentences: tuple[CheckedSentence, ...] = ()
-        self._marks: tuple[SupportMark, ...] = ()
-        self._written = 0  # characters of the text that stay as they are
-        self._tail = 0  # where in the document the rest begins
-        self._gap = (0, 0.0)  # where the gap below a last paragraph was taken away, and its size
+        self._pieces: list[_Piece] = []
+        self._gap: float | None = None  # the gap that was taken away below the last paragraph
+        self._scratch = QTextDocument(self)
         self._more = single_shot(self, 0, self._write_next)
 
-    def write(
-        self,
-        text: str,
-        sources: Sequence[Source],
-        citations: Sequence[Citation],
-        sentences: Sequence[CheckedSentence] = (),
-    ) -> None:
-        """Replace everything by a whole answer; what its ``sentences`` lack support for is underlined."""
-        self._text, self._sources, self._citations = text, tuple(sources), tuple(citations)
-        self._sentences, self._marks = tuple(sentences), marks_of(text, sentences)
-        self._start()
-        self._write_next()
+    def write(self, answer: ShownAnswer) -> None:
+        """Show a whole answer, a piece at once; what stands there already stays."""
+        shown = self.document.characterCount() > 1
+        if self._take(answer):
+            few = len(answer.text) - self._written <= 4 * PIECE
+            (self._write_all if shown and few else self._write_next)()
 
-    def stream(self, text: str, sources: Sequence[Source]) -> None:
-        """Show an answer as far as it has come; ``text`` continues what was shown before."""
-        continues = self._text and text.startswith(self._text) and not self._more.isActive()
-        self._text, self._sources, self._citations = text, tuple(sources), ()
-        self._sentences = self._marks = ()
-        if not continues:
-            self._start()
-        stable = markdown.stable_length(text)
-        # what is finished is written for good: drawing costs as much as what still changes, not as the whole answer
-        if stable - self._written > PIECE:
-            self._append(self._written, stable)
-        self._write_rest()
-        self._finish_piece()
+    def stream(self, answer: ShownAnswer) -> None:
+        """Show an answer as far as it has come."""
+        if self._take(answer):
+            self._write_all()
 
     def rewrite(self, theme: Theme) -> None:
         """Write the same text in other colours."""
         self.theme = theme
-        self.write(self._text, self._sources, self._citations, self._sentences)
+        answer, self.answer = self.answer, ShownAnswer()
+        self.write(answer)
+
+    def positions(self, ranges: list[Range]) -> list[Range]:
+        """Return where ranges of the answer's text stand in the document, as far as they are written."""
+        found = []
+        for start, end in ranges:
+            first = bisect.bisect_right(self.stretches, start, key=lambda one: one.stretch.end)
+            last = bisect.bisect_left(self.stretches, end, key=lambda one: one.stretch.start)
+            if first < last:
+                found.append((self.stretches[first].first, self.stretches[last - 1].last))
+        return found
 
     def chip_rect(self, chip: Chip) -> QRectF:
         """Return the ground of a citation in document coordinates."""
@@ -91,7 +98,7 @@ class AnswerDocument(QObject):
         if not line.isValid():
             return QRectF()
         origin = self.document.documentLayout().blockBoundingRect(block).topLeft()
-        left, right = _x(line.cursorToX(start)), _x(line.cursorToX(start + chip.length))
+        left, right = line_x(line.cursorToX(start)), line_x(line.cursorToX(start + chip.length))
         # from the baseline, not the line's top: lines with other scripts are higher
         baseline = origin.y() + line.y() + line.ascent()
         return QRectF(origin.x() + left, baseline - 12.5, right - left, 17)
@@ -111,42 +118,97 @@ class AnswerDocument(QObject):
         top = origin + first.y() + first.ascent() - _ABOVE
         return QRectF(0, top, 3, origin + last.y() + last.ascent() + _BELOW - top)
 
-    def _start(self) -> None:
+    def _take(self, answer: ShownAnswer) -> bool:
+        """Keep the pieces that a newer state leaves as they are; return whether there is anything to write."""
+        if answer == self.answer and not self._more.isActive():
+            return False
         self._more.stop()
-        self.document.clear()
-        self.document.setDefaultFont(font(TEXT, sample=self._text[:PIECE]))
-        self.document.setDefaultStyleSheet(markdown.css(self.theme))
-        self._written = self._tail = 0
-        self._gap = (0, 0.0)
-        self.chips, self._quotes = [], []
+        same = self.answer.unchanged_until(answer)
+        while self._pieces and not (self._pieces[-1].is_final and self._pieces[-1].end <= same):
+            self._pieces.pop()
+        self.answer, self._ranges = answer, answer.ranges()
+        if not self._pieces:
+            for document in (self.document, self._scratch):
+                document.setDefaultStyleSheet(markdown.css(self.theme))
+        usual = font(TEXT, sample=answer.text[:PIECE])
+        if usual != self.document.defaultFont():
+            self.document.setDefaultFont(usual)
+        return True
 
     def _write_next(self) -> None:
         """Write the next piece of a finished answer, and plan the one after it."""
-        remaining = self._text[self._written :]
-        stable = markdown.stable_length(remaining, PIECE) if len(remaining) > PIECE else 0
-        if stable and stable < len(remaining):
-            self._append(self._written, self._written + stable)
+        rest = self.answer.text[self._written :]
+        stable = markdown.stable_length(rest, PIECE) if len(rest) > PIECE else 0
+        if 0 < stable < len(rest):
+            self._write([(self._written + stable, True)])
             self._more.start()
         else:
-            self._write_rest()
-        self._finish_piece()
+            self._write([(len(self.answer.text), False)])
 
-    def _append(self, start: int, end: int) -> None:
-        cursor = self._cut_tail()
-        self._insert(cursor, self._html(start, end))
-        support_marks.draw(self.document, self._marks, self.theme)
+    def _write_all(self) -> None:
+        """Write what is missing, paragraph by paragraph, so that little is written again when more comes."""
+        written = self._written
+        ends = [(written + end, True) for end in markdown.paragraph_ends(self.answer.text[written:])]
+        if not ends or ends[-1][0] < len(self.answer.text):
+            ends.append((len(self.answer.text), False))
+        self._write(ends)
+
+    @property
+    def _written(self) -> int:
+        return self._pieces[-1].end if self._pieces else 0
+
+    @property
+    def _tail(self) -> int:
+        """Where in the document the pieces that are kept end."""
+        return self._pieces[-1].last if self._pieces else 0
+
+    def _write(self, ends: list[tuple[int, bool]]) -> None:
+        """Replace what stands behind the pieces that are kept by pieces up to ``ends``, each with whether it is final.
+
+        The document lays itself out once, and what is selected stays so.
+        """
+        with kept_selection(self._editor, self._tail):
+            edit = QTextCursor(self.document)
+            edit.beginEditBlock()
+            self._cut_tail()
+            for end, is_final in ends:
+                self._append(end, is_final=is_final)
+            self._take_gap()
+            edit.endEditBlock()
+        self.changed.emit()
+
+    def _cut_tail(self) -> None:
+        """Give the last paragraph its gap back and remove what may be replaced."""
+        tail, cursor = self._tail, QTextCursor(self.document)
         cursor.movePosition(QTextCursor.MoveOperation.End)
-        self._written, self._tail = end, cursor.position()
+        if self._gap is not None:
+            _set_gap(cursor, self._gap)
+            self._gap = None
+        end = cursor.position()
+        cursor.setPosition(tail)
+        kept = cursor.blockFormat()
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        # an empty paragraph, as behind a table, would take the format of the one that was removed
+        cursor.setBlockFormat(kept)
+        self.chips = [one for one in self.chips if one.position < tail]
+        self.links = [one for one in self.links if one.position < tail]
+        self.stretches = [one for one in self.stretches if one.first < tail]
+        self._quotes = [position for position in self._quotes if position < tail]
 
-    def _write_rest(self) -> None:
-        rest = self._html(self._written, len(self._text))
-        if not self._written:
-            self.document.setHtml(rest)
-        else:
-            cursor = self._cut_tail()
-            if rest:
-                self._insert(cursor, rest)
-        support_marks.draw(self.document, self._marks, self.theme)
+    def _append(self, end: int, *, is_final: bool) -> None:
+        start, tail, answer = self._written, self._tail, self.answer
+        stretches = stretches_of(answer, self._ranges, start, end)
+        part = answer.text[start:end]
+        html = markdown.to_html(part, self.theme, answer.sources, answer.citations, start, stretches)
+        cursor = QTextCursor(self.document)
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        if html:
+            self._insert(cursor, html)
+            self.stretches += draw(self.document, tail, stretches, self.theme)
+            self._find_links(tail)
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        self._pieces.append(_Piece(end, cursor.position(), is_final))
 
     def _insert(self, cursor: QTextCursor, html: str) -> None:
         """Insert HTML; its first paragraph would take the format of the one before, so it is given its own."""
@@ -154,10 +216,8 @@ class AnswerDocument(QObject):
             cursor.insertHtml(html)
             return
         # a document of its own tells the format that the first paragraph would have
-        scratch = QTextDocument()
-        scratch.setDefaultStyleSheet(self.document.defaultStyleSheet())
-        scratch.setHtml(html)
-        first = scratch.begin().blockFormat()
+        self._scratch.setHtml(html)
+        first = self._scratch.begin().blockFormat()
         first.setObjectIndex(-1)
         if self._tail:
             cursor.insertBlock(first, QTextCharFormat())
@@ -165,39 +225,21 @@ class AnswerDocument(QObject):
             cursor.setBlockFormat(first)
         cursor.insertHtml(html)
 
-    def _cut_tail(self) -> QTextCursor:
-        """Remove what may be replaced; return a cursor at the end."""
-        position, gap = self._gap
-        if position == self._tail and position:
-            cursor = QTextCursor(self.document)
-            cursor.setPosition(position)
-            _set_gap(cursor, gap)
-        cursor = QTextCursor(self.document)
-        cursor.setPosition(min(self._tail, max(0, self.document.characterCount() - 1)))
-        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
-        cursor.removeSelectedText()
-        return cursor
-
-    def _html(self, start: int, end: int) -> str:
-        part = self._text[start:end]
-        return markdown.to_html(part, self.theme, self._sources, self._citations, start, self._marks)
-
-    def _finish_piece(self) -> None:
-        """Find the new citations and take away the gap below the last paragraph."""
+    def _take_gap(self) -> None:
+        """Take away the gap below the last paragraph."""
         cursor = QTextCursor(self.document)
         cursor.movePosition(QTextCursor.MoveOperation.End)
-        self._gap = (cursor.position(), cursor.blockFormat().bottomMargin())
+        self._gap = cursor.blockFormat().bottomMargin()
         _set_gap(cursor, 0)
-        self._find_chips()
-        self.changed.emit()
 
-    def _find_chips(self) -> None:
-        self.chips = []
-        self._quotes = []
-        block = self.document.begin()
+    def _find_links(self, start: int) -> None:
+        block = self.document.findBlock(start)
         while block.isValid():
-            self.chips.extend(_chips_of(block))
-            if block.blockFormat().leftMargin() >= markdown.QUOTE_INDENT and not block.textList():
+            for link in _links_of(block):
+                if link.position >= start:
+                    (self.chips if link.href.startswith(f"{markdown.CITE}:") else self.links).append(link)
+            quoted = block.blockFormat().leftMargin() >= markdown.QUOTE_INDENT and not block.textList()
+            if quoted and block.position() >= start and block.position() not in self._quotes:
                 self._quotes.append(block.position())
             block = block.next()
 
@@ -209,18 +251,17 @@ def _set_gap(cursor: QTextCursor, gap: float) -> None:
     cursor.setBlockFormat(block_format)
 
 
-def _chips_of(block: QTextBlock) -> list[Chip]:
+def _links_of(block: QTextBlock) -> list[Chip]:
     found = []
     iterator = block.begin()
     while not iterator.atEnd():
         fragment = iterator.fragment()
-        href = fragment.charFormat().anchorHref()
-        if href.startswith(f"{markdown.CITE}:"):
+        if href := fragment.charFormat().anchorHref():
             found.append(Chip(fragment.position(), fragment.length(), href))
         iterator += 1
     return found
 
 
-def _x(value: object) -> float:
+def line_x(value: object) -> float:
     """Return the x of ``cursorToX``, which some versions return together with the cursor's position."""
     return float(value[0]) if isinstance(value, tuple) else float(str(value))

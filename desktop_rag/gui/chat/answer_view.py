@@ -1,21 +1,40 @@
 """Shows an answer: Markdown as a page of text, citation markers as small clickable chips."""
 
+import bisect
 import math
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QMimeData, QRectF, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextCursor,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source
 from desktop_rag.gui.chat import markdown
-from desktop_rag.gui.chat.answer_document import AnswerDocument
-from desktop_rag.gui.widgets import words
+from desktop_rag.gui.chat.answer_document import AnswerDocument, Chip
+from desktop_rag.gui.chat.answer_stops import AnswerStops, Stop, cited_by
+from desktop_rag.gui.evidence.evidence import Evidence, Range, ShownAnswer
+from desktop_rag.gui.evidence.hover import EvidenceHover, Pointed, scroll_area_of
 from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.timers import single_shot
 
 _REST = 3.0  # a drawing that took t seconds is followed by at least 3 t without one
+_MARGIN = 48  # kept free above and below what is brought to sight
+_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
+_SCROLLING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
 class AnswerView(QTextBrowser):
@@ -27,16 +46,18 @@ class AnswerView(QTextBrowser):
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._appearance = appearance
-        self._text = ""
-        self._sources: tuple[Source, ...] = ()
-        self._ready_at = 0.0
-        self._hovered = ""
-        self._answer = AnswerDocument(self.document(), appearance.theme, self)
+        self._waiting: ShownAnswer | None = None
+        self._rest = single_shot(self, 0, self._draw_waiting)
+        self._stop: Stop | None = None  # where the keyboard is
+        self._hovered: Stop | None = None
+        self._answer = AnswerDocument(self, appearance.theme)
+        self._stops = AnswerStops(self._answer)
+        self.hover = EvidenceHover(self, appearance)
         self._set_up()
-        self._answer.changed.connect(self.viewport().update)
+        self._answer.changed.connect(self._document_changed)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self.anchorClicked.connect(self._open)
-        self.highlighted.connect(self._hover)
+        self.hover.open_wanted.connect(self._open_evidence)
         appearance.changed.connect(self._recolour)
 
     def show_text(
@@ -47,45 +68,72 @@ class AnswerView(QTextBrowser):
         sentences: Sequence[CheckedSentence] = (),
     ) -> None:
         """Show a whole answer; ``sentences`` tell which words to underline."""
-        self._text, self._sources = text, tuple(sources)
-        self._answer.write(text, sources, citations, sentences)
+        self._rest.stop()
+        self._waiting = None
+        self._answer.write(ShownAnswer(text, tuple(sources), tuple(citations), tuple(sentences)))
 
-    def stream_text(self, text: str, sources: Sequence[Source], *, force: bool = False) -> bool:
-        """Show an answer as far as it has come; return False when it is too soon for another drawing."""
-        now = time.monotonic()
-        if now < self._ready_at and not force:
+    def stream_text(
+        self,
+        text: str,
+        sources: Sequence[Source],
+        citations: Sequence[Citation] = (),
+        sentences: Sequence[CheckedSentence] = (),
+        *,
+        force: bool = False,
+    ) -> bool:
+        """Show an answer as far as it has come; return False when it is too soon, and it is shown a little later."""
+        self._waiting = ShownAnswer(text, tuple(sources), tuple(citations), tuple(sentences))
+        if self._rest.isActive() and not force:
             return False
-        self._text, self._sources = text, tuple(sources)
-        self._answer.stream(text, sources)
-        self._ready_at = now + _REST * (time.monotonic() - now)
+        self._draw_waiting()
         return True
 
-    def text(self) -> str:
-        """Return the Markdown that is shown."""
-        return self._text
+    def answer(self) -> ShownAnswer:
+        """Return what is shown."""
+        return self._answer.answer
 
     def chip_rects(self) -> list[tuple[str, QRectF]]:
         """Return each citation's link and place, in order."""
         return [(chip.href, self._answer.chip_rect(chip)) for chip in self._answer.chips]
+
+    def light_up(self, source: Source, current: int) -> int:
+        """Light up the sentences that cite a passage, most of all the one with the index ``current``, and go there.
+
+        The index is taken modulo their number, which is returned. Where no sentences are known, the paragraphs with the
+        passage's marker are lit.
+        """
+        places = self._answer.positions(self.answer().ranges_citing(source)) or self._lines_with(source)
+        self.setExtraSelections([])
+        if not places:
+            return 0
+        current %= len(places)
+        lit = [self._selection(*place, "passage") for place in places]
+        lit[current] = self._selection(*places[current], "sentence")
+        self.setExtraSelections(lit)
+        area = QRectF()
+        for rect in self._stops.lines(*places[current]):
+            area = area.united(rect)
+        self._bring_to_sight(area)
+        return len(places)
 
     def sizeHint(self) -> QSize:
         """Return the height of the text."""
         return QSize(480, math.ceil(self.document().size().height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the chips' grounds, then the text over them."""
+        """Paint the chips' grounds, then the text over them, then where the keyboard is."""
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme = self._appearance.theme
         visible = QRectF(event.rect())
-        for chip in self._answer.chips:
+        painter.setBrush(theme.color("accent_soft"))
+        for chip in self._chips_from(visible.top()):
             rect = self._answer.chip_rect(chip)
             if rect.top() > visible.bottom():
                 break
-            if rect.intersects(visible):
-                painter.setPen(QPen(theme.color("accent"), 1) if chip.href == self._hovered else Qt.PenStyle.NoPen)
-                painter.setBrush(theme.color("accent_soft"))
-                painter.drawRoundedRect(rect, 4, 4)
+            hovered = self._hovered is not None and chip.position == self._hovered.first
+            painter.setPen(QPen(theme.color("accent"), 1) if hovered else Qt.PenStyle.NoPen)
+            painter.drawRoundedRect(rect, 4, 4)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color("border"))
         for rect in self._answer.quotes():
@@ -93,25 +141,76 @@ class AnswerView(QTextBrowser):
                 painter.drawRoundedRect(rect, 1.5, 1.5)
         painter.end()
         super().paintEvent(event)
+        if self._stop is not None and self.hasFocus():
+            self._paint_focus(self._stop)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the lines for the new width."""
         super().resizeEvent(event)
+        self.hover.close()
         self._fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave scrolling to the conversation."""
         event.ignore()
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Follow the pointer with the card, unless something is being selected."""
+        super().mouseMoveEvent(event)
+        if not event.buttons():
+            self._hover_over(self._stops.at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Let the card close unless the pointer goes there."""
+        super().leaveEvent(event)
+        self._hover_over(None)
+
     def event(self, event: QEvent) -> bool:
-        """Say where a citation comes from, or why words have no support, when the pointer rests on them."""
+        """Show where a link leads when the pointer rests on it."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            place = self.viewport().mapFrom(self, event.pos())
-            href = self.anchorAt(place)
-            hint = self._hint(href) if href else self.cursorForPosition(place).charFormat().toolTip()
-            QToolTip.showText(event.globalPos(), hint, self)
+            href = self.anchorAt(self.viewport().mapFrom(self, event.pos()))
+            is_link = href and not href.startswith(f"{markdown.CITE}:")
+            QToolTip.showText(event.globalPos(), plain_tip(href) if is_link else "", self)
             return True
         return super().event(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001 - Qt's own signature
+        """Go to the next marker, link or marked sentence; behind the last one leave the answer."""
+        if self._go(1 if forward else -1):
+            return True
+        return QTextEdit.focusNextPrevChild(self, forward)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Begin at the first marker when the keyboard comes here, at the last one when it comes from behind."""
+        super().focusInEvent(event)
+        if event.reason() in _TAB:
+            self._stop = None
+            self._go(-1 if event.reason() == Qt.FocusReason.BacktabFocusReason else 1)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Close the card that the keyboard has opened."""
+        super().focusOutEvent(event)
+        if self._stop is not None:
+            self._stop = None
+            self.hover.close()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from marker to marker with left and right, open one with Enter; leave scrolling to the conversation."""
+        key = event.key()
+        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers():
+            self._go(1 if key == Qt.Key.Key_Right else -1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self._stop is not None:
+            self._activate(self._stop)
+        elif key in _SCROLLING:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Put out what is lit up."""
+        self.setExtraSelections([])
+        self._stop = None
+        super().mousePressEvent(event)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002
         """Load nothing, whatever the text asks for."""
@@ -127,6 +226,7 @@ class AnswerView(QTextBrowser):
         self.setObjectName("answer_view")
         self.setAccessibleName(self.tr("Answer"))
         self.setOpenLinks(False)
+        self.setMouseTracking(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAcceptDrops(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -135,6 +235,15 @@ class AnswerView(QTextBrowser):
         self.document().setDocumentMargin(0)
         self.document().setIndentWidth(24)
         self.document().setUndoRedoEnabled(False)
+
+    def _draw_waiting(self) -> None:
+        """Show the newest state, then rest in proportion to how long that took."""
+        if self._waiting is None:
+            return
+        start = time.monotonic()
+        self._answer.stream(self._waiting)
+        self._waiting = None
+        self._rest.start(math.ceil(1000 * _REST * (time.monotonic() - start)))
 
     def _fit(self, *_size: object) -> None:
         # setting the same width lays the whole text out again
@@ -145,27 +254,109 @@ class AnswerView(QTextBrowser):
             self.setFixedHeight(height)
 
     def _recolour(self) -> None:
+        self.setExtraSelections([])
         self._answer.rewrite(self._appearance.theme)
 
-    def _hint(self, href: str) -> str:
-        marker, _ = _parse(QUrl(href))
-        source = next((source for source in self._sources if source.rank == marker), None)
-        return words.place(source) if source else plain_tip(href)
-
-    def _hover(self, url: QUrl) -> None:
-        self._hovered = url.toString()
+    def _document_changed(self) -> None:
+        """Stay at the same marker, with what is known of its sentence by now."""
         self.viewport().update()
+        if self._stop is None and self.hover.shown is None:
+            return
+        stops = {stop.first: stop for stop in self._stops.all()}
+        if self._stop is not None:
+            self._stop = stops.get(self._stop.first)
+        about = self._stop or (stops.get(self._hovered.first) if self._hovered else None)
+        self.hover.refresh(self._pointed(about))
+
+    def _hover_over(self, stop: Stop | None) -> None:
+        if stop != self._hovered:
+            self._hovered = stop
+            self.viewport().update()
+        self.hover.point(self._pointed(stop))
+
+    def _pointed(self, stop: Stop | None) -> Pointed | None:
+        """Return what the card shows for a stop, None where it shows nothing."""
+        evidence = self._stops.evidence(stop) if stop is not None else None
+        if stop is None or evidence is None:
+            return None
+        return Pointed(evidence, self._stops.place(stop).toAlignedRect())
+
+    def _go(self, step: int) -> bool:
+        """Go to another stop; return False, and be nowhere, when there is none in that direction."""
+        stops = self._stops.all()
+        first = 0 if step > 0 else len(stops) - 1
+        place = stops.index(self._stop) + step if self._stop in stops else first
+        self._stop = stops[place] if 0 <= place < len(stops) else None
+        self.viewport().update()
+        if self._stop is None:
+            self.hover.close()
+            return False
+        self._bring_to_sight(self._stops.place(self._stop))
+        pointed = self._pointed(self._stop)
+        if pointed is None:
+            self.hover.close()
+        else:
+            self.hover.hold(pointed)
+        return True
+
+    def _activate(self, stop: Stop) -> None:
+        """Open the document of a marker or sentence, or a link."""
+        evidence = self._stops.evidence(stop)
+        if evidence is not None:
+            self._open_evidence(evidence)
+        elif stop.href:
+            self._open(QUrl(stop.href))
+
+    def _open_evidence(self, evidence: Evidence) -> None:
+        if evidence.source is not None:
+            self.citation_clicked.emit(evidence.source.rank, evidence.citation)
 
     def _open(self, url: QUrl) -> None:
         if url.scheme() == markdown.CITE:
-            self.citation_clicked.emit(*_parse(url))
+            self.citation_clicked.emit(*cited_by(url.toString()))
         else:
             self.link_clicked.emit(url)
 
+    def _bring_to_sight(self, place: QRectF) -> None:
+        """Scroll the conversation until a place of the answer can be seen."""
+        area = scroll_area_of(self)
+        inner = area.widget() if isinstance(area, QScrollArea) else None
+        if isinstance(area, QScrollArea) and inner is not None and not place.isEmpty():
+            middle = self.mapTo(inner, place.center().toPoint())
+            area.ensureVisible(middle.x(), middle.y(), 0, round(place.height() / 2) + _MARGIN)
 
-def _parse(url: QUrl) -> tuple[int, int]:
-    """Return marker and citation index of ``cite:2?0``; 0 and -1 when they are missing."""
-    if url.scheme() != markdown.CITE:
-        return 0, -1
-    marker = int(url.path()) if url.path().isdecimal() else 0
-    return marker, int(url.query()) if url.query().isdecimal() else -1
+    def _chips_from(self, top: float) -> list[Chip]:
+        """Return the citations from a height of the document on."""
+        position = self.document().documentLayout().hitTest(QPointF(0, top), Qt.HitTestAccuracy.FuzzyHit)
+        chips = self._answer.chips
+        return chips[bisect.bisect_left(chips, position, key=lambda chip: chip.position) :]
+
+    def _lines_with(self, source: Source) -> list[Range]:
+        """Return the paragraphs that have a marker of a passage, in order."""
+        found = []
+        for chip in self._answer.chips:
+            if cited_by(chip.href)[0] == source.rank:
+                block = self.document().findBlock(chip.position)
+                found.append((block.position(), block.position() + block.length() - 1))
+        return sorted(set(found))
+
+    def _selection(self, first: int, last: int, role: str) -> QTextEdit.ExtraSelection:
+        theme = self._appearance.theme
+        form = QTextCharFormat()
+        form.setBackground(theme.color(role))
+        form.setForeground(theme.color("on_highlight"))
+        selection = QTextEdit.ExtraSelection()
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(first)
+        cursor.setPosition(last, QTextCursor.MoveMode.KeepAnchor)
+        selection.cursor, selection.format = cursor, form
+        return selection
+
+    def _paint_focus(self, stop: Stop) -> None:
+        """Draw a line around the stop where the keyboard is."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._appearance.theme.color("accent"), 2))
+        for rect in self._stops.lines(stop.first, stop.last):
+            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 4, 4)
+        painter.end()

@@ -7,7 +7,7 @@ cannot make the window load anything. Citation markers such as ``[2]`` become li
 import html
 import re
 import sys
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
 from functools import cache
 from typing import Any
 from urllib.parse import quote, unquote
@@ -18,7 +18,7 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from PySide6.QtCore import QUrl
 
-from desktop_rag.citations.support_marks import SupportMark
+from desktop_rag.citations.support_marks import TextRange
 from desktop_rag.citations.tagged_markers import TAG, TAGGED, TaggedMarker, marker_of, tagged_markdown, untagged
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.shell.link_opener import place_of
@@ -50,7 +50,7 @@ def to_html(
     sources: Sequence[Source] = (),
     citations: Sequence[Citation] = (),
     offset: int = 0,
-    marks: Sequence[SupportMark] = (),
+    marks: Sequence[TextRange] = (),
 ) -> str:
     """Return an answer's Markdown as safe HTML; markers of ``sources`` become links, stand-ins surround ``marks``.
 
@@ -90,23 +90,29 @@ def stable_length(text: str, limit: int = sys.maxsize) -> int:
 
     Lists and code are never cut. With ``limit`` it is the first such place from there on, or the last before it.
     """
-    end = candidate = position = 0
+    end = 0
+    for end in paragraph_ends(text):
+        if end >= limit:
+            break
+    return end
+
+
+def paragraph_ends(text: str) -> Iterator[int]:
+    """Yield where each paragraph ends that is surely complete; see ``stable_length``."""
+    candidate = position = 0
     fenced = False
     for line in text.splitlines(keepends=True):
         stripped = line.strip()
         if candidate and stripped:
             # only the next line tells whether a list continues after an empty one
             if not _CONTINUES.match(line):
-                end = candidate
-                if end >= limit:
-                    break
+                yield candidate
             candidate = 0
         if stripped.startswith(("```", "~~~")):
             fenced = not fenced
         position += len(line)
         if not stripped and not fenced:
             candidate = position
-    return end
 
 
 @cache

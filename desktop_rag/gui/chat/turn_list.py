@@ -85,6 +85,10 @@ class TurnList(QScrollArea):
         """Return the last turn that has an answer."""
         return next((turn for turn in reversed(self._turns) if turn.answer is not None), None)
 
+    def close_card(self) -> bool:
+        """Close the card beside a sentence; return whether one was open."""
+        return any(turn.answer_view.hover.close() for turn in self._turns)
+
     def question_for(self, source: Source) -> str:
         """Return the question that a passage was found for, the last one if there are several; "" for none."""
         return next((turn.question for turn in reversed(self._turns) if source in turn.sources), "")

@@ -114,7 +114,9 @@ class MainWindow(QMainWindow):
         """Take a result that nobody needs."""
 
     def stop_answer(self) -> None:
-        """Stop the answer being written; without one, close what lies over the conversation or in its place."""
+        """Close a sentence's card, else stop the answer, else close what lies over the conversation or in its place."""
+        if self.chat_pane.turns.close_card():
+            return
         if self.pages.page() is not None:
             self.pages.show_conversation()
         elif self.chat_pane.busy:

@@ -1,0 +1,156 @@
+"""The card beside a sentence: its verdict and why, the passage's words, file and page, and the way to the page."""
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop_rag.core.results.answers import Verdict
+from desktop_rag.gui.evidence.evidence import Evidence
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import ElidedLabel, button, fit_height, label, set_property
+from desktop_rag.gui.widgets.theme import Appearance, icon_pixmap
+
+_WIDTH, _GAP, _EDGE = 400, 6, 8  # pixels: of the card, between it and the sentence, to the window's edge
+_QUOTED = 320  # characters of a passage
+_ICONS = {
+    Verdict.SUPPORTED: ("check", "ok"),
+    Verdict.PARTLY: ("warning", "warning"),
+    Verdict.UNSUPPORTED: ("help", "muted"),
+}
+
+
+class EvidenceCard(QFrame):
+    """Lies over its window and never takes the focus."""
+
+    entered = Signal()
+    left = Signal()
+    open_wanted = Signal()
+
+    def __init__(self, appearance: Appearance, window: QWidget) -> None:
+        super().__init__(window)
+        self._appearance, self._window = appearance, window
+        self.setObjectName("evidence_card")
+        self.setProperty("role", "card")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._icon, self._verdict = label("", "heading"), label("", "heading")
+        self._verdict.setObjectName("evidence_verdict")
+        self._reasons, self._quote = label("", "muted", wrap=True), label("", "muted", wrap=True)
+        self._reasons.setObjectName("evidence_reasons")
+        self._quote.setObjectName("evidence_quote")
+        self._quote.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._place = ElidedLabel("", "muted", Qt.TextElideMode.ElideMiddle)
+        self._place.setObjectName("evidence_place")
+        self._open = button(self.tr("Show in document"), "evidence_open_button", "link")
+        self._open.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._open.clicked.connect(self.open_wanted)
+        self._lay_out()
+        self.hide()
+
+    def tell(self, evidence: Evidence) -> None:
+        """Show what is known of a sentence."""
+        verdict = verdict_words(evidence)
+        self._verdict.setText(verdict)
+        icon, role = _ICONS.get(evidence.verdict or Verdict.UNCHECKED, ("", "muted"))
+        set_property(self._verdict, "tone", role)
+        self._icon.setVisible(bool(icon))
+        if icon:
+            colour = self._appearance.theme.color(role).name()
+            self._icon.setPixmap(icon_pixmap(icon, colour, 16, self.devicePixelRatioF()))
+        self._verdict.setVisible(bool(verdict))
+        self._reasons.setText("\n".join(reasons_of(evidence)))
+        self._reasons.setVisible(bool(self._reasons.text()))
+        self._quote.setText(words.excerpt(words.plain(evidence.quote), _QUOTED))
+        self._quote.setVisible(bool(self._quote.text()))
+        self._place.set_full_text(words.place(evidence.source) if evidence.source else "")
+        self._footer.setVisible(evidence.source is not None)
+        self.setAccessibleName(spoken(evidence))
+
+    def show_beside(self, sentence: QRect) -> None:
+        """Stand below a sentence, or above it, inside the window; ``sentence`` is in the window's coordinates."""
+        area = self._window.rect().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
+        fit_height(self, min(_WIDTH, area.width()))
+        if place_beside(self.size(), sentence, area) is None and self._quote.isVisibleTo(self):
+            self._quote.hide()
+            fit_height(self, self.width())
+        self.move(place_beside(self.size(), sentence, area) or _beside_anyhow(self.size(), sentence, area))
+        self.show()
+        self.raise_()
+
+    def announce(self) -> None:
+        """Let a screen reader say what the card shows."""
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.accessibleName()))
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Tell that the pointer is inside."""
+        super().enterEvent(event)
+        self.entered.emit()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Tell that the pointer has left."""
+        super().leaveEvent(event)
+        self.left.emit()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._icon)
+        head.addWidget(self._verdict, 1)
+        self._footer = QWidget()
+        foot = QHBoxLayout(self._footer)
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.setSpacing(12)
+        foot.addWidget(self._place, 1)
+        foot.addWidget(self._open)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 12, 16, 10)
+        layout.setSpacing(8)
+        layout.addLayout(head)
+        for part in (self._reasons, self._quote, self._footer):
+            layout.addWidget(part)
+
+
+def place_beside(size: QSize, sentence: QRect, area: QRect) -> QPoint | None:
+    """Return the place of a card below a sentence, else above it, inside ``area``; None when neither has the room."""
+    x = max(area.left(), min(sentence.left(), area.right() + 1 - size.width()))
+    below = max(area.top(), sentence.bottom() + 1 + _GAP)
+    above = min(sentence.top() - _GAP, area.bottom() + 1) - size.height()
+    if below + size.height() <= area.bottom() + 1:
+        return QPoint(x, below)
+    return QPoint(x, above) if above >= area.top() else None
+
+
+def _beside_anyhow(size: QSize, sentence: QRect, area: QRect) -> QPoint:
+    """Return the place on the side with more room, though a part of the card is cut off there."""
+    x = max(area.left(), min(sentence.left(), area.right() + 1 - size.width()))
+    if area.bottom() - sentence.bottom() >= sentence.top() - area.top():
+        return QPoint(x, sentence.bottom() + 1 + _GAP)
+    return QPoint(x, sentence.top() - _GAP - size.height())
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("EvidenceCard", text)
+
+
+def verdict_words(evidence: Evidence) -> str:
+    """Return the verdict in words, "" before there is one."""
+    known = {
+        Verdict.SUPPORTED: _tr("Supported"),
+        Verdict.PARTLY: _tr("Partly supported"),
+        Verdict.UNSUPPORTED: _tr("No support found"),
+    }
+    return known.get(evidence.verdict or Verdict.UNCHECKED, "")
+
+
+def reasons_of(evidence: Evidence) -> tuple[str, ...]:
+    """Return why a sentence has its verdict; none for one that is supported."""
+    if evidence.reasons or evidence.verdict is not Verdict.UNSUPPORTED:
+        return evidence.reasons
+    return (_tr("No passage says this."),)
+
+
+def spoken(evidence: Evidence) -> str:
+    """Return everything on the card as plain text."""
+    place = words.place(evidence.source) if evidence.source else ""
+    quote = words.excerpt(words.plain(evidence.quote), _QUOTED)
+    parts = (verdict_words(evidence), *reasons_of(evidence), f"“{quote}”" if quote else "", place)
+    return " ".join(part if part[-1] in ".”?!。" else f"{part}." for part in parts if part)

@@ -1,0 +1,130 @@
+"""An answer as it is shown, and what speaks for or against each of its sentences."""
+
+import bisect
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from desktop_rag.core.results.answers import CheckedSentence, Citation, Source, Verdict
+
+Range = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is known of a sentence: ``verdict`` is None before it is checked, ``source`` where nothing is cited."""
+
+    verdict: Verdict | None
+    reasons: tuple[str, ...]
+    source: Source | None
+    quote: str
+    citation: int = -1  # index in the answer's citations
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAnswer:
+    """An answer's Markdown, its citations and verdicts as far as they are known; ranges are of ``text``."""
+
+    text: str = ""
+    sources: tuple[Source, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    sentences: tuple[CheckedSentence, ...] = ()  # in order
+
+    def ranges(self) -> list[Range]:
+        """Return the ranges of the sentences checked, and of citations outside of them, in order, none overlapping."""
+        found = [(one.start, one.end) for one in self.sentences if one.verdict is not Verdict.UNCHECKED]
+        for one in self.citations:
+            place = bisect.bisect_right(found, one.answer_start, key=_end_of_range)
+            if one.answer_start < one.answer_end and not _meets(found[place : place + 1], *_cited(one)):
+                found.insert(place, _cited(one))
+        return found
+
+    def sentence_at(self, start: int, end: int) -> int:
+        """Return the index of the first checked sentence that a range meets, -1 without one."""
+        first = bisect.bisect_right(self.sentences, start, key=_end)
+        for index in range(first, len(self.sentences)):
+            sentence = self.sentences[index]
+            if sentence.start >= end:
+                break
+            if sentence.verdict is not Verdict.UNCHECKED:
+                return index
+        return -1
+
+    def ranges_citing(self, source: Source) -> list[Range]:
+        """Return the ranges of the sentences that cite a passage, in order."""
+        ranges = self.ranges()
+        found = []
+        for citation in self.citations:
+            if citation.marker == source.rank:
+                found += [one for one in ranges if _meets([one], *_cited(citation))]
+        return sorted(set(found))
+
+    def used_ranks(self) -> tuple[int, ...]:
+        """Return the ranks of the sources that are cited, in the order in which the answer uses them."""
+        return tuple(dict.fromkeys(one.marker for one in sorted(self.citations, key=lambda one: one.answer_start)))
+
+    def evidence_of_marker(self, marker: int, citation: int) -> Evidence:
+        """Return what speaks for the sentence before a marker; ``citation`` is the citation's index, -1 for none."""
+        source = next((one for one in self.sources if one.rank == marker), None)
+        if not 0 <= citation < len(self.citations):
+            return Evidence(None, (), source, source.text if source else "")
+        cited = self.citations[citation]
+        index = self.sentence_at(cited.answer_start, cited.answer_end)
+        if index < 0:
+            return Evidence(None, (), source, cited.quote, citation)
+        sentence = self.sentences[index]
+        return Evidence(sentence.verdict, sentence.reasons, source, cited.quote, citation)
+
+    def evidence_of_sentence(self, index: int) -> Evidence:
+        """Return what speaks for a sentence, or against it."""
+        sentence = self.sentences[index]
+        for place, citation in enumerate(self.citations):
+            meets = _meets([(sentence.start, sentence.end)], *_cited(citation))
+            if meets and sentence.citation in (None, citation.marker):
+                return self.evidence_of_marker(citation.marker, place)
+        source = next((one for one in self.sources if one.rank == sentence.citation), None)
+        return Evidence(sentence.verdict, sentence.reasons, source, "")
+
+    def unchanged_until(self, newer: "ShownAnswer") -> int:
+        """Return up to where the text of a newer state, with its citations and verdicts, is the same."""
+        if self.sources != newer.sources:
+            return 0
+        same = _common(self.text, newer.text)
+        places = [same if same in (len(self.text), len(newer.text)) else max(0, same - _NEXT_LINE)]
+        sentences, citations = (self.sentences, newer.sentences), (self.citations, newer.citations)
+        places += [one.start for states in sentences for one in states[_same(*sentences) :]]
+        places += [one.answer_start for states in citations for one in states[_same(*citations) :]]
+        return min(places)
+
+
+_NEXT_LINE = 12  # a paragraph's end is known by this much of the next line
+
+
+def _end(sentence: CheckedSentence) -> int:
+    return sentence.end
+
+
+def _end_of_range(one: Range) -> int:
+    return one[1]
+
+
+def _cited(citation: Citation) -> Range:
+    return citation.answer_start, citation.answer_end
+
+
+def _meets(ranges: Sequence[Range], start: int, end: int) -> bool:
+    return any(start < other_end and other_start < end for other_start, other_end in ranges)
+
+
+def _same(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return how many elements two sequences begin with in common."""
+    return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _common(one: str, other: str) -> int:
+    """Return how many characters two texts begin with in common."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if one[:middle] == other[:middle] else (low, middle - 1)
+    return low
