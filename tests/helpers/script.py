@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import IngestProgress, StoreChanged
+from desktop_rag.core.events import AnswerChecked, IngestProgress, StoreChanged
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
@@ -115,6 +115,7 @@ class Script:
 
     sources: tuple[Source, ...] = field(default_factory=lambda: (source(1), source(2, "/docs/notes.txt", 1)))
     answer_pieces: list[str] = field(default_factory=lambda: ["The notice period ", "is 30 days [1]."])
+    checked: dict[int, AnswerChecked] = field(default_factory=dict)  # told behind so many pieces; job ids are filled in
     piece_seconds: float = 0.0
     steps: tuple[AgentStep, ...] = ()  # taken before the first word
     stages: tuple[tuple[str, str], ...] = ()  # told before the first word, with details

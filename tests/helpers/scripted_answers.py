@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
@@ -117,11 +118,13 @@ class ScriptedAnswers:
             emit(AgentStepTaken(job.id, step))
             job.token.wait(script.piece_seconds)
         came = ""
-        for piece in script.answer_pieces:
+        for number, piece in enumerate(script.answer_pieces, 1):
             if job.token.wait(script.piece_seconds):
                 break
             came += piece
             emit(AnswerDelta(job.id, piece))
+            if number in script.checked:
+                emit(replace(script.checked[number], job_id=job.id))
         state = AnswerState.STOPPED if job.token.cancelled else AnswerState.DONE
         answer = script.answer or script.whole_answer(question, came, state)
         emit(AnswerReady(job.id, answer))

@@ -34,7 +34,7 @@ _TAGGED_IN_ADDRESS = re.compile(f"{quote(TAG)}(?:%[0-9A-F]{{2}}){{3}}")  # Markd
 _SCHEMES = ("http://", "https://", "mailto:")
 _ADDRESS_LIKE = re.compile(r"(?:[\w.+-]+@)?(?:[^\W_][\w-]*\.)+[^\W\d_]{2,}")  # a host or mail address in a link's words
 _LONGEST_ADDRESS = 80
-_CHIP = re.compile(f"{PAD}+(\\d+){PAD}+")
+CHIP = re.compile(f"{PAD}+(\\d+){PAD}+")
 _ESCAPED = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~$&])")
 _SIZES = {"h1": 20, "h2": 16, "h3": 16, "h4": 14, "h5": 14, "h6": 14}
 
@@ -65,7 +65,7 @@ def to_html(
 def restore_markers(text: str) -> str:
     """Return text selected in an answer with its citations written as ``[1]`` again."""
     # Qt writes the ends of paragraphs and lines so
-    return _CHIP.sub(r" [\1]", text).replace("\u2029", "\n").replace("\u2028", "\n")
+    return CHIP.sub(r" [\1]", text).replace("\u2029", "\n").replace("\u2028", "\n")
 
 
 def css(theme: Theme) -> str:

@@ -9,7 +9,15 @@ from PySide6.QtCore import QObject, Signal
 from desktop_rag.config import OptionValue
 from desktop_rag.config.options import FILTERS
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import AgentStepTaken, AnswerReady, AnswerStage, Event, JobCancelled, SourcesFound
+from desktop_rag.core.events import (
+    AgentStepTaken,
+    AnswerChecked,
+    AnswerReady,
+    AnswerStage,
+    Event,
+    JobCancelled,
+    SourcesFound,
+)
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.settings.overrides import Overrides
@@ -44,6 +52,7 @@ class QuestionRunner(QObject):
         bridge.answer_stage.connect(self._on_stage)
         bridge.sources_found.connect(self._on_sources)
         bridge.answer_delta.connect(self._on_delta)
+        bridge.answer_checked.connect(self._on_checked)
         bridge.agent_step.connect(self._on_step)
         bridge.answer_ready.connect(self._on_ready)
         bridge.job_ended.connect(self._on_end)
@@ -149,6 +158,10 @@ class QuestionRunner(QObject):
     def _on_delta(self, job_id: int, text: str) -> None:
         if turn := self._turn_of(Event(job_id)):
             turn.add_text(text)
+
+    def _on_checked(self, event: AnswerChecked) -> None:
+        if turn := self._turn_of(event):
+            turn.show_checked(event)
 
     def _on_ready(self, event: AnswerReady) -> None:
         if turn := self._turn_of(event):

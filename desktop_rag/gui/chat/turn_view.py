@@ -8,6 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import AnswerChecked
 from desktop_rag.core.results.answers import LOW_SUPPORT, AgentStep, Answer, AnswerState, Citation, Source
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_footer import AnswerFooter
@@ -39,6 +40,7 @@ class TurnView(QWidget):
         self.sources: tuple[Source, ...] = ()
         self.citations: tuple[Citation, ...] = ()
         self._streamed = ""
+        self._checked = AnswerChecked(0, 0, "", (), ())
         self._focus_before: QWidget | None = None
         self._question_block = self._make_question()
         self.stage = BusyLine(appearance)
@@ -110,7 +112,13 @@ class TurnView(QWidget):
         self.stage.finish()
         self._streamed += text
         self.answer_view.show()
-        self.answer_view.stream_text(self._streamed, self.sources)
+        self._show_streamed()
+
+    def show_checked(self, checked: AnswerChecked) -> None:
+        """Show the verdicts on the sentences that are finished, while the answer goes on."""
+        self._checked = checked
+        if self._streamed and self.answer is None:
+            self._show_streamed()
 
     def show_answer(self, answer: Answer) -> None:
         """Show the whole answer with its citations, notice and buttons."""
@@ -147,6 +155,12 @@ class TurnView(QWidget):
         """Keep the question's block narrower than the column, and no wider than its longest line."""
         super().resizeEvent(event)
         self._question_block.setFixedWidth(min(self._question_width, round(self.width() * 0.82)))
+
+    def _show_streamed(self) -> None:
+        checked = self._checked
+        text = checked.text + self._streamed[checked.received :]
+        self.citations = checked.citations
+        self.answer_view.stream_text(text, self.sources, checked.citations, checked.sentences)
 
     def _make_question(self) -> QFrame:
         frame = QFrame()

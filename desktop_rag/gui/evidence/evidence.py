@@ -89,7 +89,7 @@ class ShownAnswer:
         """Return up to where the text of a newer state, with its citations and verdicts, is the same."""
         if self.sources != newer.sources:
             return 0
-        same = _common(self.text, newer.text)
+        same = common_length(self.text, newer.text)
         places = [same if same in (len(self.text), len(newer.text)) else max(0, same - _NEXT_LINE)]
         sentences, citations = (self.sentences, newer.sentences), (self.citations, newer.citations)
         places += [one.start for states in sentences for one in states[_same(*sentences) :]]
@@ -121,7 +121,7 @@ def _same(one: Sequence[object], other: Sequence[object]) -> int:
     return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def _common(one: str, other: str) -> int:
+def common_length(one: str, other: str) -> int:
     """Return how many characters two texts begin with in common."""
     low, high = 0, min(len(one), len(other))
     while low < high:

@@ -17,6 +17,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import (
     TERMINAL_EVENTS,
     AgentStepTaken,
+    AnswerChecked,
     AnswerDelta,
     AnswerReady,
     AnswerStage,
@@ -51,6 +52,7 @@ class Bridge(QObject):
     answer_stage = Signal(object)  # AnswerStage
     sources_found = Signal(object)  # SourcesFound
     answer_delta = Signal(int, str)  # job id, text gathered for a moment
+    answer_checked = Signal(object)  # AnswerChecked
     answer_ready = Signal(object)  # AnswerReady
     agent_step = Signal(object)  # AgentStepTaken
     store_changed = Signal(object)  # StoreChanged
@@ -150,6 +152,8 @@ class Bridge(QObject):
             self.answer_stage.emit(event)
         elif isinstance(event, SourcesFound):
             self.sources_found.emit(event)
+        elif isinstance(event, AnswerChecked):
+            self.answer_checked.emit(event)
         elif isinstance(event, AnswerReady):
             self.answer_ready.emit(event)
         elif isinstance(event, AgentStepTaken):
