@@ -3,12 +3,14 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import quote, unquote
 
 from desktop_rag.citations.support_marks import CLOSE, OPEN, WIDTH, TextRange, with_stand_ins
 from desktop_rag.core.results.answers import Citation, Source
 
 TAG, _FIRST = "\ue000", 0xE100  # a citation is the tag and the character of its number in the list
 TAGGED = re.compile(f"{TAG}(.)")
+_TAGGED_IN_ADDRESS = re.compile(f"{quote(TAG)}(?:%[0-9A-F]{{2}}){{3}}")  # Markdown writes addresses in ASCII
 _MARKER = re.compile(r"([ \t]*)\[(\d{1,3})\]")
 _ROW_END = re.compile(r"(?m)^([ \t]*\|.*?)[ \t]*\|((?:[ \t]*\[\d{1,3}\])+)[ \t]*$")  # citations behind a table's row
 _LINE_START = re.compile(r"\s*(?:[-*+>#|]+|\d+[.)])?\s*")  # nothing, or what begins a list, a quotation, ...
@@ -46,6 +48,11 @@ def marker_of(character: str, markers: Sequence[TaggedMarker]) -> TaggedMarker:
 def untagged(text: str, markers: Sequence[TaggedMarker]) -> str:
     """Put the citations back where they are no citations: in code, in addresses."""
     return TAGGED.sub(lambda match: marker_of(match[1], markers).original, text)
+
+
+def untagged_address(address: str, markers: Sequence[TaggedMarker]) -> str:
+    """Put the citations back where they are part of a link's address."""
+    return _TAGGED_IN_ADDRESS.sub(lambda match: quote(untagged(unquote(match[0]), markers)), address)
 
 
 def _tag_markers(

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from pathlib import Path
 
 import click
@@ -21,8 +22,10 @@ from desktop_rag.cli.search import SNIPPET, place, shorten, sources_json
 from desktop_rag.cli.trace import trace_lines
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AgentStepTaken, AnswerDelta, Event
+from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Verdict
 from desktop_rag.core.terminal import terminal_text
+from desktop_rag.services.exports.exports import check_target
 
 _SHORTCOMINGS = {Verdict.UNSUPPORTED: "Not supported", Verdict.PARTLY: "Supported in part"}
 _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "start", "end", "quote", "score")
@@ -39,19 +42,41 @@ _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "sta
     metavar="FILE",
     help="File with a JSON schema. The answer is JSON that fits it.",
 )
+@click.option(
+    "--export",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Also write the answer with its references to FILE, which ends in .md, .html, .pdf or .docx.",
+)
+@click.option("--force", is_flag=True, help="Replace the file of --export if it exists.")
 @data_dir_option
 @json_option
 def ask(
-    name: str, question: str, data_dir: Path, *, trace: bool, output_schema: Path | None, as_json: bool, **given: object
+    name: str,
+    question: str,
+    data_dir: Path,
+    *,
+    trace: bool,
+    output_schema: Path | None,
+    export: Path | None,
+    force: bool,
+    as_json: bool,
+    **given: object,
 ) -> None:
     """Ask the library NAME a QUESTION; the answer cites its passages."""
     overrides = overrides_of(given)
     schema = _read_schema(output_schema) if output_schema else None
+    target = absolute_path(export) if export else None
+    if target:
+        check_target(target, replace=force)
     with open_worker(data_dir) as worker:
         unsubscribe = worker.subscribe(print_delta) if not as_json else None
         answer = wait_for(worker.answers.ask(name, question, overrides=overrides, output_schema=schema))
         if unsubscribe is not None:
             unsubscribe()
+        if target:
+            now = time.time()
+            wait_for(worker.conversations.export_answer(answer, name, target, asked_at=now, replace=force))
     if as_json:
         print_json(answer_json(answer))
     else:

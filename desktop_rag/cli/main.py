@@ -26,6 +26,7 @@ _COMMANDS = {
     "search": "search.search",
     "ask": "ask.ask",
     "chat": "chat.chat",
+    "conversation": "conversation.conversation",
     "eval": "evaluate.evaluate",
     "embedder": "embedder.embedder",
     "settings": "settings.settings",

@@ -5,7 +5,7 @@ name that are no UTF-8 are kept as characters of a private area, so that every p
 """
 
 import os
-from pathlib import Path
+from pathlib import Path, PurePath
 
 INSIDE = "//"
 _ESCAPED, _PRIVATE = 0xDC00, 0xF700  # what Python makes of byte b: chr(0xDC00 + b); what we make: chr(0xF700 + b)
@@ -48,3 +48,14 @@ def shown_name(path: str) -> str:
 def shown_path(path: str) -> str:
     """Return a path as it is shown: of a file inside a file, “archive.zip › report.pdf”."""
     return path.replace(INSIDE, " › ")
+
+
+def file_name(path: str) -> str:
+    """Return the last part of a path of any system."""
+    return PurePath(path.replace("\\", "/")).name or path
+
+
+def file_label(path: str) -> str:
+    """Return a file's name; of a file inside others, their names before it: “archive.zip › report.pdf”."""
+    outermost, *inside = path.split(INSIDE)
+    return shown_path(INSIDE.join([file_name(outermost), *map(file_name, inside)]))

@@ -142,6 +142,23 @@ class ConversationCalls(Protocol):
     def set_scope(self, conversation_id: str, files: Sequence[str]) -> Job[None]:
         """Change the files that a conversation is about."""
 
+    def export(
+        self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False
+    ) -> Job[Path]:
+        """Write a conversation to a file."""
+
+    def export_answer(
+        self,
+        answer: Answer,
+        library: str,
+        target: Path,
+        *,
+        asked_at: float | None = None,
+        replace: bool = False,
+        full_paths: bool = False,
+    ) -> Job[Path]:
+        """Write one answer to a file."""
+
 
 class AnswerCalls(Protocol):
     """See ``jobs.answer_jobs.AnswerJobs``."""

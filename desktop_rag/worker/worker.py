@@ -11,6 +11,7 @@ from desktop_rag.core.events import Event
 from desktop_rag.core.private_files import close_data_folder
 from desktop_rag.readers.pages.render import load_painter
 from desktop_rag.services.answers.answers import Answers
+from desktop_rag.services.exports.exports import Exports
 from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
@@ -85,7 +86,7 @@ class Worker:
         self.files = FileJobs(runner, libraries, LibraryFiles(files), ingestion, self._auto_refresh)
         builds = IndexBuilds(files, embedders, secrets)
         self.libraries = LibraryJobs(runner, libraries, builds, config, self.files, self._auto_refresh)
-        self.conversations = ConversationJobs(runner, chats, config)
+        self.conversations = ConversationJobs(runner, chats, config, Exports(chats, self._parsers, self._scratch))
         self.answers = AnswerJobs(runner, Answers(files, chats, embedders, vectors, config, secrets))
         self.search = SearchJobs(runner, LibrarySearch(files, embedders, vectors))
         self.test_questions = TestQuestionJobs(runner, LibraryQuestions(files, embedders, vectors, config, secrets))

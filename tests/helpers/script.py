@@ -112,6 +112,7 @@ class Script:
     conversation_scopes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     reading_seconds: float = 0.0  # how long reading a conversation's values takes
     settings_seconds: float = 0.0  # how long storing them takes
+    export_error: UserError | None = None
 
     sources: tuple[Source, ...] = field(default_factory=lambda: (source(1), source(2, "/docs/notes.txt", 1)))
     answer_pieces: list[str] = field(default_factory=lambda: ["The notice period ", "is 30 days [1]."])

@@ -80,6 +80,38 @@ class ScriptedConversations:
 
         return self._script.view("conversations.set_scope", store, conversation_id, tuple(files))
 
+    def export(
+        self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False
+    ) -> Job[Path]:
+        return self._script.view(
+            "conversations.export", lambda: self._exported(target), conversation_id, target, replace, full_paths
+        )
+
+    def export_answer(
+        self,
+        answer: Answer,
+        library: str,
+        target: Path,
+        *,
+        asked_at: float | None = None,
+        replace: bool = False,
+        full_paths: bool = False,
+    ) -> Job[Path]:
+        return self._script.view(
+            "conversations.export_answer",
+            lambda: self._exported(target),
+            answer.text,
+            library,
+            target,
+            replace,
+            full_paths,
+        )
+
+    def _exported(self, target: Path) -> Path:
+        if self._script.export_error:
+            raise self._script.export_error
+        return target
+
 
 class ScriptedAnswers:
     def __init__(self, script: Script) -> None:

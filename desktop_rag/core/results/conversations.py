@@ -21,3 +21,4 @@ class Turn:
 
     question: str
     answer: Answer | None
+    asked_at: float = 0.0  # seconds since 1970, 0 where that is not known

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, MutableMapping, Sequence
 from functools import cache
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -19,7 +19,14 @@ from markdown_it.utils import OptionsDict
 from PySide6.QtCore import QUrl
 
 from desktop_rag.citations.support_marks import TextRange
-from desktop_rag.citations.tagged_markers import TAG, TAGGED, TaggedMarker, marker_of, tagged_markdown, untagged
+from desktop_rag.citations.tagged_markers import (
+    TAGGED,
+    TaggedMarker,
+    marker_of,
+    tagged_markdown,
+    untagged,
+    untagged_address,
+)
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.shell.link_opener import place_of
 from desktop_rag.gui.widgets.code_colours import highlight
@@ -30,7 +37,6 @@ LINE_HEIGHT = 24  # of 16-pixel lines 150 %; fixed, so that lines with Chinese o
 QUOTE_INDENT = 16
 PAD = "\u00a0"  # no-break space: the air inside a citation chip and before it
 _CONTINUES = re.compile(r"[ \t]+|[-*+](?:\s|$)|\d{1,9}(?:$|[.)](?:\s|$))")  # a line that may belong to what is above it
-_TAGGED_IN_ADDRESS = re.compile(f"{quote(TAG)}(?:%[0-9A-F]{{2}}){{3}}")  # Markdown writes addresses in ASCII
 _SCHEMES = ("http://", "https://", "mailto:")
 _ADDRESS_LIKE = re.compile(r"(?:[\w.+-]+@)?(?:[^\W_][\w-]*\.)+[^\W\d_]{2,}")  # a host or mail address in a link's words
 _LONGEST_ADDRESS = 80
@@ -128,7 +134,7 @@ def _untag(text: str, env: MutableMapping[str, Any]) -> str:
 
 def _untag_address(address: str, env: MutableMapping[str, Any]) -> str:
     """Put the markers back where they are part of a link's address."""
-    return _TAGGED_IN_ADDRESS.sub(lambda match: quote(_untag(unquote(match[0]), env)), address)
+    return untagged_address(address, env["markers"])
 
 
 def _linked(text: str, env: MutableMapping[str, Any]) -> str:

@@ -5,6 +5,7 @@ import re
 
 from PySide6.QtCore import QCoreApplication
 
+from desktop_rag.core.file_paths import file_name
 from desktop_rag.core.results.answers import AgentStep
 from desktop_rag.gui.widgets import words
 
@@ -47,7 +48,7 @@ def step_details(step: AgentStep) -> str:
 
 
 def _reading(values: dict[str, str]) -> str:
-    file = words.file_name(_first(values, _FILE))
+    file = file_name(_first(values, _FILE))
     first, last = _first(values, _FIRST), _first(values, _LAST)
     span = re.findall(r"\d+", values.get("pages", ""))
     if span:
@@ -62,7 +63,7 @@ def _reading(values: dict[str, str]) -> str:
 
 
 def _summarising(values: dict[str, str]) -> str:
-    what = words.file_name(_first(values, _FILE)) or words.excerpt(_first(values, _QUERY), 120)
+    what = file_name(_first(values, _FILE)) or words.excerpt(_first(values, _QUERY), 120)
     return _tr("Summarised {what}").format(what=what) if what else _tr("Summarised")
 
 

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from desktop_rag.core.file_paths import file_label
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, label, plain_tip
 from desktop_rag.gui.widgets.theme import Appearance
@@ -40,7 +41,7 @@ class PageTools(QWidget):
 
     def show_file(self, path: str, *, paged: bool) -> None:
         """Name the file; only paged ones have pages to turn."""
-        self._name.set_full_text(words.file_label(path))
+        self._name.set_full_text(file_label(path))
         self._name.setToolTip(plain_tip(path))
         self._tool_row.setVisible(paged)
         self._page_tools.setVisible(not self.wants_text)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from desktop_rag.core.file_paths import shown_path
+from desktop_rag.core.file_paths import file_name, shown_path
 from desktop_rag.core.results.answers import Source
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import plain_tip
@@ -136,7 +136,7 @@ class SourceDelegate(QStyledItemDelegate):
 
     def _write_title(self, painter: QPainter, box: QRect, source: Source) -> None:
         """Write file and place; of a long name the middle is left out, never the place."""
-        name = words.file_name(source.file)
+        name = file_name(source.file)
         place = words.place(source).removeprefix(name)
         metrics = QFontMetrics(font(BODY, bold=True, sample=name))
         place = metrics.elidedText(place, Qt.TextElideMode.ElideRight, box.width() // 2)

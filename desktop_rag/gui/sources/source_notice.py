@@ -4,8 +4,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import file_label
 from desktop_rag.core.results.pages import FileCondition
-from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import Notice, NoticeButton
 from desktop_rag.gui.widgets.theme import Appearance
 
@@ -32,7 +32,7 @@ class SourceNotice(QWidget):
 
     def show_condition(self, file: str, condition: FileCondition) -> None:
         """Say that the file is no longer what was read, and what is shown in its place."""
-        name = words.file_label(file)
+        name = file_label(file)
         if condition is FileCondition.CHANGED:
             again = NoticeButton(self.tr("Read again"), "read_again_button", self.reading_wanted.emit)
             message = self.tr("“{name}” has changed since it was read.").format(name=name)

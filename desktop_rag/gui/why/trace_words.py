@@ -5,6 +5,7 @@ import re
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from desktop_rag.core.file_paths import file_name
 from desktop_rag.core.payloads import (
     SELECT,
     EmbeddingPayload,
@@ -124,7 +125,7 @@ def place(found: RankedPassage) -> str:
     """Return “report.pdf · page 60” of a passage in a list."""
     if found.source is not None:
         return words.place(found.source)
-    name = words.file_name(found.file)
+    name = file_name(found.file)
     if not name:
         return _tr("A passage")
     paged = is_paged(found.file) and found.page

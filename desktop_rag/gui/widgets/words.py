@@ -2,12 +2,11 @@
 
 import datetime as dt
 import re
-from pathlib import PurePath
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from desktop_rag.core.events import BuildProgress, IngestProgress
-from desktop_rag.core.file_paths import INSIDE, shown_path
+from desktop_rag.core.file_paths import file_name
 from desktop_rag.core.results.answers import Answer, Source
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.libraries import IndexInfo
@@ -164,17 +163,6 @@ def day(timestamp: float, today: dt.date) -> str:
     return QLocale().toString(
         QDate(date.year, date.month, date.day), "d MMMM" if date.year == today.year else "d MMMM yyyy"
     )
-
-
-def file_name(path: str) -> str:
-    """Return the last part of a path of any system."""
-    return PurePath(path.replace("\\", "/")).name or path
-
-
-def file_label(path: str) -> str:
-    """Return a file's name; of a file inside others, their names before it: “archive.zip › report.pdf”."""
-    outermost, *inside = path.split(INSIDE)
-    return shown_path(INSIDE.join([file_name(outermost), *map(file_name, inside)]))
 
 
 def place(source: Source) -> str:

@@ -1,11 +1,14 @@
 """The jobs about conversations."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.services.conversations.conversations import set_conversation_settings
+from desktop_rag.services.exports.exports import Exports
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.worker.job import Job, JobKind
@@ -14,12 +17,13 @@ from desktop_rag.worker.lanes import Lane
 
 
 class ConversationJobs:
-    """Lists, starts, shows and deletes conversations, and keeps their settings and scopes."""
+    """Lists, starts, shows, exports and deletes conversations, and keeps their settings and scopes."""
 
-    def __init__(self, runner: JobRunner, chats: ChatStore, config: Config) -> None:
+    def __init__(self, runner: JobRunner, chats: ChatStore, config: Config, exports: Exports) -> None:
         self._runner = runner
         self._chats = chats
         self._config = config
+        self._exports = exports
 
     def list_all(self) -> Job[tuple[ConversationInfo, ...]]:
         """Return every conversation, the latest first."""
@@ -63,3 +67,34 @@ class ConversationJobs:
         """Note which files a conversation's questions are about from now on."""
         kept = tuple(files)
         return self._runner.run(Lane.VIEW, JobKind.CHANGE, lambda _: self._chats.set_scope(conversation_id, kept))
+
+    def export(
+        self, conversation_id: str, target: Path, *, replace: bool = False, full_paths: bool = False
+    ) -> Job[Path]:
+        """Write a conversation to a file in the format of its name; see ``services.exports.exports.Exports``."""
+
+        def run(call: ServiceCall) -> Path:
+            return self._exports.conversation(
+                conversation_id, target, call.token, replace=replace, full_paths=full_paths
+            )
+
+        return self._runner.run(Lane.VIEW, JobKind.READ, run)
+
+    def export_answer(
+        self,
+        answer: Answer,
+        library: str,
+        target: Path,
+        *,
+        asked_at: float | None = None,
+        replace: bool = False,
+        full_paths: bool = False,
+    ) -> Job[Path]:
+        """Write one answer of a library to a file in the format of its name."""
+
+        def run(call: ServiceCall) -> Path:
+            return self._exports.answer(
+                answer, library, target, call.token, asked_at=asked_at, replace=replace, full_paths=full_paths
+            )
+
+        return self._runner.run(Lane.VIEW, JobKind.READ, run)

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import file_label, file_name
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.sources.passage_viewer import PassageViewer
-from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.person import find
 from tests.helpers.script import source
@@ -18,10 +18,10 @@ MEMBER = "/docs/Archive.zip//sub/Report.txt"
 
 
 def test_names() -> None:
-    assert words.file_name(MEMBER) == "Report.txt"
-    assert words.file_label(MEMBER) == "Archive.zip › Report.txt"
-    assert words.file_label("C:\\docs\\Archive.zip//sub/a.eml//b.pdf") == "Archive.zip › a.eml › b.pdf"
-    assert words.file_label("/docs/Report.txt") == "Report.txt"
+    assert file_name(MEMBER) == "Report.txt"
+    assert file_label(MEMBER) == "Archive.zip › Report.txt"
+    assert file_label("C:\\docs\\Archive.zip//sub/a.eml//b.pdf") == "Archive.zip › a.eml › b.pdf"
+    assert file_label("/docs/Report.txt") == "Report.txt"
 
 
 def test_opening(

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from desktop_rag.core.events import BuildProgress, IngestProgress
+from desktop_rag.core.file_paths import file_label, file_name
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
 from desktop_rag.gui.widgets import words
@@ -145,8 +146,8 @@ def test_days_change_at_midnight_and_years_are_said_when_they_differ(then: str, 
     ],
 )
 def test_files_are_named_without_their_folders(path: str, name: str, shown: str) -> None:
-    assert words.file_name(path) == name
-    assert words.file_label(path) == shown
+    assert file_name(path) == name
+    assert file_label(path) == shown
 
 
 @pytest.mark.parametrize(

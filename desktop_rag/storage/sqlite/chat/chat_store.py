@@ -116,8 +116,9 @@ class ChatStore:
     def turns(self, conversation: str) -> tuple[Turn, ...]:
         """Return the turns of a conversation, the first one first."""
         with self._file.open() as db:
-            rows = select(db, "SELECT question, answer FROM turns WHERE conversation = ? ORDER BY id", (conversation,))
-        return tuple(Turn(question, _from_json(answer) if answer else None) for question, answer in rows)
+            statement = "SELECT question, answer, asked_at FROM turns WHERE conversation = ? ORDER BY id"
+            rows = select(db, statement, (conversation,))
+        return tuple(Turn(question, _from_json(answer) if answer else None, asked) for question, answer, asked in rows)
 
     def ask(self, conversation: str, question: str) -> int:
         """Store a question before its answer exists (so that it is never lost) and return the turn's id.

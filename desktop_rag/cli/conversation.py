@@ -1,0 +1,103 @@
+"""``desktop-rag conversation``: list, show and export what was asked and answered."""
+
+import datetime as dt
+from pathlib import Path
+
+import click
+
+from desktop_rag.cli.ask import answer_json, print_answer
+from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stdout, wait_for
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import absolute_path
+from desktop_rag.core.results.conversations import ConversationInfo
+from desktop_rag.worker.worker import Worker
+
+_SHORTEST_ID = 4  # characters of an id that may stand for it
+
+
+@click.group()
+def conversation() -> None:
+    """List, show and export conversations."""
+
+
+@conversation.command("list")
+@click.option("--library", default="", metavar="NAME", help="Only conversations about this library.")
+@data_dir_option
+@json_option
+def list_(library: str, data_dir: Path, *, as_json: bool) -> None:
+    """List the conversations, the latest first."""
+    with open_worker(data_dir) as worker:
+        found = [info for info in wait_for(worker.conversations.list_all()) if library in ("", info.index_name)]
+    if as_json:
+        print_json(found)
+        return
+    for info in found:
+        stdout().print(f"{info.id}  {_day(info.updated)}  {info.index_name}  {' '.join(info.title.split())}")
+    if not found:
+        stdout().print("No conversations yet. Start one with: desktop-rag chat NAME")
+
+
+@conversation.command("show")
+@click.argument("name_or_id")
+@data_dir_option
+@json_option
+def show(name_or_id: str, data_dir: Path, *, as_json: bool) -> None:
+    """Print the conversation NAME_OR_ID: each question, its answer and where that comes from."""
+    with open_worker(data_dir) as worker:
+        info = _chosen(worker, name_or_id)
+        turns = wait_for(worker.conversations.turns(info.id))
+    if as_json:
+        answers = [{"question": turn.question, **(answer_json(turn.answer) if turn.answer else {})} for turn in turns]
+        print_json({"id": info.id, "title": info.title, "index_name": info.index_name, "turns": answers})
+        return
+    for turn in turns:
+        stdout().print(f"> {turn.question}\n")
+        if turn.answer is not None:
+            print_answer(turn.answer, streamed=False)
+            stdout().print("")
+
+
+@conversation.command("export")
+@click.argument("name_or_id")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Replace the file if it exists.")
+@click.option("--full-paths", is_flag=True, help="Say where the cited files lie, not only their names.")
+@data_dir_option
+@json_option
+def export(name_or_id: str, file: Path, data_dir: Path, *, force: bool, full_paths: bool, as_json: bool) -> None:
+    """Write the conversation NAME_OR_ID with its references to FILE, which ends in .md, .html, .pdf or .docx."""
+    with open_worker(data_dir) as worker:
+        info = _chosen(worker, name_or_id)
+        target = absolute_path(file)
+        written = wait_for(worker.conversations.export(info.id, target, replace=force, full_paths=full_paths))
+    if as_json:
+        print_json({"id": info.id, "file": str(written)})
+    else:
+        stdout().print(f"Exported “{' '.join(info.title.split())}” to {written}.")
+
+
+def _chosen(worker: Worker, name_or_id: str) -> ConversationInfo:
+    """Return the conversation with an id, the beginning of one, or a title.
+
+    Raises:
+        UserError: there is none, or more than one.
+
+    """
+    wanted = " ".join(name_or_id.split()).casefold()
+    known = wait_for(worker.conversations.list_all())
+    exact = [info for info in known if info.id == name_or_id]
+    titled = [info for info in known if " ".join(info.title.split()).casefold() == wanted]
+    begun = [info for info in known if len(wanted) >= _SHORTEST_ID and info.id.startswith(wanted)]
+    found = exact or titled or begun
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise UserError(
+            f"There is no conversation “{name_or_id}”.", "To see them all, run: desktop-rag conversation list"
+        )
+    ids = ", ".join(f"{info.id} ({_day(info.updated)}, {info.index_name})" for info in found)
+    raise UserError(f"{len(found)} conversations are called “{name_or_id}”.", f"Choose one by its id: {ids}.")
+
+
+def _day(time: float) -> str:
+    return dt.datetime.fromtimestamp(time, dt.UTC).astimezone().strftime("%Y-%m-%d")

@@ -1,0 +1,134 @@
+"""Makes the document to be exported of an answer or a conversation."""
+
+import datetime as dt
+from collections.abc import Sequence
+
+from desktop_rag.citations.tagged_markers import TaggedMarker
+from desktop_rag.core.file_paths import file_label, shown_path
+from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Citation, Source, Verdict
+from desktop_rag.core.results.conversations import ConversationInfo, Turn
+from desktop_rag.readers.formats import has_slides, is_paged
+from desktop_rag.services.exports.answer_blocks import answer_blocks
+from desktop_rag.services.exports.document import (
+    Block,
+    Exchange,
+    ExportDocument,
+    Paragraph,
+    Quotation,
+    Reference,
+    Run,
+    one_line,
+)
+
+_VERDICTS = {
+    Verdict.SUPPORTED: "Supported.",
+    Verdict.PARTLY: "Partly supported.",
+    Verdict.UNSUPPORTED: "No support found.",
+}
+_QUOTATIONS = "Quotations from the documents; no model wrote this answer."
+_STOPPED = "The answer was stopped. This is the part received until then."
+_FAILED = "The answer was interrupted. This is the part received until then."
+_NO_ANSWER = "There is no answer to this question."
+_PASSAGES = "The passages that fit best:"
+
+
+def answer_document(
+    answer: Answer, library: str, asked: float | None = None, *, full_paths: bool = False
+) -> ExportDocument:
+    """Return one answer as a document; ``asked`` is in seconds since 1970."""
+    turn = Turn(answer.question, answer, asked or 0.0)
+    exchange = _Builder(top=2, full_paths=full_paths).exchange(turn)
+    return ExportDocument(one_line(answer.question), (f"Library: {one_line(library)}", *exchange.facts), (exchange,))
+
+
+def conversation_document(info: ConversationInfo, turns: Sequence[Turn], *, full_paths: bool = False) -> ExportDocument:
+    """Return a conversation as a document, its references numbered from beginning to end."""
+    builder = _Builder(top=3, full_paths=full_paths)
+    exchanges = tuple(builder.exchange(turn) for turn in turns)
+    facts = [f"Library: {one_line(info.index_name)}"]
+    models = dict.fromkeys(turn.answer.model for turn in turns if turn.answer and turn.answer.model)
+    if models:
+        facts.append(f"{'Model' if len(models) == 1 else 'Models'}: {', '.join(map(one_line, models))}")
+    days = list(dict.fromkeys(_day(time) for time in (turns[0].asked_at, turns[-1].asked_at) if time)) if turns else []
+    facts.append(" – ".join(days) or _day(info.updated))
+    return ExportDocument(one_line(info.title) or "Conversation", tuple(facts), exchanges)
+
+
+class _Builder:
+    """Turns answers into exchanges, with headings from level ``top`` on, and numbers their references."""
+
+    def __init__(self, *, top: int, full_paths: bool) -> None:
+        self._top = top
+        self._full_paths = full_paths
+        self._numbered = 0
+
+    def exchange(self, turn: Turn) -> Exchange:
+        """Return a question with its answer."""
+        answer = turn.answer
+        facts = [_minute(turn.asked_at)] if turn.asked_at else []
+        if answer is None:
+            return Exchange(turn.question.strip(), tuple(facts), (_NO_ANSWER,), (), (), has_doubts=False)
+        if answer.model:
+            facts.append(one_line(answer.model))
+        references: list[Reference] = []
+
+        def note(marker: TaggedMarker) -> int:
+            self._numbered += 1
+            references.append(self._reference(self._numbered, marker, answer))
+            return self._numbered
+
+        blocks = self._passages(answer) if answer.is_passage_list else answer_blocks(answer, self._top, note)
+        doubts = any(one.unsupported for one in answer.sentences)
+        return Exchange(
+            turn.question.strip(), tuple(facts), _notices(answer), blocks, tuple(references), has_doubts=doubts
+        )
+
+    def _reference(self, number: int, marker: TaggedMarker, answer: Answer) -> Reference:
+        source = next(one for one in answer.sources if one.rank == marker.number)
+        if marker.citation < 0:
+            return Reference(number, self._place(source), "", "")
+        citation = answer.citations[marker.citation]
+        return Reference(number, self._place(source), one_line(citation.quote), _verdict(citation, answer.sentences))
+
+    def _place(self, source: Source) -> str:
+        """Return “report.pdf, page 3”; with full paths, where the file lies."""
+        file = shown_path(source.file) if self._full_paths else file_label(source.file)
+        label = source.page_label or str(source.page)
+        unit = "slide" if has_slides(source.file) else "page" if is_paged(source.file) else ""
+        heading = source.heading.rsplit(" > ", 1)[-1]
+        inside = f"{unit} {label}" if unit else f"“{heading}”" if heading and heading != file else ""
+        return one_line(f"{file}, {inside}" if inside else file)
+
+    def _passages(self, answer: Answer) -> tuple[Block, ...]:
+        """Return the passages that stand in place of an answer."""
+        blocks: list[Block] = [Paragraph((Run(_PASSAGES),))]
+        for source in answer.sources:
+            blocks.append(Paragraph((Run(f"{source.rank}. {self._place(source)}", bold=True),)))
+            blocks.append(Quotation((Paragraph((Run(one_line(source.text)),)),)))
+        return tuple(blocks)
+
+
+def _verdict(citation: Citation, sentences: Sequence[CheckedSentence]) -> str:
+    """Return what checking the cited sentence found, with the reasons; "" where it was not checked."""
+    overlapping = (one for one in sentences if one.start < citation.answer_end and citation.answer_start < one.end)
+    found = next(overlapping, None)
+    if found is None or found.verdict not in _VERDICTS:
+        return ""
+    reasons = () if found.verdict is Verdict.SUPPORTED else found.reasons
+    return one_line(" ".join((_VERDICTS[found.verdict], *reasons)))
+
+
+def _notices(answer: Answer) -> tuple[str, ...]:
+    """Return what to know before reading an answer."""
+    ended = {AnswerState.STOPPED: _STOPPED, AnswerState.FAILED: _FAILED}.get(answer.state, "")
+    notices = (ended if answer.text else "", _QUOTATIONS if answer.extractive and answer.text else "", answer.notice)
+    empty = "" if answer.text or answer.is_passage_list or answer.notice else _NO_ANSWER
+    return tuple(one_line(notice) for notice in (*notices, empty) if notice)
+
+
+def _day(time: float) -> str:
+    return dt.datetime.fromtimestamp(time, dt.UTC).astimezone().strftime("%Y-%m-%d")
+
+
+def _minute(time: float) -> str:
+    return dt.datetime.fromtimestamp(time, dt.UTC).astimezone().strftime("%Y-%m-%d %H:%M")

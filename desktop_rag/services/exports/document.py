@@ -1,0 +1,146 @@
+"""What an exported answer or conversation consists of, the same for every format."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import TypeAlias
+
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")  # by XML
+_RIGHT_TO_LEFT = ("R", "AL")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Words with one look. ``doubt`` says why the documents do not support them, "" where they do."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    struck: bool = False
+    code: bool = False
+    doubt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteMark:
+    """The place that a reference belongs to."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineBreak:
+    """The end of a line inside a paragraph."""
+
+
+Inline: TypeAlias = Run | NoteMark | LineBreak
+Inlines: TypeAlias = tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading inside an answer, of level 2 to 6: 1 is the title, and 2 a question of a conversation."""
+
+    level: int
+    inlines: Inlines
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph."""
+
+    inlines: Inlines
+
+
+@dataclass(frozen=True, slots=True)
+class ItemList:
+    """A list; ``start`` is the first number, None for bullets."""
+
+    items: tuple[tuple["Block", ...], ...]
+    start: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """Paragraphs that are quoted."""
+
+    blocks: tuple["Block", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CodeBlock:
+    """Lines of code."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells; the first row is the heading."""
+
+    rows: tuple[tuple[Inlines, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A line across the page."""
+
+
+Block: TypeAlias = Heading | Paragraph | ItemList | Quotation | CodeBlock | Table | Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Where a sentence comes from: file and page, the words there, and whether they support the sentence."""
+
+    number: int
+    place: str
+    quote: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A question with its answer; ``facts`` are when and by what it was answered, ``notices`` what to know first."""
+
+    question: str
+    facts: tuple[str, ...]
+    notices: tuple[str, ...]
+    blocks: tuple[Block, ...]
+    references: tuple[Reference, ...]
+    has_doubts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExportDocument:
+    """A conversation, or one answer: then the title is the question, which is not written again."""
+
+    title: str
+    facts: tuple[str, ...]
+    exchanges: tuple[Exchange, ...]
+
+    @property
+    def has_doubts(self) -> bool:
+        """Whether any words of the answers are marked as without support."""
+        return any(exchange.has_doubts for exchange in self.exchanges)
+
+
+def writable(text: str) -> str:
+    """Return text with U+FFFD for each character that XML cannot hold."""
+    return _FORBIDDEN.sub("\ufffd", text)
+
+
+def one_line(text: str) -> str:
+    """Return text on one line, as ``writable`` does."""
+    return " ".join(writable(text).split())
+
+
+def is_right_to_left(text: str) -> bool:
+    """Whether the first letter of a text belongs to a script written from right to left."""
+    kinds = (unicodedata.bidirectional(char) for char in text)
+    return next((kind in _RIGHT_TO_LEFT for kind in kinds if kind in (*_RIGHT_TO_LEFT, "L")), False)
+
+
+def words_of(inlines: Inlines) -> str:
+    """Return the words of a paragraph."""
+    return "".join(one.text for one in inlines if isinstance(one, Run))

@@ -1,0 +1,128 @@
+"""Writes answers and conversations to files for other people."""
+
+import os
+from pathlib import Path
+from uuid import uuid4
+
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.private_files import make_private_file
+from desktop_rag.core.results.answers import Answer
+from desktop_rag.core.results.conversations import ConversationInfo
+from desktop_rag.services.exports.document import ExportDocument
+from desktop_rag.services.ports import Processes, ScratchFolder
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
+
+_SECONDS = 300.0
+SUFFIXES = (".md", ".html", ".pdf", ".docx")
+
+
+class Exports:
+    """Writes what ``chats`` keep, and single answers; ``processes`` lay PDFs out in ``scratch``.
+
+    The format follows from the end of the file's name, one of ``SUFFIXES``. Files of libraries are called by their
+    names, or with ``full_paths`` by where they lie.
+    """
+
+    def __init__(self, chats: ChatStore, processes: Processes, scratch: ScratchFolder) -> None:
+        self._chats = chats
+        self._processes = processes
+        self._scratch = scratch
+
+    def conversation(
+        self, conversation_id: str, target: Path, token: CancelToken, *, replace: bool = False, full_paths: bool = False
+    ) -> Path:
+        """Write a conversation and return the file; what stood there stays until everything is written.
+
+        Raises:
+            UserError: there is no such conversation, the name has no known ending, the file exists and ``replace`` is
+                not given, or it cannot be written.
+
+        """
+        from desktop_rag.services.exports.build import conversation_document
+
+        check_target(target, replace=replace)
+        info = self._info(conversation_id)
+        document = conversation_document(info, self._chats.turns(conversation_id), full_paths=full_paths)
+        return self._write(document, target, token, replace=replace)
+
+    def answer(
+        self,
+        answer: Answer,
+        library: str,
+        target: Path,
+        token: CancelToken,
+        *,
+        asked_at: float | None = None,
+        replace: bool = False,
+        full_paths: bool = False,
+    ) -> Path:
+        """Write one answer of a library, asked at a time in seconds since 1970; see ``conversation``."""
+        from desktop_rag.services.exports.build import answer_document
+
+        check_target(target, replace=replace)
+        document = answer_document(answer, library, asked_at, full_paths=full_paths)
+        return self._write(document, target, token, replace=replace)
+
+    def _info(self, conversation_id: str) -> ConversationInfo:
+        found = next((info for info in self._chats.conversations() if info.id == conversation_id), None)
+        if found is None:
+            raise UserError("This conversation was deleted.", "Choose another one.")
+        return found
+
+    def _write(self, document: ExportDocument, target: Path, token: CancelToken, *, replace: bool) -> Path:
+        data = self._content(document, target.suffix.lower(), token)
+        token.raise_if_cancelled()
+        part = target.with_name(f".{uuid4().hex}.part")
+        try:
+            make_private_file(part)
+            part.write_bytes(data)
+            check_target(target, replace=replace)
+            os.replace(part, target)  # noqa: PTH105 - atomic on every system
+        except OSError as error:
+            raise UserError(
+                f"“{target.name}” cannot be written: {error.strerror}.",
+                "Close the file if another program has it open, or choose another folder.",
+            ) from error
+        finally:
+            part.unlink(missing_ok=True)
+        return target
+
+    def _content(self, document: ExportDocument, suffix: str, token: CancelToken) -> bytes:
+        if suffix == ".pdf":
+            return self._pdf(document, token)
+        if suffix == ".docx":
+            from desktop_rag.services.exports.docx_writer import write_docx
+
+            return write_docx(document)
+        if suffix == ".html":
+            from desktop_rag.services.exports.html_writer import write_html as write
+        else:
+            from desktop_rag.services.exports.text_writer import write_markdown as write
+        return write(document).encode()
+
+    def _pdf(self, document: ExportDocument, token: CancelToken) -> bytes:
+        from desktop_rag.services.exports.html_writer import html_parts
+        from desktop_rag.services.exports.pdf_writer import write_pdf
+
+        parts = list(html_parts(document))
+        place = self._scratch.folder / f"export-{uuid4().hex}.pdf"
+        try:
+            self._processes.run(write_pdf, parts, document.title, place, seconds=_SECONDS, token=token)
+            return place.read_bytes()
+        finally:
+            place.unlink(missing_ok=True)
+
+
+def check_target(target: Path, *, replace: bool) -> None:
+    """Make sure that a file can be written in a known format, and that nothing is lost by it.
+
+    Raises:
+        UserError: it cannot, or there is a file that is not to be replaced.
+
+    """
+    if target.suffix.lower() not in SUFFIXES:
+        known = f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+        raise UserError(f"“{target.name}” names no format to export to.", f"Let its name end in {known}.")
+    if target.is_dir() or (target.exists() and not replace):
+        raise UserError(f"There is already a file at {target}.", "Choose another name.")
