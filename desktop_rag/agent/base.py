@@ -2,7 +2,7 @@
 
 import json
 from abc import abstractmethod
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -15,13 +15,17 @@ from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResp
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, event
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import AgentStepPayload
+from desktop_rag.core.response import Response
+from desktop_rag.core.schema import QueryBundle
 from desktop_rag.llms.base import LLM, ChatDelta
-from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
+from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import FINAL_ANSWER_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.retrievers.base import as_query_bundle
 from desktop_rag.text.tokenizer import get_tokenizer
 from desktop_rag.tools.base import BaseTool, ToolOutput
+from desktop_rag.tools.function_tool import FunctionTool
 
 DEFAULT_MAX_ITERATIONS = 20
 MAX_FAILURES = 3  # replies in a row that lead nowhere
@@ -49,7 +53,7 @@ class AgentRun:
 
 
 class BaseAgent(BaseChatEngine, PromptMixin):
-    """A model with tools, in a conversation.
+    """A model with tools, in a conversation; a function among the tools becomes a ``FunctionTool``.
 
     One iteration is one request to the model. After ``max_iterations``, or when the model goes round in circles, it
     is asked once more to answer with what it has; ``metadata["stopped"]`` then says why.
@@ -61,21 +65,33 @@ class BaseAgent(BaseChatEngine, PromptMixin):
 
     def __init__(
         self,
-        tools: Sequence[BaseTool],
+        tools: Sequence[BaseTool | Callable[..., object]],
         llm: LLM,
         memory: BaseMemory | None = None,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
     ) -> None:
-        self.tools = list(tools)
+        self.tools = [tool if isinstance(tool, BaseTool) else FunctionTool.from_defaults(tool) for tool in tools]
         self.llm = llm
-        self.memory = memory or ChatMemoryBuffer.from_defaults(llm=llm)
+        self.memory = memory_for(memory, llm)
         self.max_iterations = max_iterations
         self._count = get_tokenizer().count
 
     @classmethod
-    def from_tools(cls, *arguments: Any, **options: Any) -> Self:  # noqa: ANN401 - those of the class
-        """Make an agent; LlamaIndex's other name for the constructor."""
-        return cls(*arguments, **options)
+    def from_tools(
+        cls,
+        *arguments: Any,  # noqa: ANN401 - those of the class
+        chat_history: Sequence[ChatMessage] | None = None,
+        **options: Any,  # noqa: ANN401
+    ) -> Self:
+        """Make an agent whose conversation begins with ``chat_history``; LlamaIndex's other constructor."""
+        agent = cls(*arguments, **options)
+        agent.memory = memory_for(agent.memory, agent.llm, chat_history)
+        return agent
+
+    def query(self, str_or_query_bundle: str | QueryBundle) -> Response:
+        """Return the answer to a question outside of any conversation; what was said before is forgotten."""
+        answer = self.chat(as_query_bundle(str_or_query_bundle).query_str, [])
+        return Response(answer.response, answer.source_nodes, answer.metadata, answer.outcome)
 
     def stream_chat(
         self, message: str, chat_history: Sequence[ChatMessage] | None = None

@@ -1,6 +1,6 @@
 """Which agent a chat mode names."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from desktop_rag.agent.base import BaseAgent
@@ -16,7 +16,7 @@ AGENT_MODES = frozenset({ChatMode.BEST, ChatMode.REACT, ChatMode.OPENAI})
 
 def create_agent(
     chat_mode: ChatMode,
-    tools: Sequence[BaseTool],
+    tools: Sequence[BaseTool | Callable[..., object]],
     llm: LLM,
     memory: BaseMemory | None = None,
     **options: Any,  # noqa: ANN401 - those of the agent

@@ -1,7 +1,7 @@
 """An agent for models that can be given tools: they ask for them through their interface."""
 
 import json
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, AgentRun, BaseAgent, closed, note_action
@@ -56,7 +56,7 @@ class FunctionAgent(BaseAgent):
 
     def __init__(
         self,
-        tools: Sequence[BaseTool],
+        tools: Sequence[BaseTool | Callable[..., object]],
         llm: LLM,
         memory: BaseMemory | None = None,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,

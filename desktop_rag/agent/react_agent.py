@@ -36,7 +36,7 @@ class ReActAgent(BaseAgent):
 
     def __init__(  # noqa: PLR0913 - the settings of LlamaIndex's class of this name
         self,
-        tools: Sequence[BaseTool],
+        tools: Sequence[BaseTool | Callable[..., object]],
         llm: LLM,
         memory: BaseMemory | None = None,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,

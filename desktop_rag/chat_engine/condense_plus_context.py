@@ -8,6 +8,7 @@ from desktop_rag.chat_engine.simple import prefix_of
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.llms.base import LLM
+from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
@@ -55,8 +56,9 @@ class CondensePlusContextChatEngine(ContextChatEngine):
         *,
         condense_prompt: PromptTemplate | str = CONDENSE_PROMPT,
         skip_condense: bool = False,
+        chat_history: Sequence[ChatMessage] | None = None,
     ) -> "CondensePlusContextChatEngine":
-        """Make an engine; the system prompt stands above the passages."""
+        """Make an engine whose conversation begins with ``chat_history``; the system prompt is above the passages."""
         prefix = prefix_of(system_prompt, prefix_messages)
         options = ContextOptions(context_prompt=as_context_prompt(context_prompt))
         if isinstance(condense_prompt, str):
@@ -64,7 +66,7 @@ class CondensePlusContextChatEngine(ContextChatEngine):
         return cls(
             retriever,
             llm,
-            memory,
+            memory_for(memory, llm, chat_history),
             prefix,
             node_postprocessors,
             options,

@@ -7,7 +7,7 @@ from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResp
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.response import StreamingResponse
 from desktop_rag.llms.base import LLM
-from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
+from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT
@@ -31,10 +31,23 @@ class CondenseQuestionChatEngine(BaseChatEngine, PromptMixin):
     ) -> None:
         self._query_engine = query_engine
         self._llm = llm
-        self.memory = memory or ChatMemoryBuffer.from_defaults(llm=llm)
+        self.memory = memory_for(memory, llm)
         self._declare_prompts(
             {"condense_question_prompt": CONDENSE_PROMPT}, {"condense_question_prompt": condense_question_prompt}
         )
+
+    @classmethod
+    def from_defaults(
+        cls,
+        query_engine: BaseQueryEngine,
+        condense_question_prompt: BasePromptTemplate | None = None,
+        chat_history: Sequence[ChatMessage] | None = None,
+        memory: BaseMemory | None = None,
+        *,
+        llm: LLM | None = None,
+    ) -> "CondenseQuestionChatEngine":
+        """Make an engine whose conversation begins with ``chat_history``."""
+        return cls(query_engine, llm, memory_for(memory, llm, chat_history), condense_question_prompt)
 
     def stream_chat(
         self, message: str, chat_history: Sequence[ChatMessage] | None = None

@@ -9,10 +9,10 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.response import StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
-from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
+from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.prompts.base import ChatPromptTemplate, MessageTemplate, PromptTemplate
+from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage, MessageTemplate, PromptTemplate
 from desktop_rag.prompts.default_prompts import CONTEXT_SYSTEM_PROMPT, REFINE_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, FormatNode
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
@@ -57,7 +57,7 @@ class ContextChatEngine(BaseChatEngine):
     ) -> None:
         self._retriever = retriever
         self._llm = llm
-        self.memory = memory or ChatMemoryBuffer.from_defaults(llm=llm)
+        self.memory = memory_for(memory, llm)
         self._prefix = list(prefix_messages)
         self._node_postprocessors = tuple(node_postprocessors)
         self._options = options or ContextOptions()
@@ -74,11 +74,13 @@ class ContextChatEngine(BaseChatEngine):
         prefix_messages: Sequence[ChatMessage] | None = None,
         node_postprocessors: Sequence[BaseNodePostprocessor] = (),
         context_template: PromptTemplate | str = CONTEXT_SYSTEM_PROMPT,
+        *,
+        chat_history: Sequence[ChatMessage] | None = None,
     ) -> "ContextChatEngine":
-        """Make an engine; the system prompt stands above the passages."""
+        """Make an engine whose conversation begins with ``chat_history``; the system prompt is above the passages."""
         prefix = prefix_of(system_prompt, prefix_messages)
         options = ContextOptions(context_prompt=as_context_prompt(context_template))
-        return cls(retriever, llm, memory, prefix, node_postprocessors, options)
+        return cls(retriever, llm, memory_for(memory, llm, chat_history), prefix, node_postprocessors, options)
 
     def stream_chat(
         self, message: str, chat_history: Sequence[ChatMessage] | None = None
@@ -132,12 +134,13 @@ class ContextChatEngine(BaseChatEngine):
         """Return the messages of one call: system prompt with the passages, conversation, question."""
         system = [message for message in self._prefix if message.role is MessageRole.SYSTEM]
         others = [message for message in self._prefix if message.role is not MessageRole.SYSTEM]
-        first: list[MessageTemplate | ChatMessage] = list(system)
+        first: list[MessageTemplate | FixedMessage] = [FixedMessage(message) for message in system]
         if context is not None:
             above = "".join(f"{message.content}\n\n" for message in system)
             template = replace(context, template="{system_prompt}" + context.template)
             first = [MessageTemplate(MessageRole.SYSTEM, template.partial_format(system_prompt=above))]
-        return ChatPromptTemplate([*first, *others, *history, MessageTemplate(MessageRole.USER, question)])
+        said = [FixedMessage(message) for message in (*others, *history)]
+        return ChatPromptTemplate([*first, *said, MessageTemplate(MessageRole.USER, question)])
 
 
 def as_context_prompt(template: PromptTemplate | str) -> PromptTemplate:

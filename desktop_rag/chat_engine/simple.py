@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
-from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
+from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 
 
@@ -14,7 +14,7 @@ class SimpleChatEngine(BaseChatEngine):
 
     def __init__(self, llm: LLM, memory: BaseMemory | None = None, prefix_messages: Sequence[ChatMessage] = ()) -> None:
         self._llm = llm
-        self.memory = memory or ChatMemoryBuffer.from_defaults(llm=llm)
+        self.memory = memory_for(memory, llm)
         self._prefix = list(prefix_messages)
 
     @classmethod
@@ -24,9 +24,10 @@ class SimpleChatEngine(BaseChatEngine):
         memory: BaseMemory | None = None,
         system_prompt: str | None = None,
         prefix_messages: Sequence[ChatMessage] | None = None,
+        chat_history: Sequence[ChatMessage] | None = None,
     ) -> "SimpleChatEngine":
-        """Make an engine; see ``prefix_of``."""
-        return cls(llm, memory, prefix_of(system_prompt, prefix_messages))
+        """Make an engine whose conversation begins with ``chat_history``; see ``prefix_of``."""
+        return cls(llm, memory_for(memory, llm, chat_history), prefix_of(system_prompt, prefix_messages))
 
     def stream_chat(
         self, message: str, chat_history: Sequence[ChatMessage] | None = None

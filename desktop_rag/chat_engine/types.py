@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.core.response import ResponseOutcome
+from desktop_rag.core.response import ResponseOutcome, printed
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.tools.base import ToolOutput
@@ -42,7 +42,7 @@ class AgentChatResponse:
 
 @dataclass(slots=True)
 class StreamingAgentChatResponse:
-    """An answer that is still being written; drain ``response_gen`` once.
+    """An answer that is still being written; drain ``response_gen`` once, or let one of the methods do it.
 
     An agent's ``sources`` and ``source_nodes``, what is in ``metadata`` and the ``outcome`` are complete only then.
     """
@@ -52,11 +52,25 @@ class StreamingAgentChatResponse:
     source_nodes: list[NodeWithScore] = field(default_factory=list)
     metadata: dict[str, object] = field(default_factory=dict)
     outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
+    _drained: str | None = None
+
+    def __str__(self) -> str:
+        return self.response
+
+    @property
+    def response(self) -> str:
+        """The whole answer, once the stream is drained."""
+        if self._drained is None:
+            self._drained = "".join(self.response_gen)
+        return self._drained
 
     def get_response(self) -> AgentChatResponse:
         """Return the whole answer, once the stream is drained."""
-        text = "".join(self.response_gen)
-        return AgentChatResponse(text, self.sources, self.source_nodes, self.metadata, self.outcome)
+        return AgentChatResponse(self.response, self.sources, self.source_nodes, self.metadata, self.outcome)
+
+    def print_response_stream(self) -> None:
+        """Print the answer as it is written."""
+        self._drained = printed(self.response_gen if self._drained is None else [self._drained])
 
 
 class BaseChatEngine(ABC):

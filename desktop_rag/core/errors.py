@@ -19,6 +19,10 @@ class UserError(Exception):
         return f"{self.message} {self.next_step}".strip()
 
 
+class UnusableInputError(UserError, ValueError):
+    """What was given cannot be used: a file that is not there, a folder without any. Programs may expect ValueError."""
+
+
 class NoSpaceError(UserError):
     """The disk is full: nothing is wrong with what was to be read or written; it works once there is room."""
 

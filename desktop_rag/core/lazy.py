@@ -5,12 +5,14 @@ from importlib import import_module
 
 
 def lazily(package: str, homes: Mapping[str, Sequence[str]]) -> Callable[[str], object]:
-    """Return the ``__getattr__`` of a package; ``homes`` are its modules with the names they have."""
+    """Return the ``__getattr__`` of a package; ``homes`` are its modules, or any by their full names, with theirs."""
     home_of = {name: home for home, names in homes.items() for name in names}
 
     def find(name: str) -> object:
         if name not in home_of:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(f"{package}.{home_of[name]}"), name)
+        home = home_of[name]
+        module = home if home.startswith("desktop_rag.") else f"{package}.{home}"
+        return getattr(import_module(module), name)
 
     return find

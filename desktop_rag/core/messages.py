@@ -12,6 +12,9 @@ class MessageRole(enum.StrEnum):
     USER = "user"
     ASSISTANT = "assistant"
     TOOL = "tool"
+    FUNCTION = "function"
+    CHATBOT = "chatbot"
+    MODEL = "model"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +41,6 @@ class ChatMessage:
     def __post_init__(self) -> None:
         """Let roles be told by their names ("user"); ValueError for others."""
         object.__setattr__(self, "role", MessageRole(self.role))
+
+    def __str__(self) -> str:
+        return f"{self.role.value}: {self.content}"

@@ -1,7 +1,8 @@
 """Answers as synthesizers and query engines return them (LlamaIndex's terms)."""
 
 import json
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from desktop_rag.core.schema import MetadataMode, NodeWithScore
@@ -73,16 +74,27 @@ class PydanticResponse:
 
 @dataclass(slots=True)
 class StreamingResponse:
-    """An answer that is still being written; iterate ``response_gen`` once."""
+    """An answer that is still being written; iterate ``response_gen`` once, or let one of the methods do it."""
 
     response_gen: Iterator[str]
     source_nodes: list[NodeWithScore] = field(default_factory=list)
     metadata: dict[str, object] = field(default_factory=dict)
     outcome: ResponseOutcome = field(default_factory=ResponseOutcome)
+    response_txt: str | None = None
+    """The whole answer, once one of the methods drained the stream."""
+
+    def __str__(self) -> str:
+        return str(self.get_response())
 
     def get_response(self) -> Response:
         """Return the whole answer, once the stream is drained."""
-        return Response("".join(self.response_gen), self.source_nodes, self.metadata, self.outcome)
+        if self.response_txt is None:
+            self.response_txt = "".join(self.response_gen)
+        return Response(self.response_txt, self.source_nodes, self.metadata, self.outcome)
+
+    def print_response_stream(self) -> None:
+        """Print the answer as it is written."""
+        self.response_txt = printed(self.response_gen) if self.response_txt is None else printed([self.response_txt])
 
     def get_formatted_sources(self, length: int = 100) -> str:
         """Return the beginnings of the sources with their ids."""
@@ -104,6 +116,16 @@ def format_sources(nodes: list[NodeWithScore], length: int) -> str:
     return "\n\n".join(
         f"> Source (Node id: {found.node.node_id}): {_beginning(found.node.text, length)}" for found in nodes
     )
+
+
+def printed(pieces: Iterable[str]) -> str:
+    """Print pieces of an answer as they come, and return the whole."""
+    text = ""
+    for piece in pieces:
+        text += piece
+        sys.stdout.write(piece)
+        sys.stdout.flush()
+    return text
 
 
 def _beginning(text: str, length: int) -> str:

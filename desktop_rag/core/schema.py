@@ -2,10 +2,13 @@
 
 import enum
 import hashlib
+import textwrap
 import uuid
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import Self, TypedDict, Unpack
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,6 +20,8 @@ Matrix = NDArray[np.float32]
 DEFAULT_TEXT_TEMPLATE = "{metadata_str}\n\n{content}"
 DEFAULT_METADATA_TEMPLATE = "{key}: {value}"
 DEFAULT_METADATA_SEPARATOR = "\n"
+_SHOWN = 350  # characters of a text that are printed
+_LINE = 70
 
 
 def new_id() -> str:
@@ -62,12 +67,12 @@ class RelatedNodeInfo:
     metadata: Metadata = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class TextNode:
+@dataclass(slots=True, eq=False)
+class TextNode:  # noqa: PLW1641 - nodes change
     """A passage of a document.
 
     ``start_char_idx`` and ``end_char_idx`` are character offsets into the text of its source document
-    (for paged files: of its page).
+    (for paged files: of its page). Nodes are equal when everything about them is, their vectors too.
     """
 
     text: str = ""
@@ -82,6 +87,14 @@ class TextNode:
     text_template: str = DEFAULT_TEXT_TEMPLATE
     metadata_template: str = DEFAULT_METADATA_TEMPLATE
     metadata_separator: str = DEFAULT_METADATA_SEPARATOR
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TextNode) or type(self) is not type(other):
+            return NotImplemented
+        return all(_are_equal(getattr(self, one.name), getattr(other, one.name)) for one in fields(self))
+
+    def __str__(self) -> str:
+        return f"Node ID: {self.id_}\n{_printed(self.text)}"
 
     @property
     def node_id(self) -> str:
@@ -151,6 +164,47 @@ class TextNode:
             return self.text
         return self.text_template.format(content=self.text, metadata_str=metadata_str).strip()
 
+    def get_text(self) -> str:
+        """Return the text alone."""
+        return self.text
+
+    def set_content(self, value: str) -> None:
+        """Put another text in the place of this one."""
+        self.text = value
+
+    def get_embedding(self) -> Vector:
+        """Return the vector.
+
+        Raises:
+            ValueError: the node has none.
+
+        """
+        if self.embedding is None:
+            raise ValueError(f"node {self.id_} has no embedding")
+        return self.embedding
+
+    def to_dict(self) -> dict[str, object]:
+        """Return everything about the node as values of JSON, for ``from_dict``."""
+        plain: dict[str, object] = msgspec.to_builtins(self, enc_hook=_as_list)
+        return plain | {"class_name": self.class_name()}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, object]) -> Self:
+        """Return the node that ``to_dict`` described.
+
+        Raises:
+            ValueError: it describes another kind of node, or none.
+
+        """
+        if data.get("class_name", cls.class_name()) != cls.class_name():
+            raise ValueError(f"this is a {data['class_name']}, not a {cls.class_name()}")
+        return msgspec.convert(data, cls, dec_hook=_as_vector)
+
+    @classmethod
+    def class_name(cls) -> str:
+        """Return the name by which ``to_dict`` tells kinds of nodes apart."""
+        return cls.__name__
+
     def as_related_node_info(self) -> RelatedNodeInfo:
         """Return a reference to this node."""
         return RelatedNodeInfo(self.id_, self.hash, self.object_type, dict(self.metadata))
@@ -161,9 +215,42 @@ class TextNode:
         return related if isinstance(related, RelatedNodeInfo) else None
 
 
-@dataclass(slots=True)
+class NodeFields(TypedDict, total=False):
+    """What ``Document`` takes beside its text, identifier and metadata: see ``TextNode``."""
+
+    excluded_embed_metadata_keys: list[str]
+    excluded_llm_metadata_keys: list[str]
+    relationships: dict[NodeRelationship, RelatedNodeInfo | list[RelatedNodeInfo]]
+    embedding: Vector | None
+    start_char_idx: int | None
+    end_char_idx: int | None
+    text_template: str
+    metadata_template: str
+    metadata_separator: str
+
+
+@dataclass(slots=True, eq=False, init=False)
 class Document(TextNode):
-    """A source text with its metadata: one page of a paged file, or a whole unpaged file."""
+    """A source text with its metadata: one page of a paged file, or a whole unpaged file.
+
+    ``doc_id`` and ``extra_info`` are older names of ``id_`` and ``metadata``.
+    """
+
+    def __init__(
+        self,
+        text: str = "",
+        id_: str | None = None,
+        metadata: Metadata | None = None,
+        *,
+        doc_id: str | None = None,
+        extra_info: Metadata | None = None,
+        **others: Unpack[NodeFields],
+    ) -> None:
+        given = metadata if metadata is not None else extra_info
+        TextNode.__init__(self, text, id_ or doc_id or new_id(), {} if given is None else given, **others)
+
+    def __str__(self) -> str:
+        return f"Doc ID: {self.id_}\n{_printed(self.text)}"
 
     @property
     def doc_id(self) -> str:
@@ -182,7 +269,7 @@ class Document(TextNode):
         return ObjectType.DOCUMENT
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class IndexNode(TextNode):
     """A node that stands for something else to ask.
 
@@ -198,7 +285,7 @@ class IndexNode(TextNode):
         return ObjectType.INDEX
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class ImageNode(TextNode):
     """A picture; ``image`` is its content in base64, ``text`` what is known of it in words."""
 
@@ -213,7 +300,7 @@ class ImageNode(TextNode):
         return ObjectType.IMAGE
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class NodeWithScore:
     """A node and how well it matched; ``score`` is None where the retriever gives none.
 
@@ -224,8 +311,51 @@ class NodeWithScore:
     score: float | None = None
     found_by: tuple[str, ...] = ()
 
-    def get_score(self) -> float:
-        """Return the score, 0.0 when there is none."""
+    def __str__(self) -> str:
+        return f"{self.node}\nScore: " + ("None\n" if self.score is None else f"{self.score: 0.3f}\n")
+
+    @property
+    def node_id(self) -> str:
+        """The node's identifier."""
+        return self.node.id_
+
+    @property
+    def id_(self) -> str:
+        """The node's identifier."""
+        return self.node.id_
+
+    @property
+    def text(self) -> str:
+        """The node's text."""
+        return self.node.text
+
+    @property
+    def metadata(self) -> Metadata:
+        """The node's metadata."""
+        return self.node.metadata
+
+    @property
+    def embedding(self) -> Vector | None:
+        """The node's vector."""
+        return self.node.embedding
+
+    def get_content(self, metadata_mode: MetadataMode = MetadataMode.NONE) -> str:
+        """Return the node's text, with the metadata of ``metadata_mode`` above it."""
+        return self.node.get_content(metadata_mode)
+
+    def get_text(self) -> str:
+        """Return the node's text alone."""
+        return self.node.text
+
+    def get_score(self, raise_error: bool = False) -> float:  # noqa: FBT001, FBT002 - LlamaIndex's
+        """Return the score, 0.0 when there is none.
+
+        Raises:
+            ValueError: there is none, and ``raise_error``.
+
+        """
+        if self.score is None and raise_error:
+            raise ValueError(f"node {self.node_id} has no score")
         return 0.0 if self.score is None else self.score
 
     def with_score(self, score: float | None) -> "NodeWithScore":
@@ -239,7 +369,7 @@ class QueryBundle:
 
     query_str: str
     custom_embedding_strs: tuple[str, ...] | None = None
-    embedding: Vector | None = None
+    embedding: Vector | None = field(default=None, compare=False)
 
     @property
     def embedding_strs(self) -> tuple[str, ...]:
@@ -257,6 +387,32 @@ class EmbeddingSpace:
     model: str
     dimensions: int
     rules: str
+
+
+def _are_equal(one: object, other: object) -> bool:
+    """Compare two values of a field; vectors number by number."""
+    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+        return one is not None and other is not None and np.array_equal(np.asarray(one), np.asarray(other))
+    return one == other
+
+
+def _as_list(value: object) -> object:
+    """Return a vector as JSON has it."""
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    raise NotImplementedError(f"a node with a {type(value).__name__} cannot be written")
+
+
+def _as_vector(kind: type, value: object) -> object:
+    """Return a list of numbers as a vector where one belongs."""
+    return value if kind is object else np.asarray(value, np.float32)
+
+
+def _printed(text: str) -> str:
+    """Return the beginning of a text for a terminal."""
+    text = text.strip()
+    shown = text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+    return textwrap.fill(f"Text: {shown}\n", width=_LINE)
 
 
 def _sha256(text: str) -> str:

@@ -197,7 +197,14 @@ def probe(model: BaseEmbedding) -> None:
 
 
 def mean_agg(embeddings: Matrix) -> Vector:
-    """Return the mean of several vectors."""
+    """Return the mean of several vectors.
+
+    Raises:
+        ValueError: there are none.
+
+    """
+    if not len(embeddings):
+        raise ValueError("there are no embeddings to take the mean of")
     mean: Vector = np.asarray(embeddings).mean(axis=0, dtype=np.float32)
     return mean
 

@@ -14,7 +14,7 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.indices.base import BaseIndex, IndexOptions
-from desktop_rag.llms.base import LLM, model_missing
+from desktop_rag.llms.base import LLM, llm_missing
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -193,7 +193,7 @@ def required(llm: LLM | None) -> LLM:
 
     """
     if llm is None:
-        raise model_missing("This index")
+        raise llm_missing("This index")
     return llm
 
 

@@ -67,7 +67,9 @@ class IngestionPipeline:
             UserError: the embedding model failed, or the store cannot be written.
 
         """
-        given = list({document.id_: document for document in [*self.documents, *(documents or ())]}.values())
+        given = [*self.documents, *(documents or ())]
+        if self.docstore is not None:
+            given = list({document.id_: document for document in given}.values())
         wanted = self._wanted(self.docstore, given) if self.docstore is not None else given
         made = run_transformations(
             [*wanted, *(nodes or ())], self.transformations, cache=self.cache, show_progress=show_progress

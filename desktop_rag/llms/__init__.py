@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, ChatResponse, LLMMetadata
+    from desktop_rag.core.messages import ChatMessage, MessageRole
+    from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
     from desktop_rag.llms.ollama import Ollama
     from desktop_rag.llms.openai_like import OpenAILike
     from desktop_rag.llms.resolve import resolve_llm
@@ -17,9 +18,12 @@ if TYPE_CHECKING:
 __all__ = [
     "LLM",
     "ChatDelta",
+    "ChatMessage",
     "ChatOptions",
     "ChatResponse",
+    "CompletionResponse",
     "LLMMetadata",
+    "MessageRole",
     "Ollama",
     "OpenAILike",
     "resolve_llm",
@@ -29,10 +33,12 @@ __all__ = [
 __getattr__ = lazily(
     __name__,
     {
+        "desktop_rag.core.messages": ("ChatMessage", "MessageRole"),
         "base": (
             "ChatDelta",
             "ChatOptions",
             "ChatResponse",
+            "CompletionResponse",
             "LLM",
             "LLMMetadata",
         ),

@@ -23,6 +23,13 @@ def model_missing(what: str) -> UserError:
     )
 
 
+def llm_missing(what: str) -> UserError:
+    """Return the same error for a program that uses this package as a library."""
+    return UserError(
+        f"{what} needs a language model.", "Give it one: from desktop_rag.llms import Ollama; llm=Ollama('llama3.2')."
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class LLMMetadata:
     """What a model can do: ``num_output`` tokens of ``context_window`` are meant for its answer."""
@@ -72,6 +79,11 @@ class ChatDelta:
     finish_reason: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
 
+    @property
+    def delta(self) -> str:
+        """The text, by LlamaIndex's name."""
+        return self.text
+
 
 @dataclass(frozen=True, slots=True)
 class ChatResponse:
@@ -82,8 +94,20 @@ class ChatResponse:
     finish_reason: str = ""
 
     def __str__(self) -> str:
-        """Return the answer's text."""
-        return self.message.content
+        return str(self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class CompletionResponse:
+    """A model's text as far as it goes; of a stream, ``delta`` is what this piece adds."""
+
+    text: str
+    delta: str = ""
+    usage: Usage = field(default_factory=Usage)
+    finish_reason: str = ""
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class LLM(ABC):
@@ -130,13 +154,21 @@ class LLM(ABC):
         """Return the whole answer at once; raises as ``_stream_chat`` does."""
         return whole(self.stream_chat(messages, cancel, options))
 
-    def complete(self, prompt: str) -> str:
-        """Return the model's answer to a text."""
-        return str(self.chat([ChatMessage(MessageRole.USER, prompt)]))
+    def complete(self, prompt: str) -> CompletionResponse:
+        """Return the model's answer to a text; raises as ``_stream_chat`` does."""
+        answer = self.chat([ChatMessage(MessageRole.USER, prompt)])
+        return CompletionResponse(answer.message.content, "", answer.usage, answer.finish_reason)
+
+    def stream_complete(self, prompt: str) -> Generator[CompletionResponse]:
+        """Yield the answer to a text as it is written: each time all of it, and what came last as ``delta``."""
+        text = ""
+        for delta in self.stream_chat([ChatMessage(MessageRole.USER, prompt)]):
+            text += delta.text
+            yield CompletionResponse(text, delta.text, delta.usage or Usage(), delta.finish_reason)
 
     def predict(self, prompt: BasePromptTemplate, **prompt_args: str) -> str:
         """Fill in a template and return the answer."""
-        return str(self.chat(formatted(prompt, prompt_args)))
+        return self.chat(formatted(prompt, prompt_args)).message.content
 
     def stream(self, prompt: BasePromptTemplate, **prompt_args: str) -> Iterator[str]:
         """Fill in a template and yield the answer's text as it is written."""

@@ -49,7 +49,8 @@ class Ollama(ServedLLM):
     """One model of one Ollama server.
 
     ``request_timeout`` is the longest silence in seconds, which includes the time to load the model. ``thinking``
-    None leaves it to the model, "low", "medium" and "high" are for those that know degrees. The other settings are
+    None leaves it to the model, "low", "medium" and "high" are for those that know degrees. ``json_mode`` holds every
+    answer to JSON. The other settings are
     those of ``ModelOptions``; ``additional_kwargs`` are options of the model.
     """
 
@@ -62,11 +63,13 @@ class Ollama(ServedLLM):
         request_timeout: float = 30.0,
         keep_alive: str | float = "5m",
         thinking: bool | str | None = None,
+        json_mode: bool = False,
         **settings: Unpack[ModelSettings],
     ) -> None:
         super().__init__(model, server_address(base_url), ModelOptions(request_timeout, temperature, **settings))
         self._keep_alive = keep_alive
         self._thinking = thinking
+        self._json_mode = json_mode
         self._num_ctx = SMALLEST_WINDOW
 
     @property
@@ -152,8 +155,8 @@ class Ollama(ServedLLM):
             body["think"] = self._thinking
         if options.tools and options.tool_choice != "none":  # it knows no other choice
             body["tools"] = tool_schemas(options.tools)
-        if options.json_schema is not None:
-            body["format"] = options.json_schema
+        if options.json_schema is not None or self._json_mode:
+            body["format"] = "json" if options.json_schema is None else options.json_schema
         return json.dumps({k: v for k, v in body.items() if k not in self._unwanted}, ensure_ascii=False).encode()
 
     def _wanted_window(self, messages: Sequence[ChatMessage], metadata: LLMMetadata, options: ChatOptions) -> int:

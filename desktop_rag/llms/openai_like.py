@@ -18,7 +18,7 @@ from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error, tran
 from desktop_rag.llms.json_values import items_at, parsed, text_at
 from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
 from desktop_rag.llms.tool_calls import openai_messages, response_format, tool_choice, tool_schemas
-from desktop_rag.prompts.base import ChatPromptTemplate
+from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -124,7 +124,7 @@ class OpenAILike(ServedLLM):
             return cast(
                 "AbstractContextManager[Any]", client.chat.completions.create(**self._chat_body(messages, options))
             )
-        body: dict[str, Any] = {**self._body(), "prompt": ChatPromptTemplate(messages).format()}
+        body: dict[str, Any] = {**self._body(), "prompt": ChatPromptTemplate([*map(FixedMessage, messages)]).format()}
         return cast("AbstractContextManager[Any]", client.completions.create(**body))
 
     def _read(self, response: httpx.Response, cancel: CancelToken) -> Iterator[ChatDelta]:

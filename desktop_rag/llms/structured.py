@@ -52,7 +52,7 @@ def structured_chat(llm: LLM, output_cls: type | Mapping[str, object], messages:
     schema = json.dumps(shape.schema, ensure_ascii=False)
     options = ChatOptions(json_schema=shape.schema)
     asked = _with_words(messages, STRUCTURED_ANSWER_PROMPT.format(schema=schema))
-    reply = str(llm.chat(asked, options=options))
+    reply = llm.chat(asked, options=options).message.content
     try:
         return loaded(shape, reply)
     except ValueError as error:
@@ -60,7 +60,7 @@ def structured_chat(llm: LLM, output_cls: type | Mapping[str, object], messages:
     correction = STRUCTURED_RETRY_PROMPT.format(problem=problem, schema=schema)
     again = [*asked, ChatMessage(MessageRole.ASSISTANT, reply), ChatMessage(MessageRole.USER, correction)]
     try:
-        return loaded(shape, str(llm.chat(again, options=options)))
+        return loaded(shape, llm.chat(again, options=options).message.content)
     except ValueError as error:
         raise UserError(
             "The model did not answer in the required form.",

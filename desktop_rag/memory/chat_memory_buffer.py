@@ -1,11 +1,11 @@
 """The latest messages that fit a token limit."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence, Sized
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, CountTokens, limit_for
-from desktop_rag.text.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import as_tokenizer, get_tokenizer
 
 _ANSWERS = (MessageRole.ASSISTANT, MessageRole.TOOL)
 
@@ -13,7 +13,8 @@ _ANSWERS = (MessageRole.ASSISTANT, MessageRole.TOOL)
 class ChatMemoryBuffer(BaseMemory):
     """Shows the end of the conversation; where something was left out, it does not begin with an answer.
 
-    The last message is shown whoever wrote it and however long it is.
+    The last message is shown whoever wrote it and however long it is, as LlamaIndex does: a model that is shown
+    nothing of a conversation cannot follow it. Whoever must stay inside a window cuts what is sent as a whole.
     """
 
     def __init__(
@@ -34,10 +35,11 @@ class ChatMemoryBuffer(BaseMemory):
         chat_store: BaseChatStore | None = None,
         chat_store_key: str = DEFAULT_CHAT_STORE_KEY,
         token_limit: int | None = None,
+        tokenizer_fn: Callable[[str], Sized] | None = None,
     ) -> "ChatMemoryBuffer":
         """Make a memory for a model; without ``token_limit``, three quarters of its window."""
         limit = limit_for(token_limit, llm.metadata.context_window if llm else None)
-        memory = cls(limit, None, chat_store, chat_store_key)
+        memory = cls(limit, as_tokenizer(tokenizer_fn).count, chat_store, chat_store_key)
         if chat_history is not None:
             memory.set(chat_history)
         return memory
@@ -54,6 +56,16 @@ class ChatMemoryBuffer(BaseMemory):
         messages = self.get_all()
         start = fitting_from(messages, self.token_limit - initial_token_count, self._count)
         return messages[start:]
+
+
+def memory_for(
+    memory: BaseMemory | None, llm: LLM | None, chat_history: Sequence[ChatMessage] | None = None
+) -> BaseMemory:
+    """Return the memory of an engine: one of its own unless there is one, beginning with ``chat_history`` if given."""
+    made = memory or ChatMemoryBuffer.from_defaults(llm=llm)
+    if chat_history is not None:
+        made.set(chat_history)
+    return made
 
 
 def fitting_from(messages: Sequence[ChatMessage], limit: int, count: CountTokens) -> int:

@@ -1,8 +1,11 @@
 """What every memory and every store behind one offers."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
+
+import msgspec
 
 from desktop_rag.core.messages import ChatMessage
 
@@ -29,10 +32,35 @@ class BaseChatStore(Protocol):
 
 
 class SimpleChatStore:
-    """Keeps messages as long as the program runs."""
+    """Keeps messages as long as the program runs, or in a file of JSON (``persist``)."""
 
-    def __init__(self) -> None:
-        self._messages: dict[str, list[ChatMessage]] = {}
+    def __init__(self, store: Mapping[str, Sequence[ChatMessage]] | None = None) -> None:
+        self._messages = {key: list(messages) for key, messages in (store or {}).items()}
+
+    @classmethod
+    def from_persist_path(cls, persist_path: str | Path) -> "SimpleChatStore":
+        """Return what ``persist`` wrote; an empty store when there is no such file.
+
+        Raises:
+            ValueError: the file holds something else.
+
+        """
+        path = Path(persist_path)
+        if not path.exists():
+            return cls()
+        return cls(msgspec.json.decode(path.read_bytes(), type=dict[str, list[ChatMessage]]))
+
+    def persist(self, persist_path: str | Path = "chat_store.json") -> None:
+        """Write everything to a file, at once or not at all."""
+        path = Path(persist_path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_name(f"{path.name}.new")
+        unfinished.write_bytes(msgspec.json.encode(self._messages))
+        unfinished.replace(path)
+
+    def get_keys(self) -> list[str]:
+        """Return the keys of all conversations."""
+        return list(self._messages)
 
     def get_messages(self, key: str) -> list[ChatMessage]:
         """Return the messages of a conversation, the first one first."""
@@ -49,6 +77,15 @@ class SimpleChatStore:
     def delete_messages(self, key: str) -> None:
         """Forget a conversation."""
         self._messages.pop(key, None)
+
+    def delete_message(self, key: str, idx: int) -> ChatMessage | None:
+        """Forget one message and return it; None when there is no such message."""
+        messages = self._messages.get(key, [])
+        return messages.pop(idx) if -len(messages) <= idx < len(messages) else None
+
+    def delete_last_message(self, key: str) -> ChatMessage | None:
+        """Forget the last message and return it; None when there is none."""
+        return self.delete_message(key, -1)
 
 
 class BaseMemory(ABC):

@@ -2,13 +2,13 @@
 
 import logging
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sized
 from typing import Unpack
 
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 from desktop_rag.text.token_cuts import TextSizer
-from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer
+from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer
 
 Split = tuple[int, int, int]
 """Start, end and size in tokens of a part of the text."""
@@ -19,9 +19,9 @@ _LOG = logging.getLogger(__name__)
 
 
 class SplitterOptions(NodeParserOptions, total=False):
-    """What the token-limited splitters take besides; ``tokenizer`` counts (cl100k_base without it)."""
+    """What the token-limited splitters take besides; ``tokenizer`` counts (cl100k_base without it), or a function."""
 
-    tokenizer: Tokenizer | None
+    tokenizer: Tokenizer | Callable[[str], Sized] | None
 
 
 class MetadataAwareTextSplitter(TextSplitter):
@@ -37,7 +37,7 @@ class MetadataAwareTextSplitter(TextSplitter):
         chunk_size: int,
         chunk_overlap: int,
         *,
-        tokenizer: Tokenizer | None = None,
+        tokenizer: Tokenizer | Callable[[str], Sized] | None = None,
         **options: Unpack[NodeParserOptions],
     ) -> None:
         super().__init__(**options)
@@ -47,7 +47,7 @@ class MetadataAwareTextSplitter(TextSplitter):
             raise ValueError(f"chunk_overlap must be between 0 and chunk_size ({chunk_size}), got {chunk_overlap}")
         self.chunk_size = chunk_size
         self.chunk_overlap = chunk_overlap
-        self._tokenizer = tokenizer or get_tokenizer()
+        self._tokenizer = as_tokenizer(tokenizer)
 
     def split_text(self, text: str) -> list[str]:
         """Return the chunks of a text."""

@@ -23,7 +23,8 @@ class TimeWeightedPostprocessor(BaseNodePostprocessor):
 
     When that was is kept in ``access_times`` by node id, which ``time_access_refresh`` brings up to date: give the
     same mapping again and again. A node it does not know has the time of its metadata ``last_accessed_key``, else
-    the day its file was changed, else now. Nodes are never changed and models never see the times.
+    the day its file was changed, else now. What is returned are copies that tell the new time in their metadata, where
+    models do not see it.
     """
 
     def __init__(
@@ -46,11 +47,12 @@ class TimeWeightedPostprocessor(BaseNodePostprocessor):
 
     def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         now = time.time() if self.now is None else self.now
-        weighted = [self._hidden(found.with_score(self._score(found, now))) for found in nodes]
+        weighted = [found.with_score(self._score(found, now)) for found in nodes]
         best = sorted(weighted, key=NodeWithScore.get_score, reverse=True)[: self.top_k]
         if self.time_access_refresh:
             self.access_times.update({found.node.node_id: now for found in best})
-        return best
+            best = [self._refreshed(found, now) for found in best]
+        return [self._hidden(found) for found in best]
 
     def _score(self, found: NodeWithScore, now: float) -> float:
         """Return a score that fades with the time since the node was used."""
@@ -60,6 +62,10 @@ class TimeWeightedPostprocessor(BaseNodePostprocessor):
         hours = max(0.0, (now - used) / _HOUR) if used is not None else 0.0
         score = 1.0 if found.score is None else found.score
         return float(score + (1 - self.time_decay) ** hours)
+
+    def _refreshed(self, found: NodeWithScore, now: float) -> NodeWithScore:
+        """Return a copy whose metadata tell when it was used last."""
+        return replace(found, node=replace(found.node, metadata=found.node.metadata | {self.last_accessed_key: now}))
 
     def _hidden(self, found: NodeWithScore) -> NodeWithScore:
         """Keep a time that came with the metadata out of what models see."""

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from desktop_rag.prompts.base import ChatPromptTemplate, MessageTemplate, PromptTemplate
+    from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage, MessageTemplate, PromptTemplate
     from desktop_rag.prompts.mixin import PromptMixin
 
-__all__ = ["ChatPromptTemplate", "MessageTemplate", "PromptMixin", "PromptTemplate"]
+__all__ = ["ChatPromptTemplate", "FixedMessage", "MessageTemplate", "PromptMixin", "PromptTemplate"]
 
 __getattr__ = lazily(
     __name__,
     {
         "base": (
             "ChatPromptTemplate",
+            "FixedMessage",
             "MessageTemplate",
             "PromptTemplate",
         ),

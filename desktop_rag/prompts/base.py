@@ -12,7 +12,10 @@ _VARIABLE = re.compile(r"\{([a-zA-Z_][a-zA-Z0-9_]*)\}")
 
 
 class BasePromptTemplate(ABC):
-    """What is sent to a model, with ``{variables}``; anything else in braces is left alone, values included."""
+    """What is sent to a model, with ``{variables}``.
+
+    Anything else in braces is left alone: what no value is given for (as in an example of JSON), and what values hold.
+    """
 
     @property
     @abstractmethod
@@ -25,16 +28,16 @@ class BasePromptTemplate(ABC):
 
     @abstractmethod
     def format(self, **values: str) -> str:
-        """Return one text with every variable filled in.
+        """Return one text with its variables filled in.
 
         Raises:
-            BugError: a variable has no value.
+            BugError: a required variable has no value.
 
         """
 
     @abstractmethod
     def format_messages(self, **values: str) -> list[ChatMessage]:
-        """Return the messages with every variable filled in; raises as ``format`` does."""
+        """Return the messages with their variables filled in; raises as ``format`` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +77,20 @@ class PromptTemplate(BasePromptTemplate):
         return replace(self, partial={**self.partial, **values})
 
     def format(self, **values: str) -> str:
-        """Return the text with every variable filled in; see ``BasePromptTemplate``.
+        """Return the text with its variables filled in; see ``BasePromptTemplate``.
 
         Raises:
-            BugError: a variable has no value.
+            BugError: a required variable has no value.
 
         """
         given = {**self.partial, **values}
         given |= {name: function(**given) for name, function in self.function_mappings.items()}
         known = {self.template_var_mappings.get(name, name): value for name, value in given.items()}
-        missing = sorted(self.template_vars - set(known))
+        needed = {self.template_var_mappings.get(name, name) for name in self.required} & self.template_vars
+        missing = sorted(needed - set(known))
         if missing:
             raise BugError(f"prompt variable {missing[0]!r} has no value")
-        return _VARIABLE.sub(lambda match: known[match.group(1)], self.template)
+        return _VARIABLE.sub(lambda match: str(known.get(match.group(1), match.group())), self.template)
 
     def format_messages(self, **values: str) -> list[ChatMessage]:
         """Return the text as one message of the user."""
@@ -100,40 +104,66 @@ class MessageTemplate:
     role: MessageRole
     template: PromptTemplate
 
+    @property
+    def template_vars(self) -> frozenset[str]:
+        """The variables that occur in it."""
+        return self.template.template_vars
+
+    def partial_format(self, **values: str) -> "MessageTemplate":
+        """Return it with some variables filled in already."""
+        return replace(self, template=self.template.partial_format(**values))
+
+    def format(self, **values: str) -> ChatMessage:
+        """Return the message; raises as ``PromptTemplate.format`` does."""
+        return ChatMessage(self.role, self.template.format(**values))
+
+
+@dataclass(frozen=True, slots=True)
+class FixedMessage:
+    """A message of a conversation that is sent as it is: braces in it are no variables."""
+
+    message: ChatMessage
+    template_vars: frozenset[str] = field(default=frozenset(), init=False)
+
+    def partial_format(self, **_values: str) -> "FixedMessage":
+        """Return the message: there is nothing to fill in."""
+        return self
+
+    def format(self, **_values: str) -> ChatMessage:
+        """Return the message as it is."""
+        return self.message
+
 
 @dataclass(frozen=True, slots=True)
 class ChatPromptTemplate(BasePromptTemplate):
-    """Several messages. A ``ChatMessage`` among them is sent as it is: braces in a conversation are no variables."""
+    """Several messages; a ``ChatMessage`` among them is a template too, other than a ``FixedMessage``.
 
-    message_templates: Sequence[MessageTemplate | ChatMessage]
+    The mappings are those of ``PromptTemplate``, for all messages.
+    """
+
+    message_templates: Sequence[MessageTemplate | FixedMessage | ChatMessage]
+    template_var_mappings: Mapping[str, str] = field(default_factory=dict)
+    function_mappings: Mapping[str, Callable[..., str]] = field(default_factory=dict)
 
     @classmethod
-    def from_messages(cls, messages: Sequence[tuple[str, str] | ChatMessage]) -> "ChatPromptTemplate":
+    def from_messages(cls, message_templates: Sequence[tuple[str, str] | ChatMessage]) -> "ChatPromptTemplate":
         """Return a template of messages with variables, given as (role, text) or as messages."""
-        pairs = ((one.role, one.content) if isinstance(one, ChatMessage) else one for one in messages)
+        pairs = ((one.role, one.content) if isinstance(one, ChatMessage) else one for one in message_templates)
         return cls([MessageTemplate(MessageRole(role), PromptTemplate(text)) for role, text in pairs])
+
+    @property
+    def messages(self) -> list[MessageTemplate | FixedMessage]:
+        """The messages, all of them as templates."""
+        return [self._as_template(message) for message in self.message_templates]
 
     @property
     def template_vars(self) -> frozenset[str]:
         """The variables that occur in any message."""
-        return frozenset().union(
-            *(
-                message.template.template_vars
-                for message in self.message_templates
-                if isinstance(message, MessageTemplate)
-            )
-        )
+        return frozenset().union(*(message.template_vars for message in self.messages))
 
     def partial_format(self, **values: str) -> "ChatPromptTemplate":
         """Return a template with some variables filled in already."""
-        return ChatPromptTemplate(
-            [
-                replace(message, template=message.template.partial_format(**values))
-                if isinstance(message, MessageTemplate)
-                else message
-                for message in self.message_templates
-            ]
-        )
+        return replace(self, message_templates=[message.partial_format(**values) for message in self.messages])
 
     def format(self, **values: str) -> str:
         """Return the messages as one text, for models that only complete."""
@@ -141,10 +171,19 @@ class ChatPromptTemplate(BasePromptTemplate):
         return "\n".join([*lines, f"{MessageRole.ASSISTANT.value}: "])
 
     def format_messages(self, **values: str) -> list[ChatMessage]:
-        """Return the messages with every variable filled in."""
-        return [
-            ChatMessage(message.role, message.template.format(**values))
-            if isinstance(message, MessageTemplate)
-            else message
-            for message in self.message_templates
-        ]
+        """Return the messages with their variables filled in."""
+        return [message.format(**values) for message in self.messages]
+
+    def _as_template(self, message: MessageTemplate | FixedMessage | ChatMessage) -> MessageTemplate | FixedMessage:
+        """Return a message as a template that knows the mappings."""
+        if isinstance(message, ChatMessage):
+            message = MessageTemplate(message.role, PromptTemplate(message.content))
+        if isinstance(message, FixedMessage) or not (self.template_var_mappings or self.function_mappings):
+            return message
+        own = message.template
+        mapped = replace(
+            own,
+            template_var_mappings={**self.template_var_mappings, **own.template_var_mappings},
+            function_mappings={**self.function_mappings, **own.function_mappings},
+        )
+        return replace(message, template=mapped)

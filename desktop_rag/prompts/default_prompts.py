@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
+from desktop_rag.prompts.base import (
+    BasePromptTemplate,
+    ChatPromptTemplate,
+    FixedMessage,
+    MessageTemplate,
+    PromptTemplate,
+)
 
 CONTEXT_SYSTEM_PROMPT = PromptTemplate(
     "You answer questions about the reader's own documents. Use only the numbered passages below. "
@@ -63,8 +69,9 @@ def context_templates(
 
     The passages stand in the system message; the conversation is sent as it is, whatever braces it contains.
     """
-    system = MessageTemplate(MessageRole.SYSTEM, context_prompt)
+    said = [FixedMessage(message) for message in chat_history]
+    before: list[MessageTemplate | FixedMessage] = [MessageTemplate(MessageRole.SYSTEM, context_prompt), *said]
     return (
-        ChatPromptTemplate((system, *chat_history, MessageTemplate(MessageRole.USER, _QUESTION))),
-        ChatPromptTemplate((system, *chat_history, MessageTemplate(MessageRole.USER, refine_prompt))),
+        ChatPromptTemplate([*before, MessageTemplate(MessageRole.USER, _QUESTION)]),
+        ChatPromptTemplate([*before, MessageTemplate(MessageRole.USER, refine_prompt)]),
     )

@@ -1,18 +1,19 @@
 """What everything has that holds templates: they can be read, and replaced by edited ones."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, PromptTemplate
+from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
 
 PromptDict = dict[str, BasePromptTemplate]
 
 
 class PromptMixin:
-    """Holds named templates, and things that hold some themselves: theirs are called ``part:template``.
+    """Holds named templates; those of things that it holds are called ``part:template``.
 
     A subclass calls ``_declare_prompts`` when it is made and reads a template with ``_prompt`` each time it is
-    needed. ``prompt_aliases`` says which other variable may stand for a required one.
+    needed, or keeps its templates itself and implements ``_get_prompts`` and ``_update_prompts``. ``prompt_aliases``
+    says which other variable may stand for a required one.
     """
 
     prompt_aliases: Mapping[str, str] = {}
@@ -21,10 +22,9 @@ class PromptMixin:
 
     def get_prompts(self) -> PromptDict:
         """Return every template by its name."""
-        found = dict(self._own_prompts)
-        for part, module in self._get_prompt_modules().items():
-            found |= {f"{part}:{name}": prompt for name, prompt in module.get_prompts().items()}
-        return found
+        parts = self._get_prompt_modules().items()
+        theirs = {f"{part}:{name}": prompt for part, held in parts for name, prompt in held.get_prompts().items()}
+        return self._get_prompts() | theirs
 
     def update_prompts(self, prompts_dict: Mapping[str, BasePromptTemplate]) -> None:
         """Replace templates; the others stay. Nothing changes when one of them cannot be used.
@@ -38,10 +38,8 @@ class PromptMixin:
         modules = self._get_prompt_modules()
         for name, prompt in prompts_dict.items():
             part, colon, rest = name.partition(":")
-            if colon:
-                modules[part].update_prompts({rest: prompt})
-            else:
-                self._own_prompts = {**self._own_prompts, name: prompt}
+            update, own_name = (modules[part].update_prompts, rest) if colon else (self._update_prompts, name)
+            update({own_name: prompt})
 
     def check_prompt(self, name: str, prompt: BasePromptTemplate) -> None:
         """Make sure that a template can be used under this name; raises as ``update_prompts`` does."""
@@ -50,10 +48,10 @@ class PromptMixin:
         if module is not None:
             module.check_prompt(rest, prompt)
             return
-        if name not in self._default_prompts:
-            known = ", ".join(sorted(self.get_prompts())) or "none"
-            raise UserError(f"There is no prompt named “{name}” here.", f"The names are: {known}.")
-        check_variables(name, prompt, self._default_prompts[name], self.prompt_aliases)
+        defaults = {**self._get_prompts(), **self._default_prompts}
+        if name not in defaults:
+            raise _unknown(name, self.get_prompts())
+        check_variables(name, prompt, defaults[name], self.prompt_aliases)
 
     def _declare_prompts(
         self, defaults: Mapping[str, BasePromptTemplate], given: Mapping[str, BasePromptTemplate | None] | None = None
@@ -64,12 +62,22 @@ class PromptMixin:
         self.update_prompts({name: prompt for name, prompt in (given or {}).items() if prompt is not None})
 
     def _prompt(self, name: str) -> BasePromptTemplate:
-        """Return the template of a name as it is now."""
         return self._own_prompts[name]
+
+    def _get_prompts(self) -> PromptDict:
+        return dict(self._own_prompts)
+
+    def _update_prompts(self, prompts: Mapping[str, BasePromptTemplate]) -> None:
+        self._own_prompts = {**self._own_prompts, **prompts}
 
     def _get_prompt_modules(self) -> Mapping[str, "PromptMixin"]:
         """Return the parts that hold templates of their own."""
         return {}
+
+
+def _unknown(name: str, known: Iterable[str]) -> UserError:
+    names = ", ".join(sorted(known)) or "none"
+    return UserError(f"There is no prompt named “{name}” here.", f"The names are: {names}.")
 
 
 def check_variables(
@@ -90,7 +98,7 @@ def required_of(prompt: BasePromptTemplate) -> frozenset[str]:
         return prompt.required
     if isinstance(prompt, ChatPromptTemplate):
         return frozenset().union(
-            *(message.template.required for message in prompt.message_templates if hasattr(message, "template"))
+            *(message.template.required for message in prompt.messages if isinstance(message, MessageTemplate))
         )
     return frozenset()
 
@@ -98,7 +106,7 @@ def required_of(prompt: BasePromptTemplate) -> frozenset[str]:
 def variables_of(prompt: BasePromptTemplate) -> frozenset[str]:
     """Return the names of the values that a template shows, as they are called outside of it."""
     if isinstance(prompt, ChatPromptTemplate):
-        parts = (variables_of(message.template) for message in prompt.message_templates if hasattr(message, "template"))
+        parts = (variables_of(message.template) for message in prompt.messages if isinstance(message, MessageTemplate))
         return frozenset().union(*parts)
     if not isinstance(prompt, PromptTemplate):
         return prompt.template_vars

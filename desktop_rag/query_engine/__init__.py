@@ -9,6 +9,7 @@ from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.query_engine.base import BaseQueryEngine
+    from desktop_rag.query_engine.custom import CustomQueryEngine
     from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
     from desktop_rag.query_engine.router_query_engine import RouterQueryEngine
     from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BaseQueryEngine",
+    "CustomQueryEngine",
     "NLSQLTableQueryEngine",
     "RetrieverQueryEngine",
     "RouterQueryEngine",
@@ -28,6 +30,7 @@ __getattr__ = lazily(
     __name__,
     {
         "base": ("BaseQueryEngine",),
+        "custom": ("CustomQueryEngine",),
         "retriever_query_engine": ("RetrieverQueryEngine",),
         "router_query_engine": ("RouterQueryEngine",),
         "sql": ("NLSQLTableQueryEngine",),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Protocol, runtime_checkable
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import CancelledError, UnusableInputError
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers import formats
 from desktop_rag.readers.base import NothingToRead, Reader
@@ -47,11 +47,12 @@ class SimpleDirectoryReader:
     A text is read as ``encoding``; where it is not in that, its encoding is found out. With ``errors`` other than
     "strict", it is decoded as ``encoding`` all the same, whatever is lost. ``filename_as_id`` makes ids of the paths,
     so that ``refresh_ref_docs`` recognises what was read before. Files that cannot be read are logged and left out,
-    unless ``raise_on_error``.
+    whatever their reader raises, unless ``raise_on_error``. An empty text is an empty document, but for
+    ``exclude_empty``.
 
     Raises:
-        ValueError: neither a folder nor files were given.
-        UserError: a file is not there, or none is left.
+        ValueError: neither a folder nor files were given, a file or the folder is not there, or no file is left (in
+            all but the first case a ``UserError`` too).
 
     """
 
@@ -82,6 +83,8 @@ class SimpleDirectoryReader:
             self.input_files = _existing(input_files)
         elif input_dir:
             folder = Path(input_dir)
+            if not folder.is_dir():
+                raise UnusableInputError(f"There is no folder at {folder}.", "Check the spelling.")
             found = _files_below(folder, recursive=recursive, hidden=not exclude_hidden)
             chosen = _chosen(found, folder, exclude or (), required_exts or ())
             wanted = (path for path in chosen if not exclude_empty or path.stat().st_size > 0)
@@ -89,7 +92,9 @@ class SimpleDirectoryReader:
         else:
             raise ValueError("give either input_dir or input_files")
         if not self.input_files:
-            raise UserError(f"There are no files to read in {input_dir}.", "Check the folder and what is left out.")
+            raise UnusableInputError(
+                f"There are no files to read in {input_dir}.", "Check the folder and what is left out."
+            )
 
     def list_resources(self) -> list[str]:
         """Return the paths of the files."""
@@ -131,10 +136,12 @@ class SimpleDirectoryReader:
             return self.load_file(path)
         except NothingToRead as error:
             _LOG.info("%s is left out: %s", path, error)
-        except (UserError, OSError, ValueError) as error:
+        except CancelledError:
+            raise
+        except Exception as error:
             if self.raise_on_error:
                 raise
-            _LOG.warning("%s is left out: %s", path, error)
+            _LOG.warning("%s is left out: %s: %s", path, type(error).__name__, error)
         return []
 
     def _read(self, path: Path) -> tuple[list[Document], bool]:
@@ -153,11 +160,13 @@ class SimpleDirectoryReader:
         from desktop_rag.readers.plain import text
 
         if not path.exists():
-            raise UserError(f"There is no file at {path}.", "Check the spelling.")
+            raise UnusableInputError(f"There is no file at {path}.", "Check the spelling.")
         kind = mimetypes.guess_type(path.name)[0] or "text/plain"
         if not formats.is_supported(path) and not kind.startswith("text/"):
             raise NothingToRead(f"“{path.suffix}” files are not text.")
         data = path.read_bytes()
+        if not data.strip():
+            return [Document(data.decode(self.encoding, "replace"))]
         if self.encoding.lower() == _DEFAULT_ENCODING and self.errors == "strict":
             return text.as_page(text.decode(data))
         try:
@@ -190,7 +199,7 @@ def _existing(files: Iterable[str | Path]) -> list[Path]:
     paths = [Path(file) for file in files]
     for path in paths:
         if not path.is_file():
-            raise UserError(f"There is no file at {path}.", "Check the spelling.")
+            raise UnusableInputError(f"There is no file at {path}.", "Check the spelling.")
     return paths
 
 

@@ -9,7 +9,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.payloads import SynthesizePayload, TokenCounts
 from desktop_rag.core.response import ResponseOutcome
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.llms.base import LLM, ChatDelta, formatted, model_missing
+from desktop_rag.llms.base import LLM, ChatDelta, formatted, llm_missing
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.repetition import without_loops
@@ -48,7 +48,7 @@ class ModelCalls:
 
         """
         if self._llm is None:
-            raise model_missing("This way of answering")
+            raise llm_missing("This way of answering")
         return self._llm
 
     @cached_property
@@ -75,7 +75,7 @@ class ModelCalls:
         call = self._begin(prompt, values)
         response = self.llm.chat(formatted(prompt, values))
         call.usage = response.usage
-        return str(response)
+        return response.message.content
 
     def build(self, prompt: BasePromptTemplate, output_cls: OutputClass, **values: str) -> Any:  # noqa: ANN401 - an object of the wanted class
         """Return the model's answer as an object.

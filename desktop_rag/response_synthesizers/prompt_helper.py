@@ -4,7 +4,7 @@ Every text is counted once and remembered, so asking again costs nothing.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence, Sized
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage
@@ -12,7 +12,7 @@ from desktop_rag.core.schema import TextNode
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
-from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer
+from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer
 
 DEFAULT_CONTEXT_WINDOW = 3900
 DEFAULT_NUM_OUTPUT = 256
@@ -49,7 +49,7 @@ class PromptHelper:
         num_output: int = DEFAULT_NUM_OUTPUT,
         chunk_overlap_ratio: float = DEFAULT_CHUNK_OVERLAP_RATIO,
         chunk_size_limit: int | None = None,
-        tokenizer: Tokenizer | None = None,
+        tokenizer: Tokenizer | Callable[[str], Sized] | None = None,
         separator: str = " ",
         *,
         safety: float = 1.0,
@@ -66,7 +66,7 @@ class PromptHelper:
         self.safety = safety
         self.tokens_per_message = tokens_per_message
         self.whole_chunks = whole_chunks
-        self._tokenizer = tokenizer or get_tokenizer()
+        self._tokenizer = as_tokenizer(tokenizer)
         self._counts: dict[str, int] = {}
 
     @classmethod
@@ -75,7 +75,7 @@ class PromptHelper:
         llm_metadata: LLMMetadata,
         chunk_overlap_ratio: float = DEFAULT_CHUNK_OVERLAP_RATIO,
         chunk_size_limit: int | None = None,
-        tokenizer: Tokenizer | None = None,
+        tokenizer: Tokenizer | Callable[[str], Sized] | None = None,
         separator: str = " ",
         *,
         safety: float = 1.0,
@@ -300,10 +300,8 @@ def empty_messages(prompt: BasePromptTemplate) -> list[ChatMessage]:
     if not isinstance(prompt, ChatPromptTemplate):
         return prompt.format_messages(**dict.fromkeys(prompt.template_vars, ""))
     return [
-        ChatMessage(message.role, message.template.format(**_empty_values(message.template)))
-        if isinstance(message, MessageTemplate)
-        else message
-        for message in prompt.message_templates
+        message.format(**(_empty_values(message.template) if isinstance(message, MessageTemplate) else {}))
+        for message in prompt.messages
     ]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UnusableInputError, UserError
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.storage.sqlite.catalogue import DocumentCatalogue
@@ -64,21 +64,27 @@ class StorageContext:
         self.index_store = IndexStore(self.connection)
 
     @classmethod
-    def from_defaults(cls, persist_dir: str | Path | None = None) -> "StorageContext":
+    def from_defaults(cls, persist_dir: str | Path | None = None, *, read_only: bool = False) -> "StorageContext":
         """Return a storage in memory, or the one that ``persist`` wrote to a folder (or an index file).
 
-        What is on disk is used in place: every later change is there at once.
+        What is changed later is on disk only after ``persist``, to the same place or another one; closing undoes the
+        rest. From the first change until then nobody else can write there. (``StorageContext(path)`` works in place.)
 
         Raises:
-            UserError: nothing was stored there.
+            UnusableInputError: nothing was stored there.
 
         """
         if persist_dir is None:
             return cls()
         path = _file_at(persist_dir)
         if not path.exists():
-            raise UserError(f"There is no library at {path}.", "Store one there first, or choose another folder.")
-        return cls(path)
+            raise UnusableInputError(
+                f"There is no library at {path}.", "Store one there first, or choose another folder."
+            )
+        storage = cls(path, read_only=read_only)
+        if not read_only:
+            storage.connection.hold()
+        return storage
 
     def persist(self, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> None:
         """Write everything to a folder (or an index file); what was there is replaced at once or not at all.
@@ -89,6 +95,8 @@ class StorageContext:
         """
         target = _file_at(persist_dir)
         if self.path is not None and target.exists() and target.samefile(self.path):
+            with storage_errors(self.path):
+                self.connection.commit()
             return
         with storage_errors(target):
             try:

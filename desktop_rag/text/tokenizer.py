@@ -5,9 +5,10 @@
 
 import base64
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sized
+from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +61,7 @@ _WORDS_REMEMBERED = 200_000
 _LONGEST_WORD = 48
 
 
+@runtime_checkable
 class Tokenizer(Protocol):
     """Counts the tokens of texts."""
 
@@ -84,6 +86,45 @@ class Tokenizer(Protocol):
 
     def vocabulary(self) -> list[bytes]:
         """Return the bytes of every token but the special ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionTokenizer:
+    """A function that returns a text's tokens, as tiktoken's ``encode`` and Hugging Face's tokenizers have it."""
+
+    tokens_of: Callable[[str], Sized]
+
+    @property
+    def name(self) -> str:
+        """What the function is called."""
+        return str(getattr(self.tokens_of, "__name__", type(self.tokens_of).__name__))
+
+    def count(self, text: str) -> int:
+        """Return how many tokens the text has."""
+        return len(self.tokens_of(text))
+
+    def encode(self, text: str) -> list[int]:
+        """Not to be had: the tokens may be anything."""
+        raise NotImplementedError("a function only counts tokens")
+
+    def token_starts(self, text: str) -> Positions:
+        """Not to be had: a function does not say which characters its tokens are."""
+        raise NotImplementedError("a function only counts tokens")
+
+    def is_additive(self, text: str) -> bool:  # noqa: ARG002
+        """Whether a text may be cut at safe places: nobody knows of a function."""
+        return False
+
+    def vocabulary(self) -> list[bytes]:
+        """Not to be had."""
+        raise NotImplementedError("a function only counts tokens")
+
+
+def as_tokenizer(tokenizer: Tokenizer | Callable[[str], Sized] | None) -> Tokenizer:
+    """Return what counts tokens: cl100k_base for None, a function by the length of what it returns."""
+    if tokenizer is None:
+        return get_tokenizer()
+    return tokenizer if isinstance(tokenizer, Tokenizer) else FunctionTokenizer(tokenizer)
 
 
 def without_surrogates(text: str) -> str:

@@ -4,9 +4,14 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from desktop_rag.llms.base import ToolSchema
 
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+_KEPT = frozenset({"type", "properties", "required", "definitions", "$defs"})
 _NOT_IN_NAMES = re.compile(r"[^a-zA-Z0-9_-]")
 INPUT_SCHEMA: Mapping[str, object] = {
     "type": "object",
@@ -17,16 +22,30 @@ INPUT_SCHEMA: Mapping[str, object] = {
 
 @dataclass(frozen=True, slots=True)
 class ToolMetadata:
-    """How models are told of a tool; ``return_direct`` makes its output the final answer."""
+    """How models are told of a tool; ``return_direct`` makes its output the final answer.
+
+    ``parameters`` are those of ``fn_schema``, a pydantic model, where nothing else is given.
+    """
 
     name: str
     description: str
-    parameters: Mapping[str, object] = field(default_factory=lambda: dict(INPUT_SCHEMA))
+    parameters: Mapping[str, object] = field(default_factory=dict)
     return_direct: bool = False
+    fn_schema: "type[BaseModel] | None" = None
+
+    def __post_init__(self) -> None:
+        if not self.parameters:
+            made = dict(INPUT_SCHEMA) if self.fn_schema is None else parameters_of(self.fn_schema)
+            object.__setattr__(self, "parameters", made)
 
     def to_schema(self) -> ToolSchema:
         """Return the form in which models get it: their names allow only letters, digits, ``_`` and ``-``."""
         return ToolSchema(_NOT_IN_NAMES.sub("_", self.name), self.description, self.parameters)
+
+
+def parameters_of(schema: "type[BaseModel]") -> dict[str, object]:
+    """Return the JSON schema of a model's fields, without what only pydantic needs."""
+    return {key: value for key, value in schema.model_json_schema().items() if key in _KEPT}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, get_type_hints
 
-from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
+from desktop_rag.core.schema import NodeWithScore, TextNode
+from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput, parameters_of
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-_KEPT = frozenset({"type", "properties", "required", "definitions", "$defs"})
 _PLAIN = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 
 
@@ -21,7 +21,7 @@ class FunctionTool(BaseTool):
     ) -> None:
         self.fn = fn
         self._metadata = metadata
-        self._fn_schema = fn_schema
+        self._fn_schema = fn_schema or metadata.fn_schema
 
     @classmethod
     def from_defaults(
@@ -47,8 +47,14 @@ class FunctionTool(BaseTool):
         """How models are told of it."""
         return self._metadata
 
-    def call(self, **kwargs: object) -> ToolOutput:
+    def __call__(self, *args: object, **kwargs: object) -> ToolOutput:
+        """Run the function with arguments by position as well."""
+        return self.call(*args, **kwargs)
+
+    def call(self, *args: object, **kwargs: object) -> ToolOutput:
         """Run the function; see ``BaseTool``. What the function raises is not caught."""
+        if args:
+            kwargs = dict(inspect.signature(self.fn).bind_partial(*args, **kwargs).arguments)
         result = self.fn(**self._checked(kwargs))
         return ToolOutput(_shown(result), self._metadata.name, kwargs, result)
 
@@ -89,11 +95,10 @@ def schema_of(fn: Callable[..., object], name: str) -> "type[BaseModel]":
     return model
 
 
-def parameters_of(schema: "type[BaseModel]") -> dict[str, object]:
-    """Return the JSON schema of a model's fields, without what only pydantic needs."""
-    return {key: value for key, value in schema.model_json_schema().items() if key in _KEPT}
-
-
 def _shown(result: object) -> str:
-    """Return a function's result as a model reads it."""
+    """Return a function's result as a model reads it; of documents and nodes their text."""
+    if isinstance(result, TextNode | NodeWithScore):
+        return result.get_content()
+    if isinstance(result, list | tuple) and result and all(isinstance(one, TextNode | NodeWithScore) for one in result):
+        return "\n\n".join(map(_shown, result))
     return result if isinstance(result, str) else str(result)

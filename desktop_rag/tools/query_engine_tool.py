@@ -44,9 +44,9 @@ class QueryEngineTool(BaseTool):
         """How models are told of it."""
         return self._metadata
 
-    def call(self, **kwargs: object) -> ToolOutput:
-        """Ask the question given as ``input``; see ``BaseTool``."""
-        question = self._question(kwargs)
+    def call(self, *args: object, **kwargs: object) -> ToolOutput:
+        """Ask the question given as ``input``, or by position; see ``BaseTool``."""
+        question = str(args[0]) if args else self._question(kwargs)
         response = self.query_engine.query(question)
         return ToolOutput(str(response), self._metadata.name, {"input": question}, response)
 

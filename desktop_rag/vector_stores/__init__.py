@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from desktop_rag.vector_stores.filters import parse_filters
     from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
     from desktop_rag.vector_stores.types import (
+        ExactMatchFilter,
         FilterCondition,
         FilterOperator,
         MetadataFilter,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "ExactMatchFilter",
     "FilterCondition",
     "FilterOperator",
     "MetadataFilter",
@@ -38,6 +40,7 @@ __getattr__ = lazily(
         "filters": ("parse_filters",),
         "sqlite_vec": ("SqliteVecVectorStore",),
         "types": (
+            "ExactMatchFilter",
             "FilterCondition",
             "FilterOperator",
             "MetadataFilter",

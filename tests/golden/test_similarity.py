@@ -31,3 +31,5 @@ def test_zeros_have_no_direction() -> None:
 def test_mean_agg() -> None:
     values = GOLDEN["mean_agg"]
     assert mean_agg(np.array(values["in"], np.float32)).tolist() == values["out"]
+    with pytest.raises(ValueError, match="no embeddings"):
+        mean_agg([])

@@ -2,8 +2,8 @@
 
 Deviations:
 
-* the time is kept beside the nodes, in a mapping that lives longer than a question, and no model sees it. (The
-  reference writes it into the metadata of copies, where it is lost and shows in prompts; that is compared.)
+* the time is kept beside the nodes as well, in a mapping that lives longer than a question, and no model sees it. (The
+  reference writes it into the metadata of copies, where it is lost and shows in prompts.)
 * a score of 0.0 stays 0.0. The reference treats it like no score, so the recordings are compared with that input.
 """
 
@@ -50,6 +50,8 @@ def test_weighs_like_the_reference(case: dict[str, Any]) -> None:
     assert [found.score for found in weighted] == pytest.approx([entry["score"] for entry in case["out"]], abs=1e-12)
     refreshed = {entry["id"]: entry["metadata"][KEY] for entry in case["out"]} if case["time_access_refresh"] else {}
     assert times == refreshed
+    if refreshed:
+        assert {found.node.node_id: found.node.metadata[KEY] for found in weighted} == refreshed
     assert [found.node.get_content(MetadataMode.LLM) for found in weighted] == [found.node.text for found in weighted]
     assert [dict(found.node.metadata) for found in nodes] == before
 

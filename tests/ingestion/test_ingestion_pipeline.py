@@ -53,6 +53,14 @@ def test_without_a_store_it_only_makes_nodes() -> None:
     assert IngestionPipeline([SentenceSplitter()], documents=documents()).run(show_progress=True)[1].ref_doc_id == "tea"
 
 
+def test_without_a_store_repeated_ids_are_kept() -> None:
+    twice = [Document("Cats sleep.", "same"), Document("Tea is hot.", "same")]
+    assert [node.text for node in IngestionPipeline([SentenceSplitter()]).run(documents=twice)] == [
+        "Cats sleep.",
+        "Tea is hot.",
+    ]
+
+
 def test_only_what_is_new_or_changed_is_worked_on() -> None:
     made = Pipeline()
     assert len(made.pipeline.run(documents=documents())) == 3

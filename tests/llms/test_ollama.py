@@ -45,7 +45,7 @@ def test_what_is_not_set_is_not_sent(server: ScriptedServer) -> None:
 
 def test_chat_and_thoughts(server: ScriptedServer) -> None:
     server.script(Reply(thoughts=["hm"], tokens=["<think>x</th", "ink>Paris"]))
-    assert str(_llm(server).chat(QUESTION, CancelToken())) == "Paris"
+    assert _llm(server).chat(QUESTION, CancelToken()).message.content == "Paris"
 
 
 def test_a_whole_answer_in_one_line(server: ScriptedServer) -> None:

@@ -10,6 +10,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
+from desktop_rag.memory.types import SimpleChatStore
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.text.tokenizer import get_tokenizer
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -95,3 +96,32 @@ def test_what_is_shown_is_the_end_and_fits(lengths: list[int], limit: int) -> No
 def test_other_text_over_the_limit_is_refused() -> None:
     with pytest.raises(ValueError, match="exceed"):
         ChatMemoryBuffer.from_defaults(talk(1), token_limit=10).get(initial_token_count=11)
+
+
+def test_a_function_counts_what_fits() -> None:
+    memory = ChatMemoryBuffer.from_defaults(talk(3), token_limit=40, tokenizer_fn=str.split)
+    assert len(memory.get()) == 1, "33 words each"
+
+
+class TestSimpleStore:
+    def test_conversations_survive_in_a_file(self, tmp_path: Path) -> None:
+        store = SimpleChatStore()
+        store.set_messages("a", [ChatMessage(MessageRole.ASSISTANT, "猫", (ToolCall("1", "f", "{}"),))])
+        store.add_message("b", ChatMessage(MessageRole.USER, "Hi"))
+        store.persist(tmp_path / "new" / "chats.json")
+        again = SimpleChatStore.from_persist_path(tmp_path / "new" / "chats.json")
+        assert again.get_keys() == ["a", "b"]
+        assert again.get_messages("a") == store.get_messages("a")
+        assert SimpleChatStore.from_persist_path(tmp_path / "nothing.json").get_keys() == []
+        (tmp_path / "odd.json").write_text("[]")
+        with pytest.raises(ValueError, match="object"):
+            SimpleChatStore.from_persist_path(tmp_path / "odd.json")
+
+    def test_single_messages_are_deleted(self) -> None:
+        messages = talk(2)
+        store = SimpleChatStore({"a": messages})
+        assert store.delete_message("a", 1) == messages[1]
+        assert store.delete_last_message("a") == messages[3]
+        assert store.get_messages("a") == [messages[0], messages[2]]
+        assert store.delete_message("a", 2) is None
+        assert store.delete_last_message("b") is None

@@ -43,6 +43,16 @@ def test_every_text(text: str, splitter: MetadataAwareTextSplitter) -> None:
     assert [node.text for node in nodes] == splitter.split_text_metadata_aware(text, "")
 
 
+@pytest.mark.parametrize("kind", [SentenceSplitter, TokenTextSplitter])
+def test_a_function_counts_tokens(kind: type[SentenceSplitter] | type[TokenTextSplitter]) -> None:
+    text = "One two three. Four five six. Seven eight nine. " * 3
+    chunks = kind(6, 0, tokenizer=str.split).split_text(text)
+    assert all(len(chunk.split()) <= 6 for chunk in chunks)
+    assert " ".join(chunks).split() == text.split()
+    encoding = get_tokenizer()
+    assert kind(40, 20, tokenizer=encoding.encode).split_text(text) == kind(40, 20).split_text(text)
+
+
 @pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(TEXTS, st.sampled_from(["cl100k_base", "o200k_base"]), st.randoms())

@@ -8,7 +8,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.prompts import ChatPromptTemplate, MessageTemplate, PromptMixin, PromptTemplate
+from desktop_rag.prompts import ChatPromptTemplate, FixedMessage, MessageTemplate, PromptMixin, PromptTemplate
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import required_of, variables_of
 
@@ -108,7 +108,7 @@ def test_a_variable_may_stand_anywhere_under_any_name_it_has(template: BasePromp
 
 
 def test_braces_in_a_conversation_are_no_variables() -> None:
-    template = ChatPromptTemplate([ChatMessage(MessageRole.USER, "{existing_answer}")])
+    template = ChatPromptTemplate([FixedMessage(ChatMessage(MessageRole.USER, "{existing_answer}"))])
     with pytest.raises(UserError, match=r"must contain \{existing_answer\}"):
         Writer().update_prompts({"refine": template})
     assert variables_of(template) == frozenset()
@@ -131,3 +131,25 @@ def test_another_wording_keeps_everything_else() -> None:
     assert mine.format() == "Please: x"
     with pytest.raises(UserError, match=r"\{query_str\}"):
         replace(default, template="Please!").validated()
+
+
+class Own(PromptMixin):
+    """A component as LlamaIndex's users write them: it keeps its templates itself."""
+
+    def __init__(self) -> None:
+        self.ask: BasePromptTemplate = ASK
+
+    def _get_prompts(self) -> dict[str, BasePromptTemplate]:
+        return {"ask": self.ask}
+
+    def _update_prompts(self, prompts: Mapping[str, BasePromptTemplate]) -> None:
+        self.ask = prompts.get("ask", self.ask)
+
+
+def test_a_component_of_ones_own_is_asked_for_its_templates() -> None:
+    own, mine = Own(), PromptTemplate("Reply with {json} to {query_str} from {context_str}.")
+    assert own.get_prompts() == {"ask": ASK}
+    own.update_prompts({"ask": mine})
+    assert own.ask is mine
+    with pytest.raises(UserError, match="The names are: ask"):
+        own.update_prompts({"other": mine})

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.prompts import ChatPromptTemplate, MessageTemplate, PromptTemplate
+from desktop_rag.prompts import ChatPromptTemplate, FixedMessage, MessageTemplate, PromptTemplate
 from desktop_rag.prompts.default_prompts import context_templates
 
 QUESTION = PromptTemplate("Q: {query_str}", required=frozenset({"query_str"}))
@@ -51,6 +51,15 @@ def test_a_value_that_is_missing_is_a_fault_and_one_too_many_is_not() -> None:
     with pytest.raises(BugError, match="'query_str'"):
         QUESTION.format(other="x")
     assert QUESTION.format(query_str="a", other="x") == "Q: a"
+
+
+def test_braces_that_no_value_is_given_for_stay() -> None:
+    template = PromptTemplate("Return {json} for {text}")
+    assert template.format(text="cats") == "Return {json} for cats"
+    assert template.format(text="cats", json="{}") == "Return {} for cats"
+    assert (
+        ChatPromptTemplate.from_messages([("user", "{json} {text}")]).format_messages(text=1)[0].content == "{json} 1"
+    )
 
 
 def test_some_values_can_be_given_beforehand_and_others_go_before_them() -> None:
@@ -101,7 +110,7 @@ class TestChat:
         template = ChatPromptTemplate(
             [
                 MessageTemplate(MessageRole.SYSTEM, PromptTemplate("You know {context_str}.")),
-                ChatMessage(MessageRole.ASSISTANT, "Write {query_str} in braces."),
+                FixedMessage(ChatMessage(MessageRole.ASSISTANT, "Write {query_str} in braces.")),
                 MessageTemplate(MessageRole.USER, QUESTION),
             ]
         )
@@ -112,8 +121,8 @@ class TestChat:
             (MessageRole.ASSISTANT, "Write {query_str} in braces."),
             (MessageRole.USER, "Q: why?"),
         ]
-        with pytest.raises(BugError, match="context_str"):
-            template.format_messages(query_str="why?")
+        with pytest.raises(BugError, match="query_str"):
+            template.format_messages(context_str="cats")
 
     def test_as_one_text_it_ends_where_the_model_goes_on(self) -> None:
         template = ChatPromptTemplate.from_messages([("system", "Be brief."), ("user", "{query_str}")])
@@ -125,6 +134,15 @@ class TestChat:
         )
         assert template.template_vars == {"topic", "a"}
         assert [one.role for one in template.format_messages(topic="x", a="y")] == ["user", "assistant"]
+
+    def test_messages_themselves_may_be_templates_with_mappings(self) -> None:
+        template = ChatPromptTemplate(
+            message_templates=[ChatMessage(content="About {my_topic}: {text}")],
+            template_var_mappings={"topic": "my_topic"},
+            function_mappings={"text": lambda topic, **_: topic.upper()},
+        )
+        assert [one.content for one in template.format_messages(topic="cats")] == ["About cats: CATS"]
+        assert template.partial_format(topic="dogs").format_messages()[0].content == "About dogs: DOGS"
 
     def test_a_role_that_there_is_not_is_refused(self) -> None:
         with pytest.raises(ValueError, match="wizard"):

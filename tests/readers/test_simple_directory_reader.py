@@ -134,21 +134,40 @@ def test_what_cannot_be_read_is_left_out_unless_it_matters(tmp_path: Path) -> No
     (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.4 garbage")
     (tmp_path / "junk.xyz").write_bytes(bytes(range(256)))
     (tmp_path / "blank.txt").write_text(" \n")
-    assert [document.text for document in SimpleDirectoryReader(tmp_path).load_data()] == ["Text of a.txt."]
+    (tmp_path / "empty.txt").touch()
+    texts = [document.text for document in SimpleDirectoryReader(tmp_path).load_data()]
+    assert texts == ["Text of a.txt.", " \n", ""], "a blank text is a document as well"
+    assert "" not in [one.text for one in SimpleDirectoryReader(tmp_path, exclude_empty=True).load_data()]
     with pytest.raises(UserError, match="damaged"):
         SimpleDirectoryReader(tmp_path, raise_on_error=True).load_data()
     with pytest.raises(NothingToRead):
         SimpleDirectoryReader(tmp_path).load_file(tmp_path / "junk.xyz")
 
 
+@pytest.mark.parametrize("error", [KeyError("k"), RuntimeError("r"), AttributeError("a"), TypeError("t")], ids=repr)
+def test_a_reader_of_ones_own_that_fails_costs_its_file_only(tmp_path: Path, error: Exception) -> None:
+    def failing(_path: Path) -> list[Document]:
+        raise error
+
+    write(tmp_path, "a.txt", "b.foo")
+    reader = {".foo": failing}
+    assert [one.text for one in SimpleDirectoryReader(tmp_path, file_extractor=reader).load_data()] == [
+        "Text of a.txt."
+    ]
+    with pytest.raises(type(error)):
+        SimpleDirectoryReader(tmp_path, file_extractor=reader, raise_on_error=True).load_data()
+
+
 def test_what_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="input_dir or input_files"):
         SimpleDirectoryReader()
-    with pytest.raises(UserError, match="no file at"):
-        SimpleDirectoryReader(input_files=[tmp_path / "a.txt"])
-    for folder in (tmp_path, tmp_path / "nowhere"):
-        with pytest.raises(UserError, match="no files to read"):
-            SimpleDirectoryReader(folder)
+    for kind in (UserError, ValueError):
+        with pytest.raises(kind, match="no file at"):
+            SimpleDirectoryReader(input_files=[tmp_path / "a.txt"])
+        with pytest.raises(kind, match="no files to read"):
+            SimpleDirectoryReader(tmp_path)
+        with pytest.raises(kind, match="no folder at"):
+            SimpleDirectoryReader(tmp_path / "nowhere")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names are text there")

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.prompts.base import ChatPromptTemplate, MessageTemplate, PromptTemplate
+from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage, MessageTemplate, PromptTemplate
 from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT, context_templates
 from desktop_rag.response_synthesizers.prompt_helper import NoRoomError, PromptHelper, empty_messages
 from desktop_rag.text.tokenizer import get_tokenizer
@@ -108,7 +108,8 @@ def test_safety_and_messages() -> None:
 def test_partly_filled_prompts() -> None:
     mapped = PromptTemplate("{ctx} {q}", template_var_mappings={"context_str": "ctx", "query_str": "q"})
     assert empty_messages(mapped.partial_format(query_str="why?"))[0].content == " why?"
-    chat = ChatPromptTemplate((MessageTemplate(MessageRole.SYSTEM, mapped), ChatMessage(MessageRole.USER, "{x}")))
+    fixed = FixedMessage(ChatMessage(MessageRole.USER, "{x}"))
+    chat = ChatPromptTemplate((MessageTemplate(MessageRole.SYSTEM, mapped), fixed))
     filled = empty_messages(chat.partial_format(query_str="why?"))
     assert [message.content for message in filled] == [" why?", "{x}"]
 

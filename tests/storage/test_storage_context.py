@@ -1,5 +1,6 @@
 """Storages in memory and on disk: migration, persisting, killing, many threads."""
 
+import contextlib
 import subprocess
 import sys
 import threading
@@ -14,7 +15,7 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import EmbeddingSpace, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.storage import storage_context
-from desktop_rag.storage.sqlite.connection import Connection, connect
+from desktop_rag.storage.sqlite.connection import Connection, connect, select
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.keywords.keyword_store import register_analyzer
 from desktop_rag.storage.sqlite.migrations import Schema, migrate
@@ -245,3 +246,63 @@ def test_two_writers_take_turns_also_when_they_read_first(tmp_path: Path) -> Non
         thread.join()
         assert failures == []
         assert {root.path for root in one.folders.all()} == {"/one", "/other"}
+
+
+def held(storage: StorageContext) -> set[str]:
+    return {text for (text,) in select(storage.connection, "SELECT text FROM nodes")}
+
+
+def texts(path: Path) -> set[str]:
+    with StorageContext(path, read_only=True) as storage:
+        return held(storage)
+
+
+class TestLoadedFromWhatWasPersisted:
+    @pytest.fixture
+    def folder(self, tmp_path: Path) -> Path:
+        with StorageContext() as storage:
+            add(storage, "a", "Old.")
+            storage.persist(tmp_path / "storage")
+        return tmp_path / "storage"
+
+    def test_a_change_is_on_disk_only_after_persist(self, folder: Path) -> None:
+        with StorageContext.from_defaults(folder) as storage:
+            add(storage, "b", "New.")
+            storage.docstore.delete_document("a")
+            assert held(storage) == {"New."}
+            assert texts(folder / "library.ragindex") == {"Old."}, "others see what is on disk"
+        assert texts(folder / "library.ragindex") == {"Old."}
+        with StorageContext.from_defaults(folder) as storage:
+            add(storage, "b", "New.")
+            storage.persist(folder)
+            add(storage, "c", "Later.")
+        assert texts(folder / "library.ragindex") == {"Old.", "New."}
+
+    def test_it_is_persisted_elsewhere_with_its_changes(self, folder: Path, tmp_path: Path) -> None:
+        with StorageContext.from_defaults(folder) as storage:
+            add(storage, "b", "New.")
+            storage.persist(tmp_path / "other")
+        assert texts(folder / "library.ragindex") == {"Old."}
+        assert texts(tmp_path / "other" / "library.ragindex") == {"Old.", "New."}
+
+    def test_a_change_that_fails_is_undone_alone(self, folder: Path) -> None:
+        with StorageContext.from_defaults(folder) as storage:
+            add(storage, "b", "New.")
+            with contextlib.suppress(ZeroDivisionError), storage.transaction():
+                storage.docstore.delete_document("b")
+                raise ZeroDivisionError
+            storage.persist(folder)
+        assert texts(folder / "library.ragindex") == {"Old.", "New."}
+
+    def test_reading_keeps_nobody_from_writing(self, folder: Path) -> None:
+        with StorageContext.from_defaults(folder) as storage, StorageContext(folder / "library.ragindex") as other:
+            with storage.snapshot():
+                assert held(storage) == {"Old."}
+            add(other, "b", "New.")
+            assert held(storage) == {"Old.", "New."}
+
+    def test_it_can_be_opened_for_reading_only(self, folder: Path) -> None:
+        with StorageContext.from_defaults(folder, read_only=True) as storage:
+            assert storage.connection.is_read_only
+        with pytest.raises(ValueError, match="no library"):
+            StorageContext.from_defaults(folder / "nowhere")

@@ -6,7 +6,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 from desktop_rag.core.response import AnyResponse, Response
-from desktop_rag.core.schema import QueryBundle
+from desktop_rag.core.schema import Document, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.tools.base import ToolArgumentError, ToolMetadata
 from desktop_rag.tools.function_tool import FunctionTool
@@ -56,6 +56,42 @@ def test_other_signatures() -> None:
     assert tool.metadata.return_direct
     given = ToolMetadata("mine", "d", {"type": "object"})
     assert FunctionTool.from_defaults(add, tool_metadata=given).metadata is given
+
+
+def test_a_function_is_called_by_position_too() -> None:
+    tool = FunctionTool.from_defaults(add)
+    assert tool(3, "4", schema="xy").raw_output == 9
+    assert tool.call(3).raw_input == {"a": 3}
+    assert QueryEngineTool.from_defaults(Echo()).call("why?").content == "asked: why?"
+
+
+def test_parameters_of_a_schema_given_with_the_metadata() -> None:
+    class Question(BaseModel):
+        text: str
+
+    metadata = ToolMetadata(name="shout", description="d", fn_schema=Question)
+    assert metadata.parameters["required"] == ["text"]
+    tool = FunctionTool(lambda text: text.upper(), metadata)
+    assert tool.call(text="hey").content == "HEY"
+    with pytest.raises(ToolArgumentError, match="text"):
+        tool.call()
+
+
+@pytest.mark.parametrize(
+    ("result", "shown"),
+    [
+        (Document("A page."), "A page."),
+        (NodeWithScore(TextNode("A passage."), 0.5), "A passage."),
+        ([Document("One."), TextNode("Two.")], "One.\n\nTwo."),
+        ([NodeWithScore(TextNode("One.")), NodeWithScore(TextNode("Two."))], "One.\n\nTwo."),
+        ([], "[]"),
+        ([1, 2], "[1, 2]"),
+        (None, "None"),
+    ],
+    ids=["document", "found node", "nodes", "found nodes", "nothing", "numbers", "None"],
+)
+def test_of_documents_and_nodes_a_model_reads_the_text(result: object, shown: str) -> None:
+    assert FunctionTool.from_defaults(lambda: result, "look", "d").call().content == shown
 
 
 def test_names_for_models() -> None:

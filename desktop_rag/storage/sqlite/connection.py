@@ -47,6 +47,7 @@ class Connection(apsw.Connection):
         super().__init__(path, flags=flags)
         self.lock = threading.RLock()
         self._writes = not flags & apsw.SQLITE_OPEN_READONLY
+        self._holds = False
         self._outermost: list[bool] = []  # of the blocks we are in: whether it began our own transaction
         self._snapshots = 0  # that run now; the first begins the transaction they read in, the last ends it
         self._begun = False
@@ -58,7 +59,8 @@ class Connection(apsw.Connection):
             own = self._writes and not self.in_transaction
             if own:
                 self._begin()
-            else:
+            if not own or self._holds:
+                own = False
                 self.execute(f"SAVEPOINT block{len(self._outermost)}")
             self._outermost.append(own)
         except BaseException:
@@ -84,9 +86,25 @@ class Connection(apsw.Connection):
         """Whether others do all the writing."""
         return not self._writes
 
+    def hold(self) -> None:
+        """Keep what is written from now on from everybody else until ``commit``; without one it is undone at the end.
+
+        From the first change on nobody else can write to the file.
+        """
+        self._holds = True
+
+    def commit(self) -> None:
+        """Make what was held part of the file."""
+        with self.lock:
+            if self._holds and self.in_transaction and not self._outermost:
+                self._end(succeeded=True)
+
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         """Let several reads inside see one and the same state of the file: of any thread if this only reads."""
+        if self._holds:
+            yield from self._held_snapshot()
+            return
         if self._writes:
             with self:
                 yield
@@ -106,6 +124,18 @@ class Connection(apsw.Connection):
                     self._begun = False
                     if self.in_transaction:  # else SQLite ended it itself: the disk failed
                         self.execute("COMMIT")
+
+    def _held_snapshot(self) -> Iterator[None]:
+        """Let others write again after what only read."""
+        with self.lock:
+            own = not self.in_transaction
+            if own:
+                self.execute("BEGIN")
+            try:
+                yield
+            finally:
+                if own and self.in_transaction and self.txn_state() != apsw.SQLITE_TXN_WRITE:
+                    self.execute("COMMIT")
 
     def _begin(self) -> None:
         """Begin our own transaction when it is our turn: another writer may be storing a very large file.

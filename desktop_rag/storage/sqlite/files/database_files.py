@@ -15,8 +15,14 @@ _ALONE_POLL = 0.02
 
 
 def copy_database(connection: apsw.Connection, path: Path) -> None:
-    """Copy the whole database, as of now, to a new file; other programs may write meanwhile."""
+    """Copy the whole database, as of now, to a new file; other programs may write meanwhile.
+
+    What the connection itself changed and did not commit yet is copied too, all of it at once in memory.
+    """
     make_database_file(path)
+    if connection.in_transaction:  # SQLite's backup refuses such a connection
+        path.write_bytes(connection.serialize("main"))
+        return
     other = apsw.Connection(str(path))
     try:
         copy_content(connection, other)

@@ -1,0 +1,26 @@
+"""Query engines of one's own."""
+
+from abc import abstractmethod
+
+from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, StreamingResponse
+from desktop_rag.core.schema import QueryBundle
+from desktop_rag.query_engine.base import BaseQueryEngine
+
+
+class CustomQueryEngine(BaseQueryEngine):
+    """Answers by a function of one's own: a subclass implements ``custom_query``.
+
+    What it declares as fields (``retriever: BaseRetriever``) is given by name when it is made.
+    """
+
+    def __init__(self, **fields: object) -> None:
+        for name, value in fields.items():
+            setattr(self, name, value)
+
+    @abstractmethod
+    def custom_query(self, query_str: str) -> str | AnyResponse:
+        """Return the answer to a question, as text or with its sources."""
+
+    def _query(self, query_bundle: QueryBundle) -> AnyResponse:
+        answer = self.custom_query(query_bundle.query_str)
+        return answer if isinstance(answer, Response | StreamingResponse | PydanticResponse) else Response(str(answer))

@@ -1,0 +1,98 @@
+"""Chat engines and agents as programs make them."""
+
+from collections.abc import Callable
+
+import pytest
+
+from desktop_rag.agent import ReActAgent
+from desktop_rag.chat_engine import (
+    CondensePlusContextChatEngine,
+    CondenseQuestionChatEngine,
+    ContextChatEngine,
+    SimpleChatEngine,
+)
+from desktop_rag.chat_engine.types import BaseChatEngine
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import NodeWithScore, TextNode
+from desktop_rag.indices import VectorStoreIndex
+from desktop_rag.llms import LLM, ChatMessage, ChatResponse, CompletionResponse, MessageRole
+from desktop_rag.query_engine import RetrieverQueryEngine
+from tests.helpers.fixed_retriever import FixedRetriever
+from tests.helpers.hashed_embedding import HashedEmbedding
+from tests.helpers.scripted_llm import ScriptedLLM
+
+HISTORY = [ChatMessage(MessageRole.USER, "I like cats."), ChatMessage(MessageRole.ASSISTANT, "Me too.")]
+
+
+def retriever() -> FixedRetriever:
+    return FixedRetriever([NodeWithScore(TextNode("Cats sleep."), 0.9)])
+
+
+MAKERS: dict[str, Callable[[LLM], BaseChatEngine]] = {
+    "simple": lambda llm: SimpleChatEngine.from_defaults(llm=llm, chat_history=HISTORY),
+    "context": lambda llm: ContextChatEngine.from_defaults(retriever=retriever(), llm=llm, chat_history=HISTORY),
+    "condense_plus_context": lambda llm: CondensePlusContextChatEngine.from_defaults(
+        retriever=retriever(), llm=llm, chat_history=HISTORY
+    ),
+    "condense_question": lambda llm: CondenseQuestionChatEngine.from_defaults(
+        query_engine=RetrieverQueryEngine.from_args(retriever(), llm=llm), llm=llm, chat_history=HISTORY
+    ),
+    "agent": lambda llm: ReActAgent.from_tools([], llm=llm, chat_history=HISTORY),
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_conversation_begins_with_the_history_that_is_given(name: str) -> None:
+    llm = ScriptedLLM(["Answer: Yes."] * 3)
+    engine = MAKERS[name](llm)
+    assert engine.chat_history == HISTORY
+    engine.chat("Why?")
+    assert any("I like cats." in message.content for message in llm.calls[0])
+    assert [message.content for message in engine.chat_history[:3]] == ["I like cats.", "Me too.", "Why?"]
+
+
+def test_a_streamed_answer_can_be_printed_and_read_again(capsys: pytest.CaptureFixture[str]) -> None:
+    response = SimpleChatEngine.from_defaults(llm=ScriptedLLM(["Cats sleep a lot."])).stream_chat("What?")
+    response.print_response_stream()
+    assert capsys.readouterr().out == str(response) == response.response == "Cats sleep a lot."
+
+
+class TestAgents:
+    def test_a_function_is_a_tool(self) -> None:
+        def multiply(a: int, b: int) -> int:
+            """Multiply two numbers."""
+            return a * b
+
+        llm = ScriptedLLM(
+            ['Thought: I need a tool.\nAction: multiply\nAction Input: {"a": 6, "b": 7}', "Answer: It is 42."]
+        )
+        agent = ReActAgent(tools=[multiply], llm=llm)
+        answer = agent.chat("What is 6 x 7?")
+        assert (str(answer), answer.sources[0].content) == ("It is 42.", "42")
+
+    def test_a_question_outside_of_a_conversation(self) -> None:
+        llm = ScriptedLLM(["Answer: One.", "Answer: Two."])
+        agent = ReActAgent.from_tools([], llm=llm, chat_history=HISTORY)
+        assert str(agent.query("Why?")) == "One."
+        assert not any("I like cats." in message.content for message in llm.calls[0])
+
+
+class TestModels:
+    def test_completing(self) -> None:
+        llm = ScriptedLLM(["It is so.", "It is so."])
+        whole = llm.complete("Is it?")
+        assert isinstance(whole, CompletionResponse)
+        assert (whole.text, str(whole)) == ("It is so.", "It is so.")
+        pieces = list(llm.stream_complete("Is it?"))
+        assert pieces[-1].text == "".join(piece.delta for piece in pieces) == "It is so."
+
+    def test_a_reply_is_printed_with_its_role(self) -> None:
+        assert str(ChatResponse(ChatMessage(MessageRole.ASSISTANT, "Hi."))) == "assistant: Hi."
+        assert "".join(delta.delta for delta in ScriptedLLM(["Hi there."]).stream_chat(HISTORY)) == "Hi there."
+
+    def test_without_one_a_program_is_told_what_to_write(self) -> None:
+        index = VectorStoreIndex([TextNode("Cats sleep.")], embed_model=HashedEmbedding())
+        for make in (lambda: index.as_query_engine().query("Who?"), index.as_chat_engine):
+            with pytest.raises(UserError) as missing:
+                make()
+            assert "llm=Ollama(" in missing.value.next_step

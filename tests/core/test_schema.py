@@ -1,0 +1,144 @@
+"""Nodes and messages as programs compare, print and keep them."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.response import StreamingResponse
+from desktop_rag.core.schema import (
+    Document,
+    ImageNode,
+    IndexNode,
+    MetadataMode,
+    NodeRelationship,
+    NodeWithScore,
+    QueryBundle,
+    RelatedNodeInfo,
+    TextNode,
+)
+
+VECTOR = np.array([0.5, 0.25], np.float32)
+
+
+def node(**fields: object) -> TextNode:
+    return replace(
+        TextNode("Cats sleep.", "1", {"shelf": 3}, relationships={NodeRelationship.SOURCE: RelatedNodeInfo("d", "h")}),
+        **fields,
+    )
+
+
+class TestComparing:
+    def test_nodes_with_vectors(self) -> None:
+        first, same, other = node(embedding=VECTOR), node(embedding=VECTOR.copy()), node(embedding=VECTOR + 1)
+        assert first == same
+        assert first != other
+        assert first != node()
+        assert same in [other, first]
+        assert [other, first].index(same) == 1
+        assert NodeWithScore(first, 0.5) == NodeWithScore(same, 0.5)
+        assert QueryBundle("q", embedding=VECTOR) == QueryBundle("q", embedding=VECTOR)
+
+    def test_a_vector_given_as_a_list(self) -> None:
+        assert node(embedding=[0.5, 0.25]) == node(embedding=VECTOR)
+
+    def test_another_kind_of_node_is_another_node(self) -> None:
+        assert TextNode("a", "1") != Document("a", "1")
+        assert TextNode("a", "1") != "a"
+
+    @pytest.mark.parametrize("field", ["text", "id_", "text_template", "metadata_separator"])
+    def test_every_field_counts(self, field: str) -> None:
+        assert node() != node(**{field: "other"})
+
+
+class TestKeeping:
+    @pytest.mark.parametrize(
+        "one",
+        [
+            node(embedding=VECTOR),
+            Document("t", doc_id="7", extra_info={"a": 1}),
+            IndexNode("t", "1", index_id="other"),
+            ImageNode("t", "1", image="aGk=", image_url="http://x"),
+            node(relationships={NodeRelationship.CHILD: [RelatedNodeInfo("a"), RelatedNodeInfo("b")]}),
+        ],
+        ids=lambda one: type(one).__name__,
+    )
+    def test_as_json_and_back(self, one: TextNode) -> None:
+        kept = json.loads(json.dumps(one.to_dict()))
+        assert kept["class_name"] == type(one).__name__
+        assert type(one).from_dict(kept) == one
+
+    def test_a_dict_of_another_kind_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="a TextNode, not a Document"):
+            Document.from_dict(node().to_dict())
+        with pytest.raises(ValueError, match="xpected `str`"):
+            TextNode.from_dict({"text": 3})
+
+
+class TestDocument:
+    def test_older_names(self) -> None:
+        document = Document(text="t", doc_id="7", extra_info={"a": 1}, excluded_llm_metadata_keys=["a"])
+        assert (document.id_, document.doc_id, document.metadata) == ("7", "7", {"a": 1})
+        assert document.get_content(MetadataMode.LLM) == "t"
+        assert replace(document, text="u").doc_id == "7"
+
+    def test_each_has_an_id_and_metadata_of_its_own(self) -> None:
+        one, other = Document("t"), Document("t")
+        one.metadata["a"] = 1
+        assert one.id_ != other.id_
+        assert other.metadata == {}
+
+    def test_its_text_can_be_replaced(self) -> None:
+        document = Document("old")
+        before = document.hash
+        document.set_content("new")
+        assert (document.get_text(), document.get_content()) == ("new", "new")
+        assert document.hash != before
+
+
+def test_a_found_node_shows_what_is_in_it_and_its_score_can_be_set() -> None:
+    found = NodeWithScore(node(embedding=VECTOR))
+    assert (found.text, found.get_text(), found.metadata, found.node_id, found.id_) == (
+        "Cats sleep.",
+        "Cats sleep.",
+        {"shelf": 3},
+        "1",
+        "1",
+    )
+    assert found.get_content(MetadataMode.ALL) == "shelf: 3\n\nCats sleep."
+    assert found.embedding is VECTOR
+    assert found.get_score() == 0.0
+    with pytest.raises(ValueError, match="no score"):
+        found.get_score(raise_error=True)
+    found.score = 0.75
+    assert found.get_score() == 0.75
+    assert str(found) == "Node ID: 1\nText: Cats sleep.\nScore:  0.750\n"
+
+
+def test_a_node_without_a_vector_says_so() -> None:
+    with pytest.raises(ValueError, match="no embedding"):
+        node().get_embedding()
+    assert node(embedding=VECTOR).get_embedding() is VECTOR
+
+
+def test_what_is_printed_is_short() -> None:
+    assert str(Document("word " * 1000, "7")).startswith("Doc ID: 7\nText: word word")
+    assert len(str(TextNode("word " * 1000))) < 450
+    assert str(ChatMessage(MessageRole.ASSISTANT, "Hello.")) == "assistant: Hello."
+
+
+@pytest.mark.parametrize("role", ["function", "chatbot", "model", "tool", "developer"])
+def test_roles_are_told_by_their_names(role: str) -> None:
+    assert ChatMessage(role=MessageRole(role), content="x").role == role
+
+
+def test_a_stream_is_drained_once_whoever_asks(capsys: pytest.CaptureFixture[str]) -> None:
+    response = StreamingResponse(iter(["Cats ", "sleep."]))
+    response.print_response_stream()
+    assert capsys.readouterr().out == "Cats sleep."
+    assert str(response) == "Cats sleep."
+    assert response.get_response().response == response.response_txt == "Cats sleep."
+    response.print_response_stream()
+    assert capsys.readouterr().out == "Cats sleep."
