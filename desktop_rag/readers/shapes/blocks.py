@@ -25,6 +25,8 @@ _BULLETS = "•◦▪"
 class Dialect:
     """How much of Markdown a reader wrote.
 
+    Without ``structure`` and in messages, lines that were cut to a width are put together again.
+
     ``structure``: headings, lists, tables and fenced code; ``marks``: bold, links and the like; ``flows``: the lines
     of a paragraph are one; ``indented``: what is indented by four spaces is code.
     """
@@ -206,7 +208,7 @@ class _Parser:
     def _runs(self, lines: Sequence[Line]) -> Runs:
         if self._dialect.marks:
             return marked_runs(lines, soft=self._dialect.flows)
-        return flowing_runs(lines) if self._dialect.flows else plain_runs(lines)
+        return flowing_runs(lines) if self._dialect.flows else plain_runs(lines, unwrap=not self._dialect.structure)
 
 
 def _closes(text: str, fence: str) -> bool:

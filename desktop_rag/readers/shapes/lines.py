@@ -2,12 +2,14 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from desktop_rag.readers.shapes.inline import inline_runs
 from desktop_rag.readers.shapes.model import Run, Runs
 
 _LONGEST = 10_000  # characters of a paragraph in which marks are looked for
+_WRAPPED = 60  # characters of the longest line of a paragraph that was cut to a width
 _UNSPACED = "\u2e80"  # from here on, most scripts set no spaces between words
 
 
@@ -51,15 +53,18 @@ def lines_of(text: str, start: int, end: int) -> list[Line]:
     return lines
 
 
-def plain_runs(lines: Sequence[Line]) -> Runs:
-    """Return lines as they stand, one below the other."""
-    return tuple(_joined([Run(line.text, line.start, line.end) for line in lines], "\n"))
+def plain_runs(lines: Sequence[Line], *, unwrap: bool = False) -> Runs:
+    """Return lines as they stand, one below the other; with ``unwrap`` those that were cut to a width flow."""
+    joints = _joints(lines) if unwrap else ["\n"] * (len(lines) - 1)
+    runs = [Run(line.text, line.start, line.end) for line in lines]
+    return tuple(_joined(runs, joints))
 
 
 def marked_runs(lines: Sequence[Line], *, soft: bool) -> Runs:
     """Return the runs of a Markdown paragraph; with ``soft`` its lines flow into each other."""
     if not soft:
-        return tuple(run for number, line in enumerate(lines) for run in _hard(lines, number, line))
+        joints = ["", *_joints(lines)]
+        return tuple(run for number, joint in enumerate(joints) for run in _hard(lines, number, joint))
     content = "\n".join(line.text for line in lines)
     if len(content) > _LONGEST:
         return plain_runs(lines)
@@ -72,21 +77,37 @@ def marked_runs(lines: Sequence[Line], *, soft: bool) -> Runs:
 
 def flowing_runs(lines: Sequence[Line]) -> Runs:
     """Return lines that flow into each other, without any marks."""
-    return tuple(_joined([Run(line.text, line.start, line.end) for line in map(Line.stripped, lines)], " "))
+    runs = [Run(line.text, line.start, line.end) for line in map(Line.stripped, lines)]
+    return tuple(_joined(runs, [_joint(one.text, other.text) for one, other in pairwise(runs)]))
 
 
-def _hard(lines: Sequence[Line], number: int, line: Line) -> Iterator[Run]:
+def _hard(lines: Sequence[Line], number: int, joint: str) -> Iterator[Run]:
     if number:
-        yield Run("\n", lines[number - 1].end, line.start)
-    yield from marked_runs([line], soft=True)
+        yield Run(joint, lines[number - 1].end, lines[number].start)
+    yield from marked_runs([lines[number]], soft=True)
 
 
-def _joined(runs: Sequence[Run], between: str) -> Iterator[Run]:
-    for number, run in enumerate(runs):
-        if number:
-            joint = "" if between == " " and _is_unspaced(runs[number - 1].text[-1:], run.text[:1]) else between
-            yield Run(joint, runs[number - 1].end, run.start)
-        yield run
+def _joined(runs: Sequence[Run], joints: Sequence[str]) -> Iterator[Run]:
+    yield from runs[:1]
+    for (one, other), joint in zip(pairwise(runs), joints, strict=True):
+        yield Run(joint, one.end, other.start)
+        yield other
+
+
+def _joints(lines: Sequence[Line]) -> list[str]:
+    """Return what stands between lines: a line was cut to a width if the next word would have made it the longest."""
+    longest = max((len(line.text) for line in lines), default=0)
+    joints = []
+    for one, other in pairwise(lines):
+        word = other.text.split(maxsplit=1)[0] if other.text[:1].strip() else ""
+        cut = longest >= _WRAPPED and word[:1].isalnum() and len(one.text.rstrip()) + 1 + len(word) > longest
+        joints.append(_joint(one.text, other.text) if cut else "\n")
+    return joints
+
+
+def _joint(before: str, after: str) -> str:
+    """Return what stands between two lines that flow into each other."""
+    return "" if _is_unspaced(before[-1:], after[:1]) else " "
 
 
 def _placed(run: Run, lines: Sequence[Line], starts: Sequence[int]) -> Iterator[Run]:
@@ -104,7 +125,7 @@ def _placed(run: Run, lines: Sequence[Line], starts: Sequence[int]) -> Iterator[
         if number:
             ending = lines[at - 1].end
             breaks = lines[at - 1].text.endswith(("  ", "\\"))
-            joint = "\n" if breaks else "" if _is_unspaced(lines[at - 1].text[-1:], part[:1]) else " "
+            joint = "\n" if breaks else _joint(lines[at - 1].text, part)
             yield run._replace(text=joint, start=ending, end=lines[at].start)
         shown = part.rstrip("\\") if part and part.endswith("\\") and at + 1 < len(lines) else part
         if shown:

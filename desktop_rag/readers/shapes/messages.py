@@ -30,4 +30,5 @@ def _field(line: Line) -> Field | None:
     if match is None or match.group(1) not in _LABELS:
         return None
     value = line.cut(match.end())
-    return Field(match.group(1), Run(value.text, value.start, value.end))
+    label = Run(match.group(1), line.start, line.start + match.end(1))
+    return Field(label, Run(value.text, value.start, value.end))

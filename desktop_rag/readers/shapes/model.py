@@ -61,9 +61,9 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A line of a message's head, such as From."""
+    """A line of a message's head; the label is one of those that its reader writes, such as From."""
 
-    label: str
+    label: Run
     value: Run
 
 

@@ -15,7 +15,6 @@ Shape: TypeAlias = Prose | Grid | Code
 REACH = 20_000  # characters of a document laid out before and after a passage
 _COLOURED = 100_000  # characters of code before and after a passage that are coloured
 _MARKDOWN = frozenset(["Markdown", "HTML", "MHTML", "Safari web archive", "Jupyter notebook"])
-_FLOWING = frozenset(["Org", "AsciiDoc", "TeX"])
 _PLAIN = frozenset(["", "Text", "Subtitles"])
 
 
@@ -47,7 +46,7 @@ def _dialect(found: Format) -> Dialect:
         return MARKDOWN
     if found.kind == "mail":
         return MAIL
-    if found.name in _FLOWING:
+    if found.name == "TeX":
         return FLOWING
     return PLAIN if found.name in _PLAIN else DOCUMENT
 

@@ -72,6 +72,21 @@ def test_plain_text_has_no_structure() -> None:
     assert shown("# a\n- b\n\n  c", PLAIN) == [(Kind.PARAGRAPH, 0, "# a\n- b"), (Kind.PARAGRAPH, 0, "  c")]
 
 
+def test_lines_that_were_cut_to_a_width_flow_again() -> None:
+    text = (
+        "It was the best of times, it was the worst of times, it was the age of\n"
+        "wisdom, it was the age of foolishness.\nCharles Dickens\n- a list\n  indented"
+    )
+    (paragraph,) = parsed(text, PLAIN)
+    assert words(paragraph.runs).split("\n") == [
+        "It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of foolishness.",
+        "Charles Dickens",
+        "- a list",
+        "  indented",
+    ]
+    assert words(parsed("Roses are red\nviolets are blue", PLAIN)[0].runs).count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

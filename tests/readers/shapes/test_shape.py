@@ -98,7 +98,7 @@ def test_values_between_tabs_may_hold_commas() -> None:
 def test_a_message_has_a_head(text: str, subject: str, labels: list[str], body: str) -> None:
     found, fields, start = message_head(text)
     assert "".join(run.text for run in found) == subject
-    assert [field.label for field in fields] == labels
+    assert [field.label.text for field in fields] == labels
     assert all(text[field.value.start : field.value.end] == field.value.text for field in fields)
     assert text[start:] == body
 

@@ -8,7 +8,6 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QTextBlockFormat,
     QTextCharFormat,
-    QTextFormat,
     QTextLength,
     QTextTableFormat,
 )
@@ -107,12 +106,17 @@ class DocumentFormats:
         result.setTextIndent(-QFontMetricsF(self.words().font()).horizontalAdvance(marker))
         return result
 
-    def rule(self) -> QTextBlockFormat:
+    def lowest(self) -> QTextBlockFormat:
+        """Return the format of a paragraph one pixel high."""
+        result = QTextBlockFormat()
+        result.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        return result
+
+    def rule_box(self) -> QTextTableFormat:
         """Return the format of a line across the column."""
-        result = self.paragraph(above=4, below=12)
-        width = QTextLength(QTextLength.Type.PercentageLength, 100)
-        result.setProperty(QTextFormat.Property.BlockTrailingHorizontalRulerWidth, width)
-        result.setProperty(QTextFormat.Property.BackgroundBrush, QBrush(QColor(self.theme.border)))
+        result = self._box(0)
+        result.setBackground(QColor(self.theme.border))
+        result.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
         return result
 
     def table(self) -> QTextTableFormat:

@@ -66,7 +66,7 @@ class DocumentWriter:
         elif block.kind is Kind.CODE:
             self._write_code(block)
         elif block.kind is Kind.RULE:
-            self._new_paragraph(self._formats.rule())
+            self._write_rule()
         elif block.kind is Kind.HEADING:
             form = self._formats.heading_paragraph(block.level, quoted=block.quoted)
             self._paragraph(form, block.runs, self._formats.heading(block.level))
@@ -125,14 +125,22 @@ class DocumentWriter:
         self._begin_box(self._formats.head_box(), len(fields), 2)
         for field in fields:
             self._cursor.setBlockFormat(self._formats.paragraph(below=0))
-            self._cursor.insertText(_label(field.label), self._formats.small())
+            label = field.label._replace(text=_label(field.label.text))
+            self._insert((label,), self._formats.small())
             self._cursor.movePosition(QTextCursor.MoveOperation.NextBlock)
             self._cursor.setBlockFormat(self._formats.paragraph(below=0))
-            runs = _attachments(field.value, members) if field.label == ATTACHMENTS else (field.value,)
+            runs = _attachments(field.value, members) if field.label.text == ATTACHMENTS else (field.value,)
             self._insert(runs, self._formats.words())
             self._cursor.movePosition(QTextCursor.MoveOperation.NextBlock)
         self._end_box()
-        self._new_paragraph(self._formats.rule())
+        self._write_rule()
+
+    def _write_rule(self) -> None:
+        """Draw a line across the column: a very low box."""
+        self._begin_box(self._formats.rule_box())
+        self._cursor.setBlockFormat(self._formats.lowest())
+        self._cursor.setBlockCharFormat(self._formats.words(size=0))
+        self._end_box()
 
     def _write_slide(self, blocks: Sequence[Block]) -> None:
         """Write what is on a slide into a box, and what stands beside it (notes, comments) below."""

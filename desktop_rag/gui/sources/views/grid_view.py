@@ -1,11 +1,12 @@
 """Shows a sheet as a grid: the heading stays in sight, the cited row and cells are marked."""
 
-from PySide6.QtCore import QModelIndex, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QWheelEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSplitter, QTableView, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence, QWheelEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QSplitter, QTableView, QVBoxLayout, QWidget
 
 from desktop_rag.gui.sources.views.document_view import DocumentView
 from desktop_rag.gui.sources.views.grid_model import GridModel
+from desktop_rag.gui.sources.views.grid_painting import AIR, PADDING, GridCells, GridHeading
 from desktop_rag.gui.sources.views.source_view import Marks, zoom_key, zoom_turn, zoomed
 from desktop_rag.gui.widgets.theme import BODY, Appearance, font
 from desktop_rag.readers.shapes.grids import Grid
@@ -13,42 +14,10 @@ from desktop_rag.readers.shapes.model import Extract, Prose
 from desktop_rag.readers.shapes.shape import Shape
 
 _NARROWEST, _WIDEST = 56, 320
-_PADDING = 24
 _SAMPLE = 200  # rows whose cells decide how wide the columns are
 _TALLEST = 160  # pixels of a marked row, whose words are wrapped
 _MOST_TALL = 40  # marked rows that are made as tall as their words
 _MOST_HITS = 5_000
-
-
-class _Heading(QHeaderView):
-    """The heading, its marks painted below the words: a style sheet leaves no room for a ground of their own."""
-
-    def __init__(self, model: GridModel, appearance: Appearance) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
-        self._rows = model
-        self._appearance = appearance
-        self.setSectionsClickable(False)
-        self.setHighlightSections(False)
-        self.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self.setTextElideMode(Qt.TextElideMode.ElideRight)
-
-    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint a cell of the heading."""
-        role = self._rows.heading_role(section)
-        theme = self._appearance.theme
-        painter.save()
-        painter.fillRect(rect, theme.color(role or "window"))
-        painter.setPen(theme.color("border"))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        painter.drawLine(rect.topRight(), rect.bottomRight())
-        painter.setPen(theme.color("on_highlight" if role else "text"))
-        text = str(self._rows.headerData(section, Qt.Orientation.Horizontal))
-        bold = font(self.font().pixelSize(), bold=True, sample=text)
-        painter.setFont(bold)
-        inside = rect.adjusted(_PADDING // 2, 0, -_PADDING // 2, 0)
-        elided = QFontMetrics(bold).elidedText(text, Qt.TextElideMode.ElideRight, inside.width())
-        painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, elided)
-        painter.restore()
 
 
 class _Table(QTableView):
@@ -133,12 +102,11 @@ class GridView(QWidget):
 
     def reveal(self) -> None:
         """Scroll to the passage."""
-        marked = [cell for cell in self.model.marked_cells() if cell[0] >= 0]
+        marked = self.model.marked_cells()
         if marked:
             row, column, _ = next((cell for cell in marked if cell[2] == "sentence"), marked[0])
-            self.table.scrollTo(self.model.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
-            if column * _NARROWEST > self.table.viewport().width():
-                self.table.scrollTo(self.model.index(row, column), QAbstractItemView.ScrollHint.PositionAtCenter)
+            self.table.scrollTo(self.model.index(max(row, 0), 0), QAbstractItemView.ScrollHint.PositionAtCenter)
+            self.table.scrollTo(self.model.index(max(row, 0), column))
         self.notes.reveal()
 
     def marked_text(self) -> str:
@@ -196,7 +164,7 @@ class GridView(QWidget):
         table.setAccessibleName(self.tr("Sheet"))
         table.setProperty("role", "sheet")
         table.setModel(self.model)
-        table.setHorizontalHeader(_Heading(self.model, self._appearance))
+        table.setHorizontalHeader(GridHeading(self.model, self._appearance))
         table.verticalHeader().hide()
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -205,6 +173,8 @@ class GridView(QWidget):
         table.setTextElideMode(Qt.TextElideMode.ElideRight)
         table.setWordWrap(True)
         table.setTabKeyNavigation(False)
+        self._cells = GridCells(self._appearance)
+        table.setItemDelegate(self._cells)
         table.zoomed.connect(self.zoom_by)
         copying = QAction(self.tr("Copy"), table)
         copying.triggered.connect(table.copy)
@@ -214,27 +184,28 @@ class GridView(QWidget):
     def _fit_columns(self) -> None:
         """Make columns as wide as most of their cells, within limits: long texts are read in a tip or a tall row."""
         grid = self.model.grid
-        self.table.setFont(font(max(1, round(BODY * self._scale))))
+        pixels = max(1, round(BODY * self._scale))
+        self._cells.set_pixels(pixels)
+        self.table.setFont(font(pixels))
         self.table.horizontalHeader().setFont(self.table.font())
-        plain = QFontMetrics(self.table.font())
-        bold = QFontMetrics(font(self.table.font().pixelSize(), bold=True))
-        step = max(1, len(grid.rows) // _SAMPLE)
-        sample = grid.rows[::step]
+        plain, bold = QFontMetrics(self.table.font()), QFontMetrics(font(pixels, bold=True))
+        sample = grid.rows[:: max(1, len(grid.rows) // _SAMPLE)]
         for column in range(grid.columns):
             heading = grid.heading[column].text if column < len(grid.heading) else ""
             widths = [plain.horizontalAdvance(row[column].text[:80]) for row in sample if column < len(row)]
-            wanted = max([bold.horizontalAdvance(heading[:40]), *widths]) + _PADDING
+            wanted = max([bold.horizontalAdvance(heading[:40]), *widths]) + PADDING + 2
             limits = round(_NARROWEST * self._scale), round(_WIDEST * self._scale)
             self.table.setColumnWidth(column, min(max(wanted, limits[0]), limits[1]))
 
     def _fit_rows(self) -> None:
         """Make marked rows as tall as their words."""
-        usual = QFontMetrics(self.table.font()).height() + 10
+        usual = QFontMetrics(self.table.font()).height() + AIR
         self.table.verticalHeader().setDefaultSectionSize(usual)
         rows = sorted({row for row, _, _ in self.model.marked_cells() if row >= 0})
         for row in rows[:_MOST_TALL]:
-            self.table.resizeRowToContents(row)
-            self.table.setRowHeight(row, min(max(self.table.rowHeight(row), usual), round(_TALLEST * self._scale)))
+            cells = enumerate(self.model.grid.rows[row])
+            heights = [self._cells.height_of(cell.text, self.table.columnWidth(column)) for column, cell in cells]
+            self.table.setRowHeight(row, min(max(usual, *heights), round(_TALLEST * self._scale)))
 
 
 def _place_of(index: QModelIndex) -> tuple[int, int]:

@@ -1,0 +1,102 @@
+"""Code as a source: numbered lines in colours, the cited ones marked."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.gui.sources.views.code_view import CodeView
+from desktop_rag.gui.sources.views.source_view import Marks
+from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.readers.shapes.shape import shape_of
+
+TEXT = '"""Doc 🙂."""\n\ndef one():\n    return 1  # why\n\n\ndef two():\n    return 2\n'
+
+
+@pytest.fixture
+def view(qapp: QApplication, qtbot: QtBot, appearance: Appearance) -> CodeView:
+    view = CodeView(appearance)
+    qtbot.addWidget(view)
+    view.resize(400, 200)
+    view.show()
+    return view
+
+
+def show(view: CodeView, text: str, passage: str, cited: str = "", file: str = "a.py") -> None:
+    start = text.index(passage)
+    at = text.index(cited, start)
+    marks = Marks((start, start + len(passage)), (at, at + len(cited)))
+    view.show_shape(shape_of(file, text, marks.passage), marks)
+
+
+def marked(view: CodeView, role: str) -> list[str]:
+    """The texts of the selections in a colour."""
+    colour = view._appearance.theme.color(role)
+    found = [one for one in view.extraSelections() if one.format.background().color() == colour]
+    return [one.cursor.selection().toPlainText() for one in found if one.cursor.hasSelection()]
+
+
+def test_the_passage_and_the_quoted_words_are_marked(view: CodeView) -> None:
+    show(view, TEXT, "def two():\n    return 2", "return 2")
+    assert marked(view, "passage") == ["def two():\n    return 2"]
+    assert marked(view, "sentence") == ["return 2"]
+    assert view.marked_text() == "def two():\n    return 2"
+
+
+def test_words_have_the_colours_of_their_language(view: CodeView, appearance: Appearance) -> None:
+    show(view, TEXT, "return 1")
+    colours = {}
+    for number in range(view.blockCount()):
+        block = view.document().findBlockByNumber(number)
+        for one in block.layout().formats():
+            colours[block.text()[one.start : one.start + one.length].strip()] = one.format.foreground().color()
+    theme = appearance.theme
+    assert colours["def"] == theme.color("accent")
+    assert colours["# why"] == theme.color("faint")
+    assert colours["two"] == theme.color("link")
+
+
+def test_it_opens_at_the_passage_with_its_number_beside_it(view: CodeView, qtbot: QtBot) -> None:
+    text = "".join(f"line_{number} = {number}\n" for number in range(5000))
+    show(view, text, "line_4000 = 4000")
+    qtbot.waitUntil(lambda: 3950 < view.firstVisibleBlock().blockNumber() <= 4000)
+    assert view.viewportMargins().left() == view.gutter_width()
+    assert view.gutter_width() > 30
+
+
+@pytest.mark.parametrize("foreign", ["\u2028", "\u2029", "\ufdd0", "\r"])
+def test_characters_that_qt_takes_for_ends_of_lines_move_nothing(view: CodeView, foreign: str) -> None:
+    text = f"a{foreign}b\nc\nhere\n"
+    show(view, text, "here", file="a.log")
+    assert view.blockCount() == 4
+    assert view.marked_text() == "here"
+
+
+def test_words_are_found_beside_the_marks(view: CodeView, qtbot: QtBot) -> None:
+    show(view, TEXT, "def one():")
+    lasting = len(view.extraSelections())
+    with qtbot.waitSignal(view.found) as told:
+        view.look_for("return")
+    assert told.args[1:] == [2, True]
+    assert len(view.extraSelections()) == lasting + 2
+    view.look_for("")
+    assert len(view.extraSelections()) == lasting
+
+
+def test_another_theme_changes_the_colours(view: CodeView, appearance: Appearance) -> None:
+    show(view, TEXT, "def one():")
+    appearance.choose("dark")
+    assert marked(view, "passage")
+    first = view.document().findBlockByNumber(2).layout().formats()[0]
+    assert first.format.foreground().color() == appearance.theme.color("accent")
+
+
+def test_text_is_selected_and_magnified_with_keys(view: CodeView, qtbot: QtBot) -> None:
+    show(view, TEXT, "def one():")
+    view.moveCursor(QTextCursor.MoveOperation.Start)
+    view.setTextCursor(QTextCursor(view.document().findBlockByNumber(2)))
+    view.moveCursor(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+    assert view.selected_text() == "def one():"
+    qtbot.keyClick(view, Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
+    assert view.percent() == 91
