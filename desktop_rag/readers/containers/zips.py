@@ -66,7 +66,7 @@ def _unpack_listed(file: BinaryIO, unpacker: Unpacker) -> bool:
         for entry, raw in zip(entries, _names(entries), strict=True):
             mode = entry.external_attr >> 16
             # links too: what they point to may be anywhere on this disk
-            if entry.is_dir() or raw.endswith("\\") or stat.S_IFMT(mode) not in (0, stat.S_IFREG):
+            if not raw or raw.endswith(("/", "\\")) or stat.S_IFMT(mode) not in (0, stat.S_IFREG):
                 continue
             name = unpacker.name(raw)
             if name:

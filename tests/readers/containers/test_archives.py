@@ -218,6 +218,13 @@ def test_the_same_name_twice_and_junk(tmp_path: Path, options: ReadOptions) -> N
     assert found(again) == {"a (2).txt": b"1"}
 
 
+@pytest.mark.parametrize("name", [b"\0other", b"\0\0\0\0\0\0"], ids=["cut short", "empty"])
+def test_a_member_whose_name_is_none_spoils_nothing(name: bytes, tmp_path: Path, options: ReadOptions) -> None:
+    make_zip(tmp_path / "a.zip", {"nobody": b"nobody's", "notes.txt": b"whales sing"})
+    (tmp_path / "a.zip").write_bytes((tmp_path / "a.zip").read_bytes().replace(b"nobody", name))
+    assert found(unpack(tmp_path / "a.zip", options))["notes.txt"] == b"whales sing"
+
+
 @pytest.mark.parametrize(
     ("encoding", "names"),
     [
