@@ -1,14 +1,15 @@
-"""The row under an answer: copy, why, ask again, and the quiet line with time and model."""
+"""The row under an answer: copy, why, ask again, more, and the quiet line with time and model."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
 from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ElidedLabel, button
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, button
 from desktop_rag.gui.widgets.copy_button import CopyButton
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.services.exports.copies import AnswerCopy, answer_copy, answer_markdown
 
 _WIDE, _NARROW = 600, 400
 
@@ -18,20 +19,22 @@ class AnswerFooter(QWidget):
 
     again_wanted = Signal()
     why_wanted = Signal()
+    export_wanted = Signal()
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
-        self._text = ""
-        self.copy_button = CopyButton(appearance, "copy_button", lambda: self._text, "tool")
+        self._answer: Answer | None = None
+        self.copy_button = CopyButton(appearance, "copy_button", self._whole, "tool")
         self.why_button = self._make_button(self.tr("Why this answer?"), "why_button")
         self.again_button = self._make_button(self.tr("Regenerate"), "regenerate_button")
+        self.more_button = self._make_more()
         self._line = ElidedLabel("", "small")
         self._line.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._line.setObjectName("answer_line")
         self._row = row = QHBoxLayout()
         row.setSpacing(8)
-        for push in (self.copy_button, self.why_button, self.again_button):
+        for push in (self.copy_button, self.why_button, self.again_button, self.more_button):
             row.addWidget(push)
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(0, 4, 0, 0)
@@ -48,7 +51,8 @@ class AnswerFooter(QWidget):
 
     def show_answer(self, answer: Answer, text: str) -> None:
         """Offer what can be done with this answer; ``text`` is what it was shown as."""
-        self._text = text
+        self._answer = answer
+        self.more_button.setVisible(bool(text))
         self._line.set_full_text(words.answer_line(answer))
         self.copy_button.setVisible(bool(text))
         self.why_button.setVisible(bool(answer.trace or answer.sources or answer.steps))
@@ -65,6 +69,31 @@ class AnswerFooter(QWidget):
         self._line.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
         self.why_button.setText(self.tr("Why?") if self.width() < _NARROW else self.tr("Why this answer?"))
 
+    def _make_more(self) -> IconButton:
+        """Make the button with what is wanted less often."""
+        more = IconButton(self._appearance, "dots", self.tr("More for this answer"), "answer_more_button")
+        menu = QMenu(more)
+        for text, slot in (
+            (self.tr("Copy without references"), self._copy_words),
+            (self.tr("Copy as Markdown"), self._copy_markdown),
+            (self.tr("Export answer…"), self.export_wanted.emit),
+        ):
+            menu.addAction(text).triggered.connect(slot)
+        more.setMenu(menu)
+        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return more
+
+    def _whole(self) -> QMimeData:
+        return _mime(answer_copy(self._answer)) if self._answer else QMimeData()
+
+    def _copy_words(self) -> None:
+        if self._answer is not None:
+            self.copy_button.copy(_mime(answer_copy(self._answer, references=False)))
+
+    def _copy_markdown(self) -> None:
+        if self._answer is not None:
+            self.copy_button.copy(answer_markdown(self._answer))
+
     def _make_button(self, text: str, name: str) -> QPushButton:
         push = button(text, name, "tool")
         push.setIconSize(QSize(16, 16))
@@ -73,3 +102,11 @@ class AnswerFooter(QWidget):
     def _recolour(self) -> None:
         self.why_button.setIcon(self._appearance.icon("help"))
         self.again_button.setIcon(self._appearance.icon("again"))
+
+
+def _mime(copied: AnswerCopy) -> QMimeData:
+    """Return what programs that take formatted text, and others, are offered."""
+    data = QMimeData()
+    data.setText(copied.text)
+    data.setHtml(copied.html)
+    return data

@@ -35,6 +35,7 @@ class ChatPane(QWidget):
     citation_opened = Signal(object, object, object, bool)  # sources, Source, Citation or None, by the person
     settings_wanted = Signal()
     explanation_wanted = Signal(object)  # TurnView
+    export_wanted = Signal(object)  # TurnView
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
         super().__init__()
@@ -208,6 +209,7 @@ class ChatPane(QWidget):
         turn.ask_again.connect(self.ask)
         turn.settings_wanted.connect(self.settings_wanted)
         turn.why_wanted.connect(self.explanation_wanted)
+        turn.export_wanted.connect(self.export_wanted)
         turn.link_clicked.connect(self._links.open)
 
     def _choose_mode(self, mode: str) -> None:

@@ -135,7 +135,7 @@ class TurnList(QScrollArea):
             self._builder.stop()
             return
         stored = self._waiting.pop(0)
-        turn = self._insert(TurnView(self._appearance, stored.question), len(self._turns))
+        turn = self._insert(TurnView(self._appearance, stored.question, stored.asked_at), len(self._turns))
         if stored.answer is not None:
             turn.show_answer(stored.answer)
         else:
@@ -145,7 +145,7 @@ class TurnList(QScrollArea):
         self._follow = False
         self._more.hide()
         for row, stored in enumerate(self._earlier[-SHOWN:]):
-            turn = self._insert(TurnView(self._appearance, stored.question), row)
+            turn = self._insert(TurnView(self._appearance, stored.question, stored.asked_at), row)
             if stored.answer is not None:
                 turn.show_answer(stored.answer)
         self._earlier = self._earlier[:-SHOWN]

@@ -1,6 +1,7 @@
 """One turn: the question, the current stage, the answer, and the buttons below it."""
 
 import html
+import time
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QUrl, Signal
@@ -31,12 +32,14 @@ class TurnView(QWidget):
     ask_again = Signal(str)
     settings_wanted = Signal()
     why_wanted = Signal(object)  # this turn
+    export_wanted = Signal(object)  # this turn
     link_clicked = Signal(QUrl)
 
-    def __init__(self, appearance: Appearance, question: str) -> None:
+    def __init__(self, appearance: Appearance, question: str, asked_at: float | None = None) -> None:
         super().__init__()
         self.answer: Answer | None = None  # once it is whole
         self.question = question
+        self.asked_at = time.time() if asked_at is None else asked_at  # seconds since 1970
         self.sources: tuple[Source, ...] = ()
         self.citations: tuple[Citation, ...] = ()
         self._streamed = ""
@@ -76,6 +79,7 @@ class TurnView(QWidget):
         self.answer_view.link_clicked.connect(self.link_clicked)
         self._footer.again_wanted.connect(self._ask_again)
         self._footer.why_wanted.connect(self._emit_why)
+        self._footer.export_wanted.connect(self._emit_export)
 
     @property
     def copy_button(self) -> QPushButton:
@@ -93,7 +97,7 @@ class TurnView(QWidget):
     @property
     def last_focus(self) -> QWidget:
         """The last widget of this turn in the tab order."""
-        return self._footer.again_button
+        return self._footer.more_button
 
     def show_stage(self, text: str) -> None:
         """Say what is happening before the first word."""
@@ -262,6 +266,9 @@ class TurnView(QWidget):
 
     def _emit_why(self) -> None:
         self.why_wanted.emit(self)
+
+    def _emit_export(self) -> None:
+        self.export_wanted.emit(self)
 
 
 def is_doubtful(answer: Answer) -> bool:

@@ -76,7 +76,7 @@ class LibraryPane(QWidget):
             "library.delete",
         )
         self._conversation_menu = QMenu(self)
-        actions.fill(self._conversation_menu, "conversation.new", "", "conversation.delete")
+        actions.fill(self._conversation_menu, "conversation.new", "conversation.export", "", "conversation.delete")
         add_menu = QMenu(self.add_button)
         actions.fill(add_menu, "library.new", "", "library.add_folder", "library.add_files")
         self.add_button.setMenu(add_menu)

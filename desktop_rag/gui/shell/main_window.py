@@ -19,6 +19,7 @@ from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.core.paths import APP_NAME
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.chat.conversation_commands import ConversationCommands
+from desktop_rag.gui.chat.export_commands import ExportCommands
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.chat.start_page import guide_questions
 from desktop_rag.gui.files.commands import FilesCommands
@@ -83,7 +84,15 @@ class MainWindow(QMainWindow):
         self.files_commands.set_pages(self.pages)
         self.index_builds = IndexBuildRunner(bridge, self)
         self.conversation_commands = ConversationCommands(bridge, appearance, self.library_pane, self.chat_pane, self)
-        receivers = (self, self.library_commands, self.files_commands, self.conversation_commands, self.page_commands)
+        self.export_commands = ExportCommands(bridge, self.library_pane, self.chat_pane, self)
+        receivers = (
+            self,
+            self.library_commands,
+            self.files_commands,
+            self.conversation_commands,
+            self.export_commands,
+            self.page_commands,
+        )
         self.actions_table = ActionTable(appearance, receivers, self)
         self.addActions(self.actions_table.all())
         self.library_pane.set_actions(self.actions_table)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QMimeData, QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
@@ -13,12 +13,14 @@ COPIED_MS = 1_500
 
 
 class CopyButton(QPushButton):
-    """Puts what ``text`` returns on the clipboard."""
+    """Puts what ``content`` returns on the clipboard: text, or several forms of it."""
 
-    def __init__(self, appearance: Appearance, name: str, text: Callable[[], str], role: str = "") -> None:
+    def __init__(
+        self, appearance: Appearance, name: str, content: Callable[[], str | QMimeData], role: str = ""
+    ) -> None:
         super().__init__()
         self._appearance = appearance
-        self._content = text
+        self._content = content
         self.setObjectName(name)
         self.setAutoDefault(False)
         self.setIconSize(QSize(16, 16))
@@ -29,11 +31,18 @@ class CopyButton(QPushButton):
         appearance.changed.connect(self._offer)
         self._offer()
 
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._content())
+    def copy(self, content: str | QMimeData) -> None:
+        """Put something on the clipboard, and say so for a moment."""
+        if isinstance(content, str):
+            QGuiApplication.clipboard().setText(content)
+        else:
+            QGuiApplication.clipboard().setMimeData(content)
         self.setText(self.tr("Copied"))
         self.setIcon(self._appearance.icon("check", "ok"))
         self._said.start()
+
+    def _copy(self) -> None:
+        self.copy(self._content())
 
     def _offer(self) -> None:
         self.setText(self.tr("Copy"))

@@ -41,10 +41,10 @@ _SCHEMES = ("http://", "https://", "mailto:")
 _UNSUPPORTED = "No support found."
 
 
-def answer_blocks(answer: Answer, top: int, note: Callable[[TaggedMarker], int]) -> tuple[Block, ...]:
+def answer_blocks(answer: Answer, top: int, note: Callable[[TaggedMarker], int | None]) -> tuple[Block, ...]:
     """Return the blocks of an answer, whose highest headings become headings of level ``top``.
 
-    ``note`` is called with each citation and returns its reference's number.
+    ``note`` is called with each citation and returns its reference's number, None where it is left out.
     """
     marks = marks_of(answer.text, answer.sentences)
     text, markers = tagged_markdown(answer.text, answer.sources, answer.citations, 0, marks)
@@ -65,7 +65,7 @@ class _Reader:
         self,
         markers: Sequence[TaggedMarker],
         marks: Sequence[SupportMark],
-        note: Callable[[TaggedMarker], int],
+        note: Callable[[TaggedMarker], int | None],
         lower: int,
     ) -> None:
         self._markers = markers
@@ -126,7 +126,9 @@ class _Reader:
             yield replace(look, text=writable(text[position : match.start()]), doubt=self._doubt)
             position = match.end()
             if match[1] == TAG:
-                yield NoteMark(self._note(marker_of(match[2], self._markers)))
+                number = self._note(marker_of(match[2], self._markers))
+                if number is not None:
+                    yield NoteMark(number)
             else:
                 opens = match[1] == OPEN
                 self._doubt = (self._marks[ord(match[2]) - FIRST].reason or _UNSUPPORTED) if opens else ""

@@ -33,11 +33,16 @@ _PASSAGES = "The passages that fit best:"
 
 
 def answer_document(
-    answer: Answer, library: str, asked: float | None = None, *, full_paths: bool = False
+    answer: Answer,
+    library: str,
+    asked: float | None = None,
+    *,
+    full_paths: bool = False,
+    with_references: bool = True,
 ) -> ExportDocument:
     """Return one answer as a document; ``asked`` is in seconds since 1970."""
     turn = Turn(answer.question, answer, asked or 0.0)
-    exchange = _Builder(top=2, full_paths=full_paths).exchange(turn)
+    exchange = _Builder(top=2, full_paths=full_paths, with_references=with_references).exchange(turn)
     return ExportDocument(one_line(answer.question), (f"Library: {one_line(library)}", *exchange.facts), (exchange,))
 
 
@@ -57,9 +62,10 @@ def conversation_document(info: ConversationInfo, turns: Sequence[Turn], *, full
 class _Builder:
     """Turns answers into exchanges, with headings from level ``top`` on, and numbers their references."""
 
-    def __init__(self, *, top: int, full_paths: bool) -> None:
+    def __init__(self, *, top: int, full_paths: bool, with_references: bool = True) -> None:
         self._top = top
         self._full_paths = full_paths
+        self._with_references = with_references
         self._numbered = 0
 
     def exchange(self, turn: Turn) -> Exchange:
@@ -72,7 +78,9 @@ class _Builder:
             facts.append(one_line(answer.model))
         references: list[Reference] = []
 
-        def note(marker: TaggedMarker) -> int:
+        def note(marker: TaggedMarker) -> int | None:
+            if not self._with_references:
+                return None
             self._numbered += 1
             references.append(self._reference(self._numbered, marker, answer))
             return self._numbered

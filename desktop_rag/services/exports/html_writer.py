@@ -31,7 +31,7 @@ h1 { font-size: 1.7rem; line-height: 1.25; } h2 { font-size: 1.3rem; margin-top:
 h3, h4, h5, h6 { font-size: 1.05rem; margin-top: 1.5rem; }
 .facts, .legend { color: #5f5b54; font-size: .9rem; }
 .notice { border-inline-start: 4px solid #b3261e; background: #fbeeed; padding: .6rem .9rem; }
-.doubt { text-decoration: underline dotted #b3261e; text-decoration-thickness: 2px; text-underline-offset: 3px; }
+.doubt { text-decoration-thickness: 2px; text-underline-offset: 3px; }
 blockquote { margin: 1rem 0; padding-inline-start: 1rem; border-inline-start: 3px solid #dedad2; }
 table { border-collapse: collapse; margin: 1rem 0; } td, th { border: 1px solid #dedad2; padding: .35rem .6rem;
   text-align: start; vertical-align: top; }
@@ -42,6 +42,7 @@ sup { line-height: 0; } sup a, .back { text-decoration: none; color: #2f5d50; pa
 :target { background: #fff3c4; }
 @media print { body { margin: 0; max-width: none; } }
 """
+_UNDERLINED = "text-decoration: underline; text-decoration-style: dotted; text-decoration-color: #b3261e"
 _HEAD = (
     '<!doctype html>\n<html><head><meta charset="utf-8">'
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
@@ -144,7 +145,9 @@ def _inline(one: Run | NoteMark | LineBreak) -> str:
     text = html.escape(one.text)
     for tag, wanted in (("code", one.code), ("s", one.struck), ("i", one.italic), ("b", one.bold)):
         text = f"<{tag}>{text}</{tag}>" if wanted else text
-    return f'<span class="doubt" title="{html.escape(one.doubt)}">{text}</span>' if one.doubt else text
+    if one.doubt:  # with a style of its own: where it is pasted, there is no style sheet
+        return f'<span class="doubt" style="{_UNDERLINED}" title="{html.escape(one.doubt)}">{text}</span>'
+    return text
 
 
 def _direction(text: str) -> str:

@@ -44,7 +44,12 @@ def write_plain(document: ExportDocument) -> str:
 
 def write_plain_answer(exchange: Exchange) -> str:
     """Return an answer alone as plain text, with its references."""
-    return "\n\n".join(_Plain().answer(exchange)) + "\n"
+    return "\n\n".join(_Plain().answer_alone(exchange)) + "\n"
+
+
+def write_markdown_answer(exchange: Exchange) -> str:
+    """Return an answer alone as Markdown, with its footnotes."""
+    return "\n\n".join(_Markdown().answer_alone(exchange)) + "\n"
 
 
 class _Plain:
@@ -61,6 +66,10 @@ class _Plain:
                 parts.append(self.escaped(" · ".join(exchange.facts)))
             parts += self.answer(exchange)
         return "\n\n".join(part for part in parts if part) + "\n"
+
+    def answer_alone(self, exchange: Exchange) -> list[str]:
+        """Return the paragraphs of an answer, and what its marks mean."""
+        return [*self.answer(exchange), *([self.escaped(LEGEND_PLAIN)] if exchange.has_doubts else [])]
 
     def answer(self, exchange: Exchange) -> list[str]:
         """Return the paragraphs of an answer with its notices and references."""

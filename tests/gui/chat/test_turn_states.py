@@ -128,7 +128,11 @@ def test_a_list_of_passages_is_shown_and_copied_with_its_places(qtbot: QtBot, tu
     assert "Title Bold cell and <b>no tag</b>" in " ".join(shown.split())
     assert [href for href, _ in turn.answer_view.chip_rects()] == ["cite:1", "cite:2"]
     click(qtbot, turn, "copy_button")
-    assert QGuiApplication.clipboard().text().startswith("**lease\\.pdf · page 3** [1]")
+    assert (
+        QGuiApplication.clipboard()
+        .text()
+        .startswith("The passages that fit best:\n\n1. lease.pdf, page 3\n\n> The notice")
+    )
 
 
 def test_words_take_the_place_of_the_stage(turn: TurnView) -> None:
@@ -174,10 +178,10 @@ def test_the_footer_gives_way_where_there_is_no_room(qtbot: QtBot, turn: TurnVie
     assert why.accessibleName() == "Why this answer?"
 
 
-def test_copying_is_confirmed_and_is_the_whole_markdown(qtbot: QtBot, turn: TurnView) -> None:
+def test_copying_is_confirmed_and_is_the_whole_answer(qtbot: QtBot, turn: TurnView) -> None:
     turn.show_answer(CITED)
     click(qtbot, turn, "copy_button")
-    assert QGuiApplication.clipboard().text() == "30 days. [1]"
+    assert QGuiApplication.clipboard().text().startswith("30 days. [1]\n\nReferences:\n[1] lease.pdf, page 3")
     assert find(turn, QPushButton, "copy_button").text() == "Copied"
 
 

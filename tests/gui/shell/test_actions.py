@@ -31,6 +31,7 @@ def test_every_command_is_in_the_menu_and_has_a_handler(
         window.library_commands,
         window.files_commands,
         window.conversation_commands,
+        window.export_commands,
         window.page_commands,
     )
     for command in COMMANDS:

@@ -1,0 +1,91 @@
+"""Exports conversations and answers: asks for the file, has it written, and says where it is."""
+
+import re
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from desktop_rag.gui.chat.pane import ChatPane
+from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.libraries.pane import LibraryPane
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.file_opener import show_in_folders
+from desktop_rag.gui.widgets.basics import NoticeButton
+from desktop_rag.services.exports.exports import SUFFIXES
+from desktop_rag.worker.job import Job
+
+_NO_NAME = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
+_LONGEST = 60  # characters of a file's name
+_FIRST = ".docx"  # what the dialog offers first
+
+
+class ExportCommands(QObject):
+    """Handlers of the commands that export."""
+
+    def __init__(self, bridge: Bridge, pane: LibraryPane, chat: ChatPane, window: QWidget) -> None:
+        super().__init__(window)
+        self._bridge = bridge
+        self._pane = pane
+        self._chat = chat
+        self._window = window
+        chat.export_wanted.connect(self.export_turn)
+
+    def export_conversation(self) -> None:
+        """Ask where the conversation that is shown is to be written, and write it."""
+        conversation_id = self._pane.current_conversation()
+        if conversation_id:
+            name = self._pane.conversations.title(conversation_id)
+            target = self._ask(self.tr("Export conversation"), name)
+            if target is not None:
+                self._run(self._bridge.worker.conversations.export(conversation_id, target, replace=True))
+
+    def export_answer(self) -> None:
+        """Ask where the last answer is to be written, and write it."""
+        turn = self._chat.turns.last_answered()
+        if turn is not None:
+            self.export_turn(turn)
+
+    def export_turn(self, turn: TurnView) -> None:
+        """Ask where a turn's answer is to be written, and write it."""
+        if turn.answer is None:
+            return
+        target = self._ask(self.tr("Export answer"), turn.question)
+        if target is not None:
+            library, time = self._chat.overrides.library, turn.asked_at
+            export = self._bridge.worker.conversations.export_answer
+            self._run(export(turn.answer, library, target, asked_at=time, replace=True))
+
+    def _ask(self, title: str, name: str) -> Path | None:
+        """Return the file that the person chose; the dialog asks before one is replaced."""
+        kinds = {
+            ".docx": self.tr("Word document (*.docx)"),
+            ".pdf": self.tr("PDF (*.pdf)"),
+            ".html": self.tr("Web page (*.html)"),
+            ".md": self.tr("Markdown (*.md)"),
+        }
+        proposed = str(Path.home() / f"{_file_name(name)}{_FIRST}")
+        given, kind = QFileDialog.getSaveFileName(self._window, title, proposed, ";;".join(kinds.values()))
+        if not given:
+            return None
+        target = Path(given)
+        if target.suffix.lower() in SUFFIXES:
+            return target
+        ending = next((suffix for suffix, words in kinds.items() if words == kind), _FIRST)
+        return target.with_name(f"{target.name}{ending}")
+
+    def _run(self, job: Job[Path]) -> None:
+        self._bridge.run(job, self._written, self._chat.show_error)
+
+    def _written(self, path: Path) -> None:
+        show = partial(show_in_folders, self._bridge, [str(path)], self._chat.show_error)
+        choices = (NoticeButton(self.tr("Show in folder"), "show_export_button", show),)
+        self._chat.notice.set_role("notice")
+        self._chat.notice.tell(self.tr("Exported to “{name}”.").format(name=path.name), "", choices)
+
+
+def _file_name(title: str) -> str:
+    """Return a name that every system can write."""
+    name = " ".join(_NO_NAME.sub(" ", title).split()).strip(".")
+    return name[:_LONGEST].rstrip(" .") or "Desktop RAG"
