@@ -195,6 +195,7 @@ class ScriptedPages:
                 (box,) if here else (),
                 (half,) if here and cited else (),
                 (612.0, 792.0),
+                zoom,
             )
 
         return self._script.view("pages.render", render, source, page, zoom, cited)

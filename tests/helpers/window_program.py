@@ -62,7 +62,7 @@ def _use(window: "MainWindow", question: str, words: str) -> Iterator[Callable[[
     yield lambda: bool(view.chip_rects())
     _, rect = view.chip_rects()[0]
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
-    yield lambda: window.source_pane.viewer.page_view.page() is not None
+    yield lambda: window.source_pane.viewer.pages.view.pages() is not None
 
 
 if __name__ == "__main__":

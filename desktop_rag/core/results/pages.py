@@ -32,7 +32,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class PageImage:
-    """A rendered page: 8-bit RGB rows, the boxes to highlight in pixels, and the page's size in points."""
+    """A rendered page: 8-bit RGB rows, the boxes to highlight in pixels, the page's size in points, and the zoom."""
 
     file: str
     page: int
@@ -43,6 +43,7 @@ class PageImage:
     boxes: tuple[Box, ...]  # the passage
     cited: tuple[Box, ...]  # the quoted sentence
     size: tuple[float, float]
+    zoom: float  # at which it was drawn, 1.0 = 72 dpi: very large pages are drawn smaller than was asked for
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,25 +2,22 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Citation, Source
-from desktop_rag.core.results.pages import FileCondition, PageImage, Passage
+from desktop_rag.core.results.pages import FileCondition, Passage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
 from desktop_rag.gui.sources.page_tools import PageTools
-from desktop_rag.gui.sources.page_view import PageView
+from desktop_rag.gui.sources.pages.page_browser import PageBrowser
 from desktop_rag.gui.sources.source_notice import SourceNotice
 from desktop_rag.gui.sources.stored_text import StoredText
+from desktop_rag.gui.widgets.find_bar import FindBar
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.readers.formats import is_paged
-
-if TYPE_CHECKING:
-    from desktop_rag.worker.job import Job
 
 
 class PassageViewer(QWidget):
@@ -33,23 +30,21 @@ class PassageViewer(QWidget):
         self._library = ""
         self._source: Source | None = None
         self._citation: Citation | None = None
-        self._page = 1
-        self._pages = 1
-        self._rendering: Job[PageImage] | None = None
-        self._looked_at = False  # the source's first page was rendered
         self._condition = FileCondition.UNCHANGED
         self._unmarked = False  # the text is shown because the page has nothing to mark
         self.tools = PageTools(appearance)
-        self.page_view = PageView(appearance)
+        self.find_bar = FindBar(appearance, self)
+        self.pages = PageBrowser(bridge, appearance)
         self.notice = SourceNotice(appearance)
         self.text = StoredText(bridge, appearance)
         self._stack = QStackedWidget()
-        self._stack.addWidget(self.page_view)
+        self._stack.addWidget(self.pages)
         self._stack.addWidget(self.text)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.tools)
+        layout.addWidget(self.find_bar)
         layout.addWidget(self.notice)
         layout.addWidget(self._stack, 1)
         self._connect()
@@ -60,8 +55,7 @@ class PassageViewer(QWidget):
 
     def show_source(self, source: Source, citation: Citation | None) -> None:
         """Show a source, at the quoted words when a citation is given."""
-        self._source, self._citation, self._looked_at = source, citation, False
-        self._page, self._pages = source.page, max(source.page, 1)
+        self._source, self._citation = source, citation
         self.notice.hide()
         if self._unmarked:
             self._choose(text=False)
@@ -69,8 +63,9 @@ class PassageViewer(QWidget):
         self.tools.show_file(source.file, paged=paged)
         self._show_text(text=not paged or self.tools.wants_text)
         if paged:
-            self._tell_page()
-            self._render()
+            self.pages.show_source(source, self._cited_on_page())
+        else:
+            self.pages.close_document()
         self._load_passage()
 
     def source(self) -> Source | None:
@@ -89,20 +84,42 @@ class PassageViewer(QWidget):
 
     def _connect(self) -> None:
         self.tools.text_wanted.connect(self._choose_by_hand)
-        self.tools.page_step.connect(self._turn)
-        self.tools.zoom_step.connect(self.page_view.zoom_by)
-        self.tools.fit_wanted.connect(self.page_view.fit_width)
+        self.tools.find_wanted.connect(self.open_find_bar)
         self.tools.open_wanted.connect(self._open_file)
         self.tools.reveal_wanted.connect(self._reveal_file)
-        self.page_view.page_step.connect(self._turn)
-        self.page_view.zoom_changed.connect(self._tell_zoom)
-        self.page_view.render_wanted.connect(self._render)
+        self.text.view_changed.connect(self._serve_finding)
+        self.pages.marked.connect(self._page_opened)
+        self._connect_pages()
         self.notice.reading_wanted.connect(self._read_again)
         self.text.member_wanted.connect(self._show_member)
         self._bridge.store_changed.connect(self._look_again)
 
+    def _connect_pages(self) -> None:
+        bar, pages = self.tools.pages, self.pages
+        bar.page_wanted.connect(self._go_to)
+        bar.page_step.connect(self._turn)
+        bar.zoom_step.connect(pages.navigator.zoom_by)
+        bar.fit_wanted.connect(pages.navigator.fit)
+        bar.turn_wanted.connect(pages.navigator.turn)
+        bar.list_wanted.connect(self._show_list)
+        bar.dark_wanted.connect(self._show_dark)
+        pages.page_changed.connect(bar.show_page)
+        pages.zoom_changed.connect(bar.show_zoom)
+
+    def _show_list(self, show: bool) -> None:  # noqa: FBT001
+        self.pages.show_list(show=show)
+
+    def _show_dark(self, dark: bool) -> None:  # noqa: FBT001
+        self.pages.show_dark(dark=dark)
+
+    def _serve_finding(self) -> None:
+        """Find in what is shown now."""
+        self.find_bar.serve(self.pages if self._stack.currentWidget() is self.pages else self.text.view())
+        self.find_bar.refresh()
+
     def _show_text(self, *, text: bool) -> None:
-        self._stack.setCurrentWidget(self.text if text else self.page_view)
+        self._stack.setCurrentWidget(self.text if text else self.pages)
+        self._serve_finding()
         if text:
             self.text.reveal()
 
@@ -116,47 +133,21 @@ class PassageViewer(QWidget):
         self._unmarked = False
         self._show_text(text=text)
 
-    def _render(self) -> None:
-        source = self._source
-        if source is None:
-            return
-        if self._rendering is not None:
-            self._rendering.cancel()
-        self.page_view.expect(source.file)
-        zoom = self.page_view.wanted_zoom()
-        job = self._bridge.worker.pages.render(source, page=self._page, zoom=zoom, cited=self._cited_on_page())
-        self._rendering = self._bridge.run(job, partial(self._show_page, zoom, self._page), self._page_failed)
-
     def _cited_on_page(self) -> tuple[int, int] | None:
-        """Return the quoted words' range on the page that is shown, if they stand there."""
+        """Return the quoted words' range on the source's page, if they stand there."""
         citation, source = self._citation, self._source
-        if citation is None or source is None or (citation.file, citation.page) != (source.file, self._page):
+        if citation is None or source is None or (citation.file, citation.page) != (source.file, source.page):
             return None
         return citation.start, citation.end
 
-    def _show_page(self, zoom: float, wanted: int, page: PageImage) -> None:
-        """Show a rendered page, unless the person has gone on."""
-        if self._source is None or (page.file, wanted) != (self._source.file, self._page):
-            return
-        self._rendering = None
-        marks = page.boxes if self._cited_on_page() is None else page.cited
-        self._page, self._pages = page.page, page.pages
-        self.page_view.show_page(page, zoom)
-        self._tell_page()
-        first, self._looked_at = not self._looked_at, True
-        if first and not marks and self._source.text and not self.tools.wants_text:
+    def _page_opened(self, marked: bool) -> None:  # noqa: FBT001
+        if not marked and self._source is not None and self._source.text and not self.tools.wants_text:
             self._choose(text=True)  # the words stand in a comment, or in a picture that is not drawn
-
-    def _page_failed(self, error: UserError) -> None:
-        self._rendering = None
-        self.page_view.show_message(f"{error.message}\n{error.next_step}".strip())
 
     def _show_passage(self, source: Source, passage: Passage) -> None:
         """Show the text of a source, unless the person has gone on."""
         if source is not self._source:
             return
-        self._pages = max(self._pages, passage.pages)
-        self._tell_page()
         self._condition = passage.condition
         self.text.show_passage(passage, self._citation)
         self.notice.show_condition(source.file, passage.condition)
@@ -183,18 +174,21 @@ class PassageViewer(QWidget):
             member = replace(source, file=file, page=1, page_label="1", start=0, end=0, text="", node_id="", heading="")
             self.show_source(member, None)
 
+    def open_find_bar(self) -> None:
+        """Let the person look for words in what is shown."""
+        self.find_bar.open_bar()
+
+    def go_to_page(self) -> None:
+        """Let the person type the number of a page."""
+        if self._stack.currentWidget() is self.pages:
+            self.tools.pages.focus_box()
+
     def _turn(self, step: int) -> None:
-        page = self._page + step
-        if 1 <= page <= self._pages:
-            self._page = page
-            self._tell_page()
-            self._render()
+        self.pages.navigator.go_to(self.pages.view.current_page() + step)
 
-    def _tell_page(self) -> None:
-        self.tools.show_page(self._page, self._pages)
-
-    def _tell_zoom(self) -> None:
-        self.tools.show_zoom(self.page_view.percent())
+    def _go_to(self, page: int) -> None:
+        self.pages.navigator.go_to(page)
+        self.pages.view.setFocus()
 
     def _open_file(self) -> None:
         if self._source is not None:

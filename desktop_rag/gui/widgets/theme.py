@@ -54,6 +54,16 @@ class Theme:
     sentence: str
     on_highlight: str
     page_shade: str
+    paper: str
+    on_paper: str
+    found: str
+    found_now: str
+    dark_paper: str
+    on_dark_paper: str
+    dark_passage: str
+    dark_sentence: str
+    dark_found: str
+    dark_found_now: str
 
     def color(self, role: str) -> QColor:
         """Return the colour of ``role``."""

@@ -54,7 +54,7 @@ def render_page(
             return tuple((x0 * zoom, y0 * zoom, x1 * zoom, y1 * zoom) for x0, y0, x1, y1 in text.boxes(*span))
 
         image = (drawn.width, drawn.height, drawn.rgb, boxes(passage), boxes(cited))
-        return PageImage(file, number, pages.count, *image, (width, height))
+        return PageImage(file, number, pages.count, *image, (width, height), zoom)
 
 
 def render_part(path: Path, page: int, zoom: float, top: int, height: int, dark: bool) -> PagePart:  # noqa: FBT001

@@ -14,7 +14,8 @@ from desktop_rag.core.results.conversations import Turn
 from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.shell.main_window import MainWindow
-from desktop_rag.gui.sources.page_view import PageView
+from desktop_rag.gui.sources.pages.page_bar import PageBox
+from desktop_rag.gui.sources.pages.page_browser import PageBrowser
 from desktop_rag.gui.sources.views.document_view import DocumentView
 from desktop_rag.gui.widgets.basics import Notice
 from tests.gui.person import ask, find, type_question
@@ -32,11 +33,8 @@ def test_an_answer_with_its_citation_opens_the_page(qtbot: QtBot, open_window: O
     view.selectAll()
     assert view.createMimeDataFromSelection().text() == "The notice period is 30 days [1]."
     assert scripted.called("answers.ask") == [("Papers", "How long is the notice period?", "c1")]
-    page = find(window, PageView, "page_view")
-    qtbot.waitUntil(lambda: page.page() is not None)
-    shown = page.page()
-    assert shown is not None
-    assert shown.cited
+    pages = find(window, PageBrowser, "page_browser")
+    qtbot.waitUntil(lambda: bool(pages.navigator.marks.cited))
     view.setFocus()
     (href, rect), *_ = view.chip_rects()
     assert href == "cite:1?0"
@@ -202,8 +200,8 @@ def test_stored_conversations_open_with_working_citations(
     last = window.chat_pane.turns.turns()[-1]
     assert last.question == "Question 29"
     last.answer_view.citation_clicked.emit(1, 0)
-    page = find(window, PageView, "page_view")
-    qtbot.waitUntil(lambda: page.page() is not None)
+    pages = find(window, PageBrowser, "page_browser")
+    qtbot.waitUntil(lambda: pages.view.pages() is not None)
     qtbot.mouseClick(find(window, QPushButton, "earlier_button"), Qt.MouseButton.LeftButton)
     assert len(window.chat_pane.turns.turns()) == 30
 
@@ -229,8 +227,8 @@ def test_page_failures_are_a_message_on_the_page(qtbot: QtBot, open_window: Open
     scripted.page_error = UserError("The file is not there any more.", "Connect its drive.")
     window = open_window()
     ask(qtbot, window)
-    page = find(window, PageView, "page_view")
-    qtbot.waitUntil(lambda: "not there any more" in page.message())
+    pages = find(window, PageBrowser, "page_browser")
+    qtbot.waitUntil(lambda: "not there any more" in pages.view.message())
 
 
 @pytest.mark.parametrize("by_hand", [False, True])
@@ -243,7 +241,7 @@ def test_words_that_are_not_on_the_page_are_shown_as_text(
     scripted.marked = False
     window = open_window()
     turn = ask(qtbot, window)
-    text, page = find(window, QToolButton, "text_tab"), find(window, PageView, "page_view")
+    text, page = find(window, QToolButton, "text_tab"), find(window, PageBrowser, "page_browser")
     qtbot.waitUntil(text.isChecked)
     assert find(window, DocumentView, "text_view").isVisible()
     if by_hand:
@@ -251,7 +249,7 @@ def test_words_that_are_not_on_the_page_are_shown_as_text(
         assert page.isVisible()
     scripted.marked = True
     turn.answer_view.citation_clicked.emit(1, -1)
-    qtbot.waitUntil(lambda: page.page() is not None and bool(page.page().boxes))
+    qtbot.waitUntil(lambda: bool(page.navigator.marks.passage))
     assert page.isVisible()
     assert not text.isChecked()
 
@@ -262,21 +260,21 @@ def test_pages_turn_and_zoom(qtbot: QtBot, open_window: Open, scripted: Scripted
     scripted.add_library("Papers")
     window = open_window()
     ask(qtbot, window)
-    page = find(window, PageView, "page_view")
-    label = find(window, QLabel, "page_label")
-    qtbot.waitUntil(lambda: label.text() == "3 / 9" and page.page() is not None)
+    pages, box = find(window, PageBrowser, "page_browser"), find(window, PageBox, "page_box")
+    qtbot.waitUntil(lambda: box.text() == "3" and pages.view.pages() is not None)
+    assert find(window, QLabel, "page_count").text() == "of 9"
     qtbot.mouseClick(find(window, QToolButton, "next_page_button"), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: page.page() is not None and page.page().page == 4)
-    assert page.page().boxes == ()
-    before = page.percent()
-    qtbot.mouseClick(find(window, QToolButton, "zoom_in_button"), Qt.MouseButton.LeftButton)
-    assert page.percent() > before
-    qtbot.waitUntil(lambda: len(scripted.called("pages.render")) >= 3)
-    page.setFocus()
-    qtbot.keyClick(page, Qt.Key.Key_0)
-    assert page.percent() == before
-    qtbot.keyClick(page, Qt.Key.Key_Left)
-    qtbot.waitUntil(lambda: page.page() is not None and page.page().page == 3)
+    assert (pages.view.current_page(), box.text()) == (4, "4")
+    qtbot.keyClick(pages.view, Qt.Key.Key_0)
+    before = pages.navigator.percent()
+    qtbot.keyClick(pages.view, Qt.Key.Key_Plus)
+    assert pages.navigator.percent() > before
+    sharper = {call[2] for call in scripted.called("pages.render_part")}
+    qtbot.waitUntil(lambda: {call[2] for call in scripted.called("pages.render_part")} > sharper)
+    qtbot.keyClick(pages.view, Qt.Key.Key_0)
+    assert pages.navigator.percent() == before
+    qtbot.keyClick(pages.view, Qt.Key.Key_Left)
+    assert pages.view.current_page() == 3
 
 
 def test_the_nearest_citation_of_a_marker_is_opened(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
@@ -307,5 +305,5 @@ def test_a_citation_opened_early_gets_its_sentence_marked(
     view = window.findChildren(TurnView)[-1].answer_view
     qtbot.waitUntil(lambda: bool(view.chip_rects()))
     view.citation_clicked.emit(1, -1)
-    page = find(window, PageView, "page_view")
-    qtbot.waitUntil(lambda: page.page() is not None and bool(page.page().cited))
+    pages = find(window, PageBrowser, "page_browser")
+    qtbot.waitUntil(lambda: bool(pages.navigator.marks.cited))

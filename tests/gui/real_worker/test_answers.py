@@ -77,15 +77,15 @@ def test_a_model_streams_and_is_stopped(qtbot: QtBot, window: MainWindow, report
 
 def wait_for_page(qtbot: QtBot, window: MainWindow, number: int) -> None:
     def shown() -> bool:
-        page = window.source_pane.viewer.page_view.page()
-        return page is not None and page.page == number and bool(page.cited)
+        marks = window.source_pane.viewer.pages.navigator.marks
+        return marks.page == number and bool(marks.cited)
 
     qtbot.waitUntil(shown, timeout=LONG)
 
 
 def _marked(window: MainWindow) -> int:
     """Count the pixels of the page that have the colour of a cited sentence."""
-    image = window.source_pane.viewer.page_view.grab().toImage()
+    image = window.source_pane.viewer.pages.view.grab().toImage()
     count = 0
     for y in range(0, image.height(), 2):
         for x in range(0, image.width(), 2):

@@ -20,7 +20,10 @@ GROUNDS = {
     "ok": ("window", "surface"),
     "warning": ("window", "sidebar", "warning_soft"),
     "error": ("window", "surface", "sidebar", "error_soft"),
-    "on_highlight": ("passage", "sentence"),
+    "on_highlight": ("passage", "sentence", "found", "found_now"),
+    "on_paper": ("paper",),
+    "on_dark_paper": ("dark_paper",),
+    "paper": ("dark_passage", "dark_sentence", "dark_found", "dark_found_now"),
 }
 
 

@@ -1,0 +1,1 @@
+"""The right pane: passages, pages and texts."""

@@ -1,0 +1,102 @@
+"""What is marked on a page, and how it comes to sight."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QEasingCurve, QObject, QPropertyAnimation, QRectF, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QPainterPath
+from PySide6.QtWidgets import QScrollBar
+
+from desktop_rag.core.results.pages import Box, PageImage
+from desktop_rag.gui.widgets.theme import MOTION_MS
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The lines of the passage and those of the cited sentence on one page, in points."""
+
+    page: int = 0
+    passage: tuple[Box, ...] = ()
+    cited: tuple[Box, ...] = ()
+
+    @classmethod
+    def of(cls, image: PageImage) -> "Marks":
+        """Return what is marked on a rendered page."""
+        scale = 1 / image.zoom
+        return cls(image.page, *(tuple(_scaled(box, scale) for box in boxes) for boxes in (image.boxes, image.cited)))
+
+    @property
+    def lines(self) -> tuple[Box, ...]:
+        """What is to be read: the sentence, or else the passage."""
+        return self.cited or self.passage
+
+
+@dataclass(frozen=True, slots=True)
+class Outlines:
+    """The same as shapes to be filled: the sentence is cut out of its passage."""
+
+    passage: QPainterPath = field(default_factory=QPainterPath)
+    cited: QPainterPath = field(default_factory=QPainterPath)
+
+    @classmethod
+    def of(cls, marks: Marks) -> "Outlines":
+        """Return the shapes of marks."""
+        cited = outline(marks.cited)
+        # multiplied twice it would be darker than its colour
+        return cls(outline(marks.passage).subtracted(cited), cited)
+
+
+def outline(boxes: Iterable[Box]) -> QPainterPath:
+    """Return boxes as one shape, so that overlapping ones are not marked twice."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for left, top, right, bottom in boxes:
+        path.addRect(QRectF(left - 1, top, right - left + 2, bottom - top))
+    return path.simplified()
+
+
+class HighlightFade(QObject):
+    """Slides a scroll bar to a value; ``strength`` (0 to 1) is how visible the marks are meanwhile."""
+
+    changed = Signal()
+
+    def __init__(self, bar: QScrollBar, parent: QObject) -> None:
+        super().__init__(parent)
+        self.strength = 1.0
+        self._bar = bar
+        self._fade = QVariantAnimation(self)
+        self._fade.setDuration(MOTION_MS)
+        self._fade.setStartValue(0.0)
+        self._fade.setEndValue(1.0)
+        self._fade.valueChanged.connect(self._set_strength)
+        self._slide = QPropertyAnimation(bar, b"value", self)
+        self._slide.setDuration(MOTION_MS)
+        self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
+
+    def start(self, begin: int, goal: int) -> None:
+        """Move from one value to another."""
+        self._slide.stop()
+        self._slide.setStartValue(begin)
+        self._slide.setEndValue(goal)
+        self._slide.start()
+        self._fade.stop()
+        self._fade.start()
+
+    def jump(self, goal: int) -> None:
+        """Jump there without an animation."""
+        self.stop()
+        self._bar.setValue(goal)
+
+    def stop(self) -> None:
+        """Stay where it is: the person scrolls."""
+        self._slide.stop()
+        self._fade.stop()
+        self._set_strength(1.0)
+
+    def _set_strength(self, value: object) -> None:
+        self.strength = float(value) if isinstance(value, float) else 1.0
+        self.changed.emit()
+
+
+def _scaled(box: Box, scale: float) -> Box:
+    return box[0] * scale, box[1] * scale, box[2] * scale, box[3] * scale

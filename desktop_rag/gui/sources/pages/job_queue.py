@@ -1,0 +1,72 @@
+"""Runs the jobs that a shown document needs one at a time, so that none is asked for that nobody needs any more."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.shell.bridge import Bridge
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.job import Job
+
+_GRACE_MS = 400  # most jobs end sooner by themselves; stopping one kills its process, and the next waits for a new one
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A job to run, and who hears of its end."""
+
+    start: "Callable[[], Job[Any]]"
+    done: Callable[[Any], None]
+    failed: Callable[[UserError], None]
+
+
+Supplier = Callable[[], Request | None]
+
+
+class JobQueue(QObject):
+    """Asks its suppliers, the most urgent first, for what is needed now, each time that a job ended."""
+
+    def __init__(self, bridge: Bridge, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._suppliers: list[Supplier] = []
+        self._running: Job[Any] | None = None
+        self._round = 0
+
+    def add_supplier(self, supplier: Supplier) -> None:
+        """Ask this supplier, too, after those that were added before."""
+        self._suppliers.append(supplier)
+
+    def wake(self) -> None:
+        """Run what is needed, unless something runs: then its end does this."""
+        if self._running is not None:
+            return
+        for supplier in self._suppliers:
+            if (request := supplier()) is not None:
+                done, failed = partial(self._finish, self._round, request), partial(self._fail, self._round, request)
+                self._running = self._bridge.run(request.start(), done, failed)
+                return
+
+    def drop(self) -> None:
+        """Forget what runs: nobody hears of its end, and it is stopped unless it ends in a moment."""
+        self._round += 1
+        if self._running is not None:
+            QTimer.singleShot(_GRACE_MS, self, self._running.cancel)
+            self._running = None
+
+    def _finish(self, running: int, request: Request, result: object) -> None:
+        if running == self._round:
+            self._running = None
+            request.done(result)
+            self.wake()
+
+    def _fail(self, running: int, request: Request, error: UserError) -> None:
+        if running == self._round:
+            self._running = None
+            request.failed(error)
+            self.wake()

@@ -1,0 +1,158 @@
+"""The tools of pages: the list, the page number, the magnification, and a menu with the rest."""
+
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFocusEvent, QIntValidator
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
+
+from desktop_rag.gui.sources.pages.zoom import Fit
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import IconButton, label
+from desktop_rag.gui.widgets.theme import Appearance
+
+_NARROW = 430  # logical pixels of the row of tools: below, the magnification is in the menu only
+
+
+class PageBox(QLineEdit):
+    """The number of the page that is read; another one is gone to with Enter."""
+
+    page_wanted = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._page = 1
+        self.setObjectName("page_box")
+        self.setAccessibleName(self.tr("Page number"))
+        self.setToolTip(self.tr("Go to page (Ctrl+G)"))
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setFixedWidth(52)
+        self._numbers = QIntValidator(1, 1, self)
+        self.setValidator(self._numbers)
+        self.returnPressed.connect(self._go)
+
+    def show_page(self, page: int, pages: int) -> None:
+        """Write a page's number, unless the person is typing one."""
+        self._page = page
+        self._numbers.setTop(max(1, pages))
+        if not (self.hasFocus() and self.isModified()):
+            self.setText(str(page))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Forget what was typed and not gone to."""
+        super().focusOutEvent(event)
+        self.setText(str(self._page))
+
+    def _go(self) -> None:
+        self.setModified(False)
+        self.page_wanted.emit(int(self.text()))
+        self.selectAll()
+
+
+class PageBar(QWidget):
+    """Says which page is shown and asks for something else; knows nothing of how it is done."""
+
+    page_wanted = Signal(int)
+    page_step = Signal(int)
+    zoom_step = Signal(int)
+    fit_wanted = Signal(object)  # Fit, or None: as large as it is printed
+    turn_wanted = Signal(int)  # degrees
+    list_wanted = Signal(bool)
+    dark_wanted = Signal(bool)
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self.box = PageBox()
+        self._count = label("", "muted")
+        self._count.setObjectName("page_count")
+        self._percent = _percent_label()
+        self._previous = self._small("left", self.tr("Previous page (←)"), "previous_page_button")
+        self._next = self._small("right", self.tr("Next page (→)"), "next_page_button")
+        self._smaller = self._small("minus", self.tr("Smaller (−)"), "zoom_out_button")
+        self._larger = self._small("plus", self.tr("Larger (+)"), "zoom_in_button")
+        self._fit = self._small("fit", self.tr("Fit width (0)"), "fit_width_button")
+        self.list_action = self._checkable(self.tr("Page list"), "page_list_action")
+        self.dark_action = self._checkable(self.tr("Dark pages"), "dark_pages_action")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for widget in (self._previous, self.box, self._count, self._next):
+            row.addWidget(widget)
+        row.addSpacing(4)
+        for tool in (self._smaller, self._percent, self._larger, self._fit):
+            row.addWidget(tool)
+        row.addWidget(self._make_menu_button())
+        self._connect()
+
+    def show_page(self, page: int, pages: int) -> None:
+        """Write “60” and “of 141”."""
+        self.box.show_page(page, pages)
+        self._count.setText(self.tr("of {pages}").format(pages=words.number(pages)))
+        self._previous.setEnabled(page > 1)
+        self._next.setEnabled(page < pages)
+
+    def show_zoom(self, percent: int) -> None:
+        """Write “100%”."""
+        self._percent.setText(self.tr("{percent}%").format(percent=percent))
+
+    def fit_into(self, width: int) -> None:
+        """Leave out what there is no room for; the menu and the keys have it, too."""
+        for widget in (self._smaller, self._percent, self._larger, self._fit):
+            widget.setVisible(width >= _NARROW)
+
+    def focus_box(self) -> None:
+        """Let the person type a page number."""
+        self.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.box.selectAll()
+
+    def _connect(self) -> None:
+        self.box.page_wanted.connect(self.page_wanted)
+        self._previous.clicked.connect(partial(self.page_step.emit, -1))
+        self._next.clicked.connect(partial(self.page_step.emit, 1))
+        self._smaller.clicked.connect(partial(self.zoom_step.emit, -1))
+        self._larger.clicked.connect(partial(self.zoom_step.emit, 1))
+        self._fit.clicked.connect(partial(self.fit_wanted.emit, Fit.WIDTH))
+        self.list_action.toggled.connect(self.list_wanted)
+        self.dark_action.toggled.connect(self.dark_wanted)
+
+    def _make_menu_button(self) -> QToolButton:
+        result = self._small("dots", self.tr("More for pages"), "page_menu_button")
+        menu = QMenu(result)
+        menu.setObjectName("page_menu")
+        for text, fit in (
+            (self.tr("Fit width\t0"), Fit.WIDTH),
+            (self.tr("Fit page\t9"), Fit.PAGE),
+            (self.tr("Actual size\t1"), None),
+        ):
+            menu.addAction(text, partial(self.fit_wanted.emit, fit))
+        menu.addAction(self.tr("Larger\t+"), partial(self.zoom_step.emit, 1))
+        menu.addAction(self.tr("Smaller\t−"), partial(self.zoom_step.emit, -1))
+        menu.addSeparator()
+        menu.addAction(self.tr("Turn right"), partial(self.turn_wanted.emit, 90))
+        menu.addAction(self.tr("Turn left"), partial(self.turn_wanted.emit, -90))
+        menu.addSeparator()
+        menu.addActions([self.list_action, self.dark_action])
+        result.setMenu(menu)
+        result.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return result
+
+    def _checkable(self, text: str, name: str) -> QAction:
+        result = QAction(text, self)
+        result.setObjectName(name)
+        result.setCheckable(True)
+        return result
+
+    def _small(self, icon: str, text: str, name: str) -> IconButton:
+        result = IconButton(self._appearance, icon, text, name)
+        result.setIconSize(QSize(16, 16))
+        result.setFixedSize(28, 28)
+        return result
+
+
+def _percent_label() -> QLabel:
+    result = label("", "muted")
+    result.setObjectName("zoom_label")
+    result.setMinimumWidth(44)
+    result.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return result

@@ -1,0 +1,147 @@
+"""Selects words on the pages of a view with the mouse and the keyboard, and copies them."""
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results.pages import Box, PageWords
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.sources.pages.job_queue import Request
+from desktop_rag.gui.sources.pages.page_view import PageView
+from desktop_rag.gui.sources.pages.selection import Selection
+
+_EDGE_STEP = 24  # pixels that the view scrolls for each move of the pointer beyond its edge
+
+
+class PageSelector(QObject):
+    """Knows the words of the pages in sight and which of them are selected."""
+
+    changed = Signal()
+
+    def __init__(self, bridge: Bridge, view: PageView) -> None:
+        super().__init__(view)
+        self._pages = bridge.worker.pages
+        self._view = view
+        self._file = ""
+        self._selection = Selection()
+        self._dragging = False
+        view.installEventFilter(self)
+        view.viewport().installEventFilter(self)
+
+    def begin(self, file: str) -> None:
+        """Select in another file from now on."""
+        self._file = file
+        self._selection.forget()
+
+    def boxes(self, page: int) -> list[Box]:
+        """Return what is selected on a page, in points."""
+        return self._selection.boxes(page)
+
+    def text(self) -> str:
+        """Return the selected text."""
+        return self._selection.text()
+
+    def knows(self, page: int) -> bool:
+        """Whether the words of a page are there, so that they can be selected."""
+        return self._selection.knows(page)
+
+    def copy(self) -> None:
+        """Put the selected text on the clipboard."""
+        if text := self.text():
+            QGuiApplication.clipboard().setText(text)
+
+    def select_page(self) -> None:
+        """Select all of the page that is being read."""
+        self._selection.take_page(self._view.current_page())
+        self.changed.emit()
+
+    def next_request(self) -> Request | None:
+        """Return what reads the words of a page in sight."""
+        for page in self._view.pages_in_sight() if self._file else ():
+            if not self._selection.knows(page):
+                start = partial(self._pages.words, self._file, page=page)
+                return Request(start, self._take_words, partial(self._do_without, page))
+        return None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the mouse, Ctrl+C and Ctrl+A."""
+        if isinstance(event, QMouseEvent) and watched is self._view.viewport():
+            return self._take_mouse(event)
+        if isinstance(event, QKeyEvent) and watched is self._view:
+            return self._take_key(event)
+        return False
+
+    def _take_key(self, event: QKeyEvent) -> bool:
+        keys = QKeySequence.StandardKey
+        action = self.copy if event.matches(keys.Copy) else self.select_page if event.matches(keys.SelectAll) else None
+        if action is None:
+            return False
+        if event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+        elif event.type() is QEvent.Type.KeyPress:
+            action()
+        return True
+
+    def _take_mouse(self, event: QMouseEvent) -> bool:
+        kind, left = event.type(), Qt.MouseButton.LeftButton
+        if kind is QEvent.Type.MouseMove:
+            self._move(event)
+            return self._dragging
+        if event.button() != left:
+            return False
+        if kind is QEvent.Type.MouseButtonPress:
+            self._press(event)
+        elif kind is QEvent.Type.MouseButtonDblClick:
+            self._take_part(event)
+        elif kind is QEvent.Type.MouseButtonRelease:
+            self._dragging = False
+        return False
+
+    def _press(self, event: QMouseEvent) -> None:
+        """Begin to select, or go on with Shift held; the third click in a row takes the line."""
+        place = self._view.place_at(event.position())
+        if place is None:
+            return
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._selection.extend(place)
+        else:
+            self._selection.begin(place)
+        self._dragging = True
+        self.changed.emit()
+
+    def _take_part(self, event: QMouseEvent) -> None:
+        """Select a word; the line, when the word is selected already."""
+        place = self._view.place_at(event.position())
+        if place is None:
+            return
+        before = self.text()
+        self._selection.take_word(place)
+        if before == self.text():
+            self._selection.take_line(place)
+        self.changed.emit()
+
+    def _move(self, event: QMouseEvent) -> None:
+        place = self._view.place_at(event.position())
+        if place is None:
+            return
+        if self._dragging and event.buttons() & Qt.MouseButton.LeftButton:
+            self._selection.extend(place)
+            self._scroll_beyond(event.position())
+            self.changed.emit()
+        on_word = self._selection.is_on_word(place)
+        self._view.viewport().setCursor(Qt.CursorShape.IBeamCursor if on_word else Qt.CursorShape.ArrowCursor)
+
+    def _scroll_beyond(self, position: QPointF) -> None:
+        """Scroll on when the pointer is dragged beyond an edge of the view."""
+        bar, height = self._view.verticalScrollBar(), self._view.viewport().height()
+        if position.y() < 0 or position.y() > height:
+            bar.setValue(bar.value() + (_EDGE_STEP if position.y() > 0 else -_EDGE_STEP))
+
+    def _take_words(self, words: PageWords) -> None:
+        self._selection.add_words(words)
+
+    def _do_without(self, page: int, _error: UserError) -> None:
+        """Take a page whose words cannot be read for one without any."""
+        self._selection.add_words(PageWords(page, "", ()))

@@ -1,0 +1,51 @@
+"""How large pages are shown. No Qt."""
+
+import enum
+from collections.abc import Sequence
+from statistics import median
+
+from desktop_rag.core.results.pages import Box
+from desktop_rag.gui.sources.pages.layout import MARGIN, Size
+
+FULL = 96 / 72  # logical pixels of a point at 100 %
+STEP = 1.2  # of the buttons and keys
+SMALLEST, LARGEST = 0.1, 6.0  # times 100 %
+_READABLE = 13.0  # logical pixels from line to line: letters of 9 to 10 pixels, the smallest that read well
+_NARROWEST = 120.0  # pixels that are taken for the width of a view, however narrow it is
+_BESIDE = 12.0  # points shown at either side of a column
+
+
+class Fit(enum.Enum):
+    """What pages are fitted to, unless the person chose a magnification."""
+
+    READING = enum.auto()  # the width, or the column of the passage where the letters would be too small
+    WIDTH = enum.auto()
+    PAGE = enum.auto()
+
+
+def limited(scale: float) -> float:
+    """Return the nearest scale that is allowed."""
+    return min(max(scale, SMALLEST * FULL), LARGEST * FULL)
+
+
+def fitting(fit: Fit, page: Size, view: Size, passage: Sequence[Box] = ()) -> float:
+    """Return the scale at which a page of some size in points, as it is turned, fits a view in logical pixels.
+
+    ``passage`` are the lines of the passage on it, in points as they are turned.
+    """
+    width = max(_NARROWEST, view[0] - 2 * MARGIN) / page[0]
+    if fit is Fit.PAGE:
+        return limited(min(width, max(_NARROWEST, view[1] - 2 * MARGIN) / page[1]))
+    if fit is Fit.READING and passage:
+        column = _column(page[0], passage) + 2 * _BESIDE
+        line = max(1.0, median(box[3] - box[1] for box in passage))
+        return limited(max(width, min(_READABLE / line, max(_NARROWEST, view[0]) / column)))
+    return limited(width)
+
+
+def _column(width: float, passage: Sequence[Box]) -> float:
+    """Return how wide the column of a passage is: its own, or the page between equal margins if it fills most of it."""
+    left, right = min(box[0] for box in passage), max(box[2] for box in passage)
+    if right - left > width / 2:
+        return max(right - left, width - 2 * max(0.0, min(left, width - right)))
+    return right - left

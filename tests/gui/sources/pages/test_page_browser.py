@@ -1,0 +1,348 @@
+"""Pages behind an answer: where they open, what stays in sight, what is drawn, found, selected and copied."""
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QWheelEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.sources.pages.layout import Place
+from desktop_rag.gui.sources.pages.page_browser import PageBrowser
+from desktop_rag.gui.sources.pages.zoom import Fit
+from desktop_rag.gui.widgets.theme import Appearance
+from tests.gui.sources.pages.conftest import Open
+from tests.helpers.scripted_worker import ScriptedWorker
+
+Key, Left, Control = Qt.Key, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+PASSAGE = (72, 500, 500, 530)  # points of the source's page; the sentence is its upper half
+
+
+def position(browser: PageBrowser, x: float, y: float, page: int = 3) -> QPoint:
+    """Where in the viewport a point of a page is."""
+    layout, view = browser.view.pages(), browser.view
+    assert layout is not None
+    left, top = layout.position_of(Place(page, x, y), view.content_width())
+    return QPoint(round(left) - view.horizontalScrollBar().value(), round(top) - view.verticalScrollBar().value())
+
+
+def colour_at(browser: PageBrowser, x: float, y: float, page: int = 3) -> QColor:
+    place = position(browser, x, y, page)
+    assert browser.view.viewport().rect().contains(place)
+    picture: QImage = browser.view.viewport().grab().toImage()
+    return picture.pixelColor(place)
+
+
+def in_sight(browser: PageBrowser) -> bool:
+    return all(browser.view.viewport().rect().contains(position(browser, x, 505)) for x in (75, 300))
+
+
+def turn_wheel(browser: PageBrowser, turn: int, at: QPointF, modifier: Qt.KeyboardModifier = Control) -> None:
+    none, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
+    place = browser.view.viewport().mapToGlobal(at)
+    event = QWheelEvent(at, place, QPoint(), QPoint(0, turn), none, modifier, phase, False)
+    QApplication.sendEvent(browser.view.viewport(), event)
+
+
+def drawn(browser: PageBrowser) -> bool:
+    return all(key in browser.pictures.tiles for key in browser.view.wanted_tiles())
+
+
+def test_a_document_opens_at_its_passage(open_pages: Open) -> None:
+    browser = open_pages()
+    assert browser.view.current_page() == 3
+    assert in_sight(browser)
+    assert browser.navigator.marks.page == 3
+
+
+def test_a_page_without_marks_opens_at_its_top(qtbot: QtBot, open_pages: Open, scripted: ScriptedWorker) -> None:
+    scripted.marked = False
+    browser = open_pages(5)
+    assert browser.view.current_page() == 5
+    assert 0 <= position(browser, 0, 0, 5).y() < 30
+
+
+@pytest.mark.parametrize("marked", [True, False])
+@pytest.mark.parametrize("cited", [(0, 5), None])
+def test_whether_the_words_could_be_marked_is_told(
+    qtbot: QtBot, browser: PageBrowser, open_pages: Open, scripted: ScriptedWorker, marked: bool, cited: None
+) -> None:
+    scripted.marked = marked
+    told: list[bool] = []
+    browser.marked.connect(told.append)
+    open_pages(cited=cited)
+    assert told == [marked]
+
+
+@pytest.mark.parametrize("steps", [-1, 0, 1])
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_marks_stay_on_their_words_at_every_zoom_and_turn(
+    qtbot: QtBot, open_pages: Open, steps: int, rotation: int
+) -> None:
+    browser = open_pages()
+    browser.navigator.turn(rotation)
+    browser.navigator.zoom_by(steps)
+    sentence, passage, page = (colour_at(browser, 200, y) for y in (507, 522, 536))
+    assert len({sentence.name(), passage.name(), page.name()}) == 3
+    assert colour_at(browser, 66, 507) == page
+    assert page.name() == "#ffffff"
+
+
+@pytest.mark.parametrize("size", [(400, 300), (1200, 700), (648, 200), (330, 800)])
+@pytest.mark.parametrize("zoomed", [0, 3])
+def test_the_passage_stays_in_sight_when_the_view_is_resized(
+    open_pages: Open, size: tuple[int, int], zoomed: int
+) -> None:
+    browser = open_pages()
+    browser.navigator.zoom_by(zoomed)
+    browser.resize(*size)
+    assert browser.view.viewport().rect().contains(position(browser, 75, 505))
+
+
+def test_away_from_the_passage_what_is_in_the_middle_stays_there(open_pages: Open) -> None:
+    browser = open_pages()
+    browser.navigator.go_to(7)
+    view = browser.view
+    middle = QPointF(view.viewport().width() / 2, view.viewport().height() / 2)
+    before = view.place_at(middle)
+    browser.navigator.zoom_by(2)
+    after = view.place_at(middle)
+    assert before is not None
+    assert after is not None
+    assert (after.page, after.x, after.y) == (7, pytest.approx(before.x, abs=2), pytest.approx(before.y, abs=2))
+
+
+def test_the_wheel_zooms_with_ctrl_around_the_pointer_and_scrolls_without(open_pages: Open) -> None:
+    browser = open_pages()
+    percent, at = browser.navigator.percent(), QPointF(200, 300)
+    before = browser.view.place_at(at)
+    turn_wheel(browser, 120, at)
+    assert browser.navigator.percent() > percent
+    after = browser.view.place_at(at)
+    assert before is not None
+    assert after is not None
+    assert (after.page, after.x, after.y) == (3, pytest.approx(before.x, abs=2), pytest.approx(before.y, abs=2))
+    turn_wheel(browser, -120, at)
+    assert browser.navigator.percent() == percent
+    value = browser.view.verticalScrollBar().value()
+    turn_wheel(browser, -120, at, Qt.KeyboardModifier.NoModifier)
+    assert browser.view.verticalScrollBar().value() > value
+    assert browser.navigator.percent() == percent
+
+
+def test_pages_fit_the_width_until_they_are_zoomed_and_zooming_has_limits(qtbot: QtBot, open_pages: Open) -> None:
+    browser = open_pages()
+    narrow = browser.navigator.percent()
+    browser.resize(1296, 500)
+    wide = browser.navigator.percent()
+    assert wide > 1.9 * narrow
+    qtbot.keyClick(browser.view, Key.Key_Plus)
+    assert browser.navigator.percent() == pytest.approx(1.2 * wide, abs=1)
+    qtbot.keyClick(browser.view, Key.Key_Minus)
+    browser.resize(648, 500)
+    assert browser.navigator.percent() == wide
+    qtbot.keyClick(browser.view, Key.Key_0)
+    assert browser.navigator.percent() == narrow
+    qtbot.keyClick(browser.view, Key.Key_9)
+    assert browser.navigator.percent() < narrow
+    qtbot.keyClick(browser.view, Key.Key_1)
+    assert browser.navigator.percent() == 100
+    browser.navigator.zoom_by(40)
+    assert browser.navigator.percent() == 600
+    browser.navigator.zoom_by(-40)
+    assert browser.navigator.percent() == 10
+
+
+@pytest.mark.parametrize(
+    ("key", "page"),
+    [(Key.Key_Right, 4), (Key.Key_Left, 2), (Key.Key_Home, 1), (Key.Key_End, 9), (Key.Key_PageDown, 4)],
+)
+def test_keys_turn_pages(qtbot: QtBot, open_pages: Open, key: Qt.Key, page: int) -> None:
+    browser = open_pages()
+    told: list[tuple[int, int]] = []
+    browser.page_changed.connect(lambda number, count: told.append((number, count)))
+    qtbot.keyClick(browser.view, key)
+    assert browser.view.current_page() == page
+    assert told[-1] == (page, 9)
+
+
+def test_space_scrolls_down_and_with_shift_up(qtbot: QtBot, open_pages: Open) -> None:
+    browser = open_pages()
+    bar = browser.view.verticalScrollBar()
+    value = bar.value()
+    qtbot.keyClick(browser.view, Key.Key_Space)
+    assert bar.value() > value
+    qtbot.keyClick(browser.view, Key.Key_Space, Qt.KeyboardModifier.ShiftModifier)
+    assert bar.value() == value
+
+
+def test_what_is_in_sight_is_drawn_for_this_screen_and_zooming_draws_it_anew(
+    qtbot: QtBot, open_pages: Open, scripted: ScriptedWorker
+) -> None:
+    browser = open_pages()
+    qtbot.waitUntil(lambda: drawn(browser))
+    (zoom,) = {call[2] for call in scripted.called("pages.render_part")}
+    layout = browser.view.pages()
+    assert layout is not None
+    assert zoom == pytest.approx(layout.scale * browser.view.devicePixelRatioF(), abs=1e-3)
+    browser.navigator.zoom_by(2)
+    assert not drawn(browser)
+    qtbot.waitUntil(lambda: drawn(browser))
+    assert len({call[2] for call in scripted.called("pages.render_part")}) == 2
+
+
+def test_a_page_is_drawn_once_for_as_long_as_it_is_kept(
+    qtbot: QtBot, open_pages: Open, scripted: ScriptedWorker
+) -> None:
+    browser = open_pages()
+    qtbot.waitUntil(lambda: drawn(browser))
+    browser.navigator.go_to(9)
+    qtbot.waitUntil(lambda: drawn(browser))
+    browser.navigator.go_to(3)
+    qtbot.wait(100)
+    calls = scripted.called("pages.render_part")
+    assert len(calls) == len(set(map(repr, calls)))
+
+
+def test_the_real_sizes_of_pages_leave_what_is_read_in_its_place(qtbot: QtBot, open_pages: Open) -> None:
+    browser = open_pages()
+    before = position(browser, 75, 505)
+    browser.navigator.correct_sizes(1, [(612, 3000), (300, 100)])
+    assert (position(browser, 75, 505) - before).manhattanLength() <= 2
+
+
+def test_another_passage_of_the_same_document_is_gone_to_without_opening_it_again(
+    qtbot: QtBot, open_pages: Open, scripted: ScriptedWorker
+) -> None:
+    browser = open_pages()
+    qtbot.waitUntil(lambda: drawn(browser))
+    layout = browser.view.pages()
+    open_pages(8)
+    assert browser.view.pages() is layout
+    assert browser.view.current_page() == 8
+    assert browser.navigator.marks.page == 8
+    assert len(browser.pictures.tiles)
+    open_pages(2, file="/docs/other.pdf")
+    assert browser.view.pages() is not layout
+    assert browser.view.current_page() == 2
+
+
+def test_a_document_that_cannot_be_opened_says_why_and_the_next_one_is_shown(
+    qtbot: QtBot, browser: PageBrowser, open_pages: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.page_error = UserError("The file is gone.", "Look for it.")
+    from tests.helpers.script import source
+
+    browser.show_source(source(file="/docs/gone.pdf"), None)
+    qtbot.waitUntil(lambda: browser.view.message() == "The file is gone.\nLook for it.")
+    assert browser.view.verticalScrollBar().maximum() == 0
+    scripted.page_error = None
+    open_pages()
+    assert browser.view.message() == ""
+
+
+def test_a_damaged_page_says_so_in_its_place_and_not_in_the_colour_of_citations(
+    qtbot: QtBot, open_pages: Open, scripted: ScriptedWorker, appearance: Appearance
+) -> None:
+    browser = open_pages()
+    scripted.page_error = UserError("The page is damaged.")
+    browser.navigator.go_to(6)
+    qtbot.waitUntil(lambda: 6 in browser.pictures.failures)
+    browser.navigator.fit(Fit.PAGE)
+    picture = browser.view.viewport().grab().toImage()
+    colours = {
+        picture.pixelColor(x, y).name() for x in range(0, picture.width(), 2) for y in range(0, picture.height(), 2)
+    }
+    assert len(colours) > 2, "something is written there"
+    assert not colours & {appearance.theme.passage.lower(), appearance.theme.sentence.lower()}
+    assert len(scripted.called("pages.render_part")) < 50, "it is not tried over and over"
+
+
+def test_closing_stops_what_is_drawn_and_lets_go_of_it(
+    qtbot: QtBot, open_pages: Open, scripted: ScriptedWorker
+) -> None:
+    browser = open_pages()
+    qtbot.waitUntil(lambda: drawn(browser))
+    browser.navigator.go_to(7)
+    browser.close_document()
+    assert (browser.pictures.tiles.bytes, browser.pictures.previews.bytes) == (0, 0)
+    calls = len(scripted.calls)
+    qtbot.wait(100)
+    assert len(scripted.calls) == calls
+    assert browser.pictures.tiles.bytes == 0
+
+
+def test_dark_pages_are_drawn_dark_with_their_marks(qtbot: QtBot, open_pages: Open, scripted: ScriptedWorker) -> None:
+    browser = open_pages()
+    qtbot.waitUntil(lambda: drawn(browser))
+    browser.show_dark(dark=True)
+    qtbot.waitUntil(lambda: drawn(browser))
+    page, passage, sentence = (colour_at(browser, 200, y) for y in (540, 522, 507))
+    assert page.lightness() < passage.lightness() < sentence.lightness() < 128
+    browser.show_dark(dark=False)
+    assert colour_at(browser, 200, 540).name() == "#ffffff", "light ones were kept"
+
+
+def test_words_are_found_marked_and_stepped_through(qtbot: QtBot, open_pages: Open) -> None:
+    browser = open_pages()
+    told: list[tuple[int, int, bool]] = []
+    browser.found.connect(lambda *told_now: told.append(told_now))
+    browser.look_for("these")
+    qtbot.waitUntil(lambda: bool(told) and told[-1] == (3, 9, True))
+    assert browser.view.current_page() == 3
+    here, paper = colour_at(browser, 90, 106), colour_at(browser, 300, 106)
+    assert here != paper
+    browser.step_to(1)
+    assert told[-1] == (4, 9, True)
+    assert browser.view.current_page() == 4
+    assert colour_at(browser, 90, 106, 4) == here
+    browser.step_to(-1)
+    browser.step_to(-1)
+    assert told[-1] == (2, 9, True)
+    browser.look_for("nowhere")
+    qtbot.waitUntil(lambda: told[-1] == (0, 0, True))
+    browser.look_for("")
+    browser.navigator.go_to(3)
+    assert colour_at(browser, 90, 106) == paper
+
+
+def test_words_are_selected_with_the_mouse_and_copied(qtbot: QtBot, open_pages: Open, browser: PageBrowser) -> None:
+    open_pages(1)
+    browser.navigator.go_to(1)
+    qtbot.waitUntil(lambda: browser.selector.knows(1))
+    viewport = browser.view.viewport()
+    paper = colour_at(browser, 150, 106, 1)
+    qtbot.mousePress(viewport, Left, pos=position(browser, 73, 106, 1))
+    qtbot.mouseMove(viewport, position(browser, 181, 106, 1))
+    assert viewport.cursor().shape() is Qt.CursorShape.IBeamCursor
+    qtbot.mouseRelease(viewport, Left, pos=position(browser, 181, 106, 1))
+    assert browser.selected_text() == "These words"
+    assert colour_at(browser, 150, 106, 1) != paper
+    qtbot.keyClick(browser.view, Key.Key_C, Control)
+    assert QGuiApplication.clipboard().text() == "These words"
+    qtbot.mouseDClick(viewport, Left, pos=position(browser, 200, 106, 1))
+    assert browser.selected_text() == "stand"
+    qtbot.keyClick(browser.view, Key.Key_A, Control)
+    assert browser.selected_text() == "These words stand here1"
+    qtbot.mouseMove(viewport, position(browser, 150, 300, 1))
+    assert viewport.cursor().shape() is Qt.CursorShape.ArrowCursor
+
+
+def test_the_list_of_pages_follows_and_leads(qtbot: QtBot, open_pages: Open, browser: PageBrowser) -> None:
+    browser.show_list(show=True)
+    assert browser.thumbnails.isVisible()
+    open_pages()
+    listed = browser.thumbnails
+    qtbot.waitUntil(lambda: listed.currentIndex().data() == "3")
+    place = listed.visualRect(listed.model().index(1, 0)).center()
+    qtbot.mouseClick(listed.viewport(), Left, pos=place)
+    assert browser.view.current_page() == 2
+    qtbot.waitUntil(lambda: all(key in browser.pictures.previews for key in listed.wanted()))
+    browser.navigator.go_to(9)
+    assert listed.currentIndex().data() == "9"
+    browser.resize(400, 500)
+    assert listed.isHidden(), "there is no room for it"
+    browser.resize(700, 500)
+    assert listed.isVisible()
+    browser.show_list(show=False)
+    assert listed.isHidden()

@@ -1,0 +1,44 @@
+"""How large pages are shown: fitted, but readable."""
+
+import pytest
+
+from desktop_rag.gui.sources.pages.layout import MARGIN
+from desktop_rag.gui.sources.pages.zoom import FULL, Fit, fitting, limited
+
+LETTER = (612.0, 792.0)
+COLUMN = [(50.0, 100.0 + 12 * line, 300.0, 111.0 + 12 * line) for line in range(5)]
+LINES = [(72.0, 100.0 + 12 * line, 540.0, 111.0 + 12 * line) for line in range(5)]
+
+
+def test_a_page_fits_the_width_or_the_whole_view() -> None:
+    assert fitting(Fit.WIDTH, LETTER, (612 + 2 * MARGIN, 300)) == 1.0
+    assert fitting(Fit.PAGE, LETTER, (2000, 396 + 2 * MARGIN)) == 0.5
+    assert fitting(Fit.PAGE, LETTER, (306 + 2 * MARGIN, 2000)) == 0.5
+
+
+def test_small_letters_in_a_narrow_column_are_magnified_to_the_column() -> None:
+    view = (360.0, 700.0)
+    scale = fitting(Fit.READING, LETTER, view, COLUMN)
+    assert scale > fitting(Fit.WIDTH, LETTER, view)
+    assert scale * 11 >= 13, "lines are far enough apart to be read"
+    assert scale * 250 <= view[0], "the column is in sight from side to side"
+
+
+def test_lines_across_the_page_are_magnified_until_they_fill_the_view() -> None:
+    view = (420.0, 700.0)
+    scale = fitting(Fit.READING, LETTER, view, LINES)
+    assert scale > fitting(Fit.WIDTH, LETTER, view)
+    assert scale * (540 - 72) < view[0]
+    indented = [(250.0, *box[1:]) for box in LINES[:1]]
+    assert fitting(Fit.READING, LETTER, view, [*indented, LINES[1]]) == scale
+
+
+@pytest.mark.parametrize("lines", [[], LINES, COLUMN])
+def test_pages_that_can_be_read_fit_the_width(lines: list[tuple[float, float, float, float]]) -> None:
+    assert fitting(Fit.READING, LETTER, (1000, 700), lines) == fitting(Fit.WIDTH, LETTER, (1000, 700))
+
+
+def test_there_are_limits() -> None:
+    assert fitting(Fit.WIDTH, (14_000, 10), (300, 300)) == pytest.approx(0.1 * FULL)
+    assert fitting(Fit.WIDTH, (10, 10), (5000, 300)) == limited(1e9) == pytest.approx(6 * FULL)
+    assert fitting(Fit.WIDTH, LETTER, (5, 5)) > 0
