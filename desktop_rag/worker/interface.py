@@ -10,7 +10,7 @@ from desktop_rag.core.results.answers import Answer, Source
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
-from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSizes, PageWords, Passage
+from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSizes, PageWords, Passage, ReferenceTexts
 from desktop_rag.core.results.search import SearchChoices, SearchResults
 from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
 from desktop_rag.ingestion.rules import FolderRules
@@ -250,6 +250,9 @@ class PageCalls(Protocol):
 
     def find(self, file: str, *, sought: str, first: int = 1) -> Job[PageHits]:
         """Return where words stand."""
+
+    def reference(self, name: str, source: Source) -> Job[ReferenceTexts]:
+        """Return how a source is cited elsewhere."""
 
     def export_member(self, file: str) -> Job[Path]:
         """Return a real file with the content of one that may lie inside another."""

@@ -17,7 +17,16 @@ from desktop_rag.core.events import (
 )
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Source
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
-from desktop_rag.core.results.pages import PageHit, PageHits, PageImage, PagePart, PageSizes, PageWords, Passage
+from desktop_rag.core.results.pages import (
+    PageHit,
+    PageHits,
+    PageImage,
+    PagePart,
+    PageSizes,
+    PageWords,
+    Passage,
+    ReferenceTexts,
+)
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.lanes import Lane
@@ -229,6 +238,10 @@ class ScriptedPages:
         pages = range(first, 10) if sought == "these" else ()
         hits = PageHits(tuple(PageHit(page, ((72.0, 100.0, 122.0, 112.0),)) for page in pages), 0)
         return self._script.view("pages.find", lambda: hits, file, sought, first)
+
+    def reference(self, name: str, source: Source) -> Job[ReferenceTexts]:
+        texts = ReferenceTexts(f"Ann. {source.page_label}.", "@misc{ann}")
+        return self._script.view("pages.reference", lambda: texts, name, source)
 
     def export_member(self, file: str) -> Job[Path]:
         """Return a place below /scratch for what lies inside another file."""

@@ -87,3 +87,11 @@ class PageHits:
 
     hits: tuple[PageHit, ...]
     next_page: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceTexts:
+    """How a source is cited elsewhere: a line like those of APA style, and an entry of BibTeX."""
+
+    apa: str
+    bibtex: str

@@ -14,12 +14,14 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import is_inside, real_path, shown_name, shown_path
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
+from desktop_rag.worker.processes.page_viewers import command_for_page
 from desktop_rag.worker.processes.programs import is_program, start_program
 
 if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusPendingCallWatcher
 
     Places = dict[Path, list[Path]]
+    Opening = tuple[Path, list[str]]
     OnError = Callable[[UserError], None]
 
 _FOLDERS = 10  # at most so many are opened at once
@@ -27,14 +29,14 @@ _ANSWERS_MS = 10_000  # a file manager that has to start first may take so long
 _MANAGER = "org.freedesktop.FileManager1"
 
 
-def open_file(parent: QWidget, bridge: Bridge, file: str, on_error: "OnError") -> None:
-    """Open a file in its own program, but never run one.
+def open_file(parent: QWidget, bridge: Bridge, file: str, on_error: "OnError", page: int = 0) -> None:
+    """Open a file in its own program, at a page (from 1) where that program can, but never run one.
 
     What lies inside another file came from somebody else, as an attachment or in an archive: it is unpacked and opened
     after asking over ``parent``.
     """
     if not is_inside(file):
-        bridge.call(partial(_openable, real_path(file)), open_path, on_error)
+        bridge.call(partial(_opening, real_path(file), page), _start, on_error)
     # before it is unpacked
     elif is_program(Path(file)):
         on_error(_not_run(Path(file)))
@@ -42,13 +44,31 @@ def open_file(parent: QWidget, bridge: Bridge, file: str, on_error: "OnError") -
         confirm(
             parent,
             _question(file),
-            lambda: bridge.run(bridge.worker.pages.export_member(file), open_path, on_error),
+            lambda: bridge.run(bridge.worker.pages.export_member(file), partial(_open_at, bridge, page), on_error),
         )
 
 
 def open_path(path: Path) -> None:
     """Open a file or folder that is there; a name whose bytes are no UTF-8 keeps them."""
     QDesktopServices.openUrl(QUrl.fromEncoded(path.absolute().as_uri().encode()))
+
+
+def _open_at(bridge: Bridge, page: int, path: Path) -> None:
+    """Open what was unpacked at a page."""
+    bridge.call(lambda: (path, command_for_page(path, page)), _start, bridge.failed.emit)
+
+
+def _opening(path: Path, page: int) -> "Opening":
+    """Return a file that is there and is no program, and the command that opens it at a page."""
+    return _openable(path), command_for_page(path, page)
+
+
+def _start(opening: "Opening") -> None:
+    """Open a file by its command; without one, or if that cannot be started, as the system does."""
+    path, command = opening
+    started = QProcess.startDetached(command[0], command[1:]) if command else False
+    if not (started[0] if isinstance(started, tuple) else started):
+        open_path(path)
 
 
 def show_in_folder(bridge: Bridge, file: str, on_error: "OnError") -> None:

@@ -8,8 +8,19 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import INSIDE, real_path
 from desktop_rag.core.results.answers import Source
-from desktop_rag.core.results.pages import FileCondition, PageHits, PageImage, PagePart, PageSizes, PageWords, Passage
+from desktop_rag.core.results.pages import (
+    FileCondition,
+    PageHits,
+    PageImage,
+    PagePart,
+    PageSizes,
+    PageWords,
+    Passage,
+    ReferenceTexts,
+)
 from desktop_rag.readers.pages.render import find_words, measure_pages, read_words, render_page, render_part
+from desktop_rag.readers.properties import DocumentProperties, document_properties
+from desktop_rag.services.libraries.references import reference_of, reference_texts
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.ports import Processes
 from desktop_rag.storage.index_files import IndexFiles
@@ -105,6 +116,17 @@ class Pages:
 
         """
         return self._unpacked.to_open(file, token)
+
+    def reference(self, name: str, source: Source, token: CancelToken) -> ReferenceTexts:
+        """Return how a source is cited elsewhere, with what its file says of itself where that can be read."""
+        with StorageContext(self._files.existing(name), read_only=True) as storage:
+            file = path_now(storage.connection, source.file)
+            stored = storage.files.metadata(file)
+        properties = DocumentProperties()
+        with contextlib.suppress(UserError):
+            path = self._unpacked.to_show(file, token)
+            properties = self._painter.run(document_properties, path, seconds=RENDER_SECONDS, token=token)
+        return reference_texts(reference_of(replace(source, file=file), properties, stored))
 
     def _recognised(self, file: str, first: int, last: int) -> dict[int, tuple[str, bytes]]:
         """Return what is stored of pages that are pictures, from whichever index knows the file."""

@@ -1,10 +1,12 @@
 """What is known of the files on this machine's disks."""
 
+import json
 from collections.abc import Iterable
 
 import apsw
 
 from desktop_rag.core.file_paths import INSIDE
+from desktop_rag.core.schema import Metadata
 from desktop_rag.storage.records import KnownFile
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.pages import recognised_pages
@@ -56,6 +58,12 @@ class StoredFiles:
         end = f"{below[:-1]}{chr(ord(below[-1]) + 1)}"
         sql = "SELECT path FROM documents WHERE path = ?1 OR (path >= ?2 AND path < ?3)"
         return [row[0] for row in select(self._db, sql, (path, below, end))]
+
+    def metadata(self, path: str) -> Metadata:
+        """Return the stored metadata of a file, none when it is not stored."""
+        rows = select(self._db, "SELECT metadata FROM documents WHERE path = ?", (path,))
+        found: Metadata = json.loads(rows[0][0]) if rows else {}
+        return found
 
     def touch(self, path: str, size: int, mtime_ns: int) -> None:
         """Note a new size and time of a file whose content is the same."""

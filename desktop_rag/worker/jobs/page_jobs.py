@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from desktop_rag.core.results.answers import Source
-from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSizes, PageWords, Passage
+from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSizes, PageWords, Passage, ReferenceTexts
 from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.worker.job import Job, JobKind
@@ -57,6 +57,10 @@ class PageJobs:
             return self._pages.find(file, call.token, sought=sought, first=first)
 
         return self._runner.run(Lane.VIEW, JobKind.READ, run)
+
+    def reference(self, name: str, source: Source) -> Job[ReferenceTexts]:
+        """Return how a source is cited elsewhere."""
+        return self._runner.run(Lane.VIEW, JobKind.READ, lambda call: self._pages.reference(name, source, call.token))
 
     def export_member(self, file: str) -> Job[Path]:
         """Return a real file with the content of ``file``: itself, or what is inside another under its own name.

@@ -122,6 +122,12 @@ def test_a_message_knows_the_stored_files_attached_to_it(services: Services, pag
     )
 
 
+def test_a_page_is_cited_with_what_the_file_says_of_itself(pages: Pages, file: Path) -> None:
+    assert pages.reference("lib", source(file, 2), TOKEN).apa == "animals.pdf (p. 2). (n.d.)."
+    file.unlink()
+    assert pages.reference("lib", source(file, 2), TOKEN).bibtex.startswith("@misc{animals,")
+
+
 def test_a_page_is_drawn_with_its_passage_and_the_quoted_words(pages: Pages, file: Path) -> None:
     image = pages.render(source(file, 2), TOKEN, page=2, zoom=1.0, cited=(4, 15))
     assert (image.page, image.pages, image.width, image.height) == (2, 3, 595, 842)
