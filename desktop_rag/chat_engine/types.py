@@ -3,10 +3,11 @@
 import enum
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.parallel import asynchronous, iterate
 from desktop_rag.core.response import ResponseOutcome, printed
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.memory.types import BaseMemory
@@ -68,6 +69,10 @@ class StreamingAgentChatResponse:
         """Return the whole answer, once the stream is drained."""
         return AgentChatResponse(self.response, self.sources, self.source_nodes, self.metadata, self.outcome)
 
+    def async_response_gen(self) -> AsyncGenerator[str]:
+        """Return the answer's pieces for ``async for``."""
+        return iterate(lambda: self.response_gen)
+
     def print_response_stream(self) -> None:
         """Print the answer as it is written."""
         self._drained = printed(self.response_gen if self._drained is None else [self._drained])
@@ -91,6 +96,9 @@ class BaseChatEngine(ABC):
         self, message: str, chat_history: Sequence[ChatMessage] | None = None
     ) -> StreamingAgentChatResponse:
         """Return the answer to a message as it is written; what is searched for is found before this returns."""
+
+    achat = asynchronous(chat)
+    astream_chat = asynchronous(stream_chat)
 
     @property
     def chat_history(self) -> list[ChatMessage]:

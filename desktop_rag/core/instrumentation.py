@@ -9,9 +9,9 @@ import enum
 import itertools
 import time
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
 from desktop_rag.core.cancel import CancelToken
@@ -89,6 +89,19 @@ def running(token: CancelToken | None = None, handlers: Sequence[BaseCallbackHan
     finally:
         _parent.reset(reset_parent)
         _run.reset(reset_run)
+
+
+@contextmanager
+def stopped_by(token: CancelToken) -> Iterator[None]:
+    """Let ``token`` stop what is inside, beside the job it belongs to."""
+    run = _run.get()
+    inner = _Run(token, (), itertools.count(1), time.monotonic()) if run is None else replace(run, token=token)
+    reset = _run.set(inner)
+    try:
+        with run.token.closing(token.cancel) if run else nullcontext():
+            yield
+    finally:
+        _run.reset(reset)
 
 
 def current_token() -> CancelToken:

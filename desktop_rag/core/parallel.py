@@ -1,14 +1,21 @@
-"""Run several slow calls (model requests, searches) at once, inside the job they belong to, or one beside it all."""
+"""Run several slow calls (model requests, searches) at once, inside the job they belong to, or one beside it all.
+
+``asynchronous`` makes the asynchronous twins of methods: the same work on another thread, for programs with asyncio.
+"""
 
 import contextvars
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from types import TracebackType
-from typing import Generic, Self, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar
 
-from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.instrumentation import current_token, stopped_by
 
+P = ParamSpec("P")
+S = TypeVar("S")
 T = TypeVar("T")
 R = TypeVar("R")
 DEFAULT_WORKERS = 4
@@ -106,3 +113,73 @@ class Follower(Generic[T]):
 def run_in_background(function: Callable[[], object], name: str) -> None:
     """Run a short function on a thread of that name; the program may end without waiting for it."""
     threading.Thread(target=function, name=name, daemon=True).start()
+
+
+def asynchronous(
+    method: Callable[Concatenate[S, P], R],
+) -> Callable[Concatenate[S, P], Coroutine[Any, Any, R]]:
+    """Return the twin of a method that programs await; what subclasses make of the method counts."""
+    name = method.__name__
+
+    async def twin(self: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        token = CancelToken()
+
+        def run() -> R:
+            with stopped_by(token):
+                result: R = getattr(self, name)(*args, **kwargs)
+                return result
+
+        return await _on_thread(contextvars.copy_context(), run, token)
+
+    twin.__doc__ = f"Do what ``{name}`` does, on another thread; cancelling the task stops it."
+    return twin
+
+
+def asynchronous_stream(
+    method: Callable[Concatenate[S, P], Iterator[R]],
+) -> Callable[Concatenate[S, P], Coroutine[Any, Any, AsyncGenerator[R]]]:
+    """Return the twin of a method that yields: it is awaited, and what it returns is iterated with ``async for``."""
+    name = method.__name__
+
+    async def twin(self: S, /, *args: P.args, **kwargs: P.kwargs) -> AsyncGenerator[R]:
+        return iterate(lambda: iter(getattr(self, name)(*args, **kwargs)))
+
+    twin.__doc__ = f"Yield what ``{name}`` yields, made on another thread; closing it stops that."
+    return twin
+
+
+async def iterate(make: Callable[[], Iterator[T]]) -> AsyncGenerator[T]:
+    """Yield what an iterator yields that is made and run on other threads, all of it in one context."""
+    token, context, stack = CancelToken(), contextvars.copy_context(), ExitStack()
+    missing: Any = object()
+
+    def start() -> Iterator[T]:
+        stack.enter_context(stopped_by(token))
+        iterator = make()
+        stack.callback(getattr(iterator, "close", lambda: None))
+        return iterator
+
+    try:
+        iterator = await _on_thread(context, start, token)
+        while (item := await _on_thread(context, lambda: next(iterator, missing), token)) is not missing:
+            yield item
+    finally:
+        token.cancel()
+        await _on_thread(context, stack.close, token)
+
+
+async def _on_thread(context: contextvars.Context, function: Callable[[], R], token: CancelToken) -> R:
+    """Return what a function returns on another thread; cancelling the task cancels ``token`` and waits until it ends.
+
+    So nothing goes on behind a program's back, and the context is free again.
+    """
+    import asyncio
+
+    running = asyncio.get_running_loop().run_in_executor(None, context.run, function)
+    try:
+        return await asyncio.shield(running)
+    except asyncio.CancelledError:
+        token.cancel()
+        await asyncio.wait([running])
+        running.exception()  # nobody else will look at it
+        raise

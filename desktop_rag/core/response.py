@@ -2,9 +2,10 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncGenerator, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from desktop_rag.core.parallel import iterate
 from desktop_rag.core.schema import MetadataMode, NodeWithScore
 
 
@@ -91,6 +92,10 @@ class StreamingResponse:
         if self.response_txt is None:
             self.response_txt = "".join(self.response_gen)
         return Response(self.response_txt, self.source_nodes, self.metadata, self.outcome)
+
+    def async_response_gen(self) -> AsyncGenerator[str]:
+        """Return the answer's pieces for ``async for``."""
+        return iterate(lambda: self.response_gen)
 
     def print_response_stream(self) -> None:
         """Print the answer as it is written."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import EmbeddingPayload
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, MetadataMode, TextNode, Vector
 from desktop_rag.core.similarity import SimilarityMode, similarity, unit
@@ -117,6 +118,10 @@ class EmbeddingModel(ABC):
     def get_text_embedding_batch(self, texts: Sequence[str], show_progress: bool = False) -> Matrix:  # noqa: FBT001, FBT002
         """Return the vectors of passages in their order; ``show_progress`` draws a bar on a terminal."""
         return self._in_batches(self.text_instruction, texts, show_progress=show_progress)
+
+    aget_query_embedding = asynchronous(get_query_embedding)
+    aget_text_embedding = asynchronous(get_text_embedding)
+    aget_text_embedding_batch = asynchronous(get_text_embedding_batch)
 
     def get_agg_embedding_from_queries(self, queries: Sequence[str], agg_fn: Aggregate | None = None) -> Vector:
         """Return one vector for several wordings of a question, which are embedded together."""

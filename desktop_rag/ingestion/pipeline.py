@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document, Matrix, TextNode
 from desktop_rag.ingestion.transformations import IngestionCache, Transformation, run_transformations
 from desktop_rag.storage.docstore import DocumentStore
@@ -79,6 +80,8 @@ class IngestionPipeline:
             if self.docstore_strategy is DocstoreStrategy.UPSERTS_AND_DELETE:
                 self._delete_others(self.docstore, given)
         return made
+
+    arun = asynchronous(run)
 
     def _wanted(self, docstore: DocumentStore, given: Sequence[Document]) -> list[Document]:
         """Return the documents that must be worked on."""

@@ -8,6 +8,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, current_token, event, leaf_event
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.parallel import asynchronous, asynchronous_stream
 from desktop_rag.core.payloads import LLMPayload, SentMessage, WantedTool
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.prompts.base import BasePromptTemplate
@@ -166,15 +167,22 @@ class LLM(ABC):
             text += delta.text
             yield CompletionResponse(text, delta.text, delta.usage or Usage(), delta.finish_reason)
 
-    def predict(self, prompt: BasePromptTemplate, **prompt_args: str) -> str:
+    def predict(self, /, prompt: BasePromptTemplate, **prompt_args: str) -> str:
         """Fill in a template and return the answer."""
         return self.chat(formatted(prompt, prompt_args)).message.content
 
-    def stream(self, prompt: BasePromptTemplate, **prompt_args: str) -> Iterator[str]:
+    def stream(self, /, prompt: BasePromptTemplate, **prompt_args: str) -> Iterator[str]:
         """Fill in a template and yield the answer's text as it is written."""
         for delta in self.stream_chat(formatted(prompt, prompt_args)):
             if delta.text:
                 yield delta.text
+
+    achat = asynchronous(chat)
+    acomplete = asynchronous(complete)
+    apredict = asynchronous(predict)
+    astream = asynchronous_stream(stream)
+    astream_chat = asynchronous_stream(stream_chat)
+    astream_complete = asynchronous_stream(stream_complete)
 
 
 def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, str]) -> list[ChatMessage]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import ParamSpec, TypedDict, TypeVar
 
 from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Metadata, NodeRelationship, RelatedNodeInfo, TextNode, new_id
 
 IdFunc = Callable[[int, TextNode], str]
@@ -65,6 +66,8 @@ class NodeParser(ABC):
                 nodes += self.parse_document(document)
             stage.payload["nodes"] = len(nodes)
         return nodes
+
+    aget_nodes_from_documents = asynchronous(get_nodes_from_documents)
 
     @abstractmethod
     def parse_document(self, document: TextNode) -> list[TextNode]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import RerankingPayload
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 
@@ -33,6 +34,8 @@ class BaseNodePostprocessor(ABC):
             after, scores = tuple(found.node.node_id for found in kept), tuple(found.score for found in kept)
             stage.payload |= replace(told, after=after, scores=scores).to_payload()
         return kept
+
+    apostprocess_nodes = asynchronous(postprocess_nodes)
 
     @abstractmethod
     def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.response import AnyResponse, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.prompts.mixin import PromptMixin
@@ -39,6 +40,10 @@ class BaseQueryEngine(PromptMixin, ABC):
     ) -> AnyResponse:
         """Return the answer made of given nodes (engines with one synthesizer only)."""
         raise NotImplementedError(f"{type(self).__name__} has no synthesizer of its own")
+
+    aquery = asynchronous(query)
+    aretrieve = asynchronous(retrieve)
+    asynthesize = asynchronous(synthesize)
 
     @abstractmethod
     def _query(self, query_bundle: QueryBundle) -> AnyResponse:

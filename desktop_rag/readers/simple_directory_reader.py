@@ -8,6 +8,7 @@ from pathlib import Path, PurePath
 from typing import Protocol, runtime_checkable
 
 from desktop_rag.core.errors import CancelledError, UnusableInputError
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers import formats
 from desktop_rag.readers.base import NothingToRead, Reader
@@ -103,6 +104,8 @@ class SimpleDirectoryReader:
     def load_data(self, show_progress: bool = False) -> list[Document]:  # noqa: FBT001, FBT002
         """Return the documents of all files; ``show_progress`` draws a bar on a terminal."""
         return [document for documents in self.iter_data(show_progress) for document in documents]
+
+    aload_data = asynchronous(load_data)
 
     def iter_data(self, show_progress: bool = False) -> Iterator[list[Document]]:  # noqa: FBT001, FBT002
         """Yield the documents of one file after the other."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, TypedDict
 
 from desktop_rag.core.instrumentation import CBEventType, event, inside, leaf_event
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import SynthesizePayload
 from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, ResponseOutcome, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
@@ -95,6 +96,8 @@ class BaseSynthesizer(PromptMixin, ABC):
             return Response(EMPTY_RESPONSE, outcome=nothing)
         chunks = [self._format_node(number, found) for number, found in enumerate(nodes, 1)]
         return self._respond(query_str, chunks, [*nodes, *(additional_source_nodes or ())], streaming=streaming)
+
+    asynthesize = asynchronous(synthesize)
 
     def _respond(
         self, query_str: str, chunks: Sequence[str], sources: list[NodeWithScore], *, streaming: bool

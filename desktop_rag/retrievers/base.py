@@ -7,6 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.instrumentation import CBEventType, event
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import FoundNode, RetrievePayload
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
 
@@ -28,6 +29,8 @@ class BaseRetriever(ABC):
             nodes = self._follow(bundle, self._retrieve(bundle))
             stage.payload |= replace(told, nodes=tuple(map(_found_node, nodes))).to_payload()
         return nodes
+
+    aretrieve = asynchronous(retrieve)
 
     @abstractmethod
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:

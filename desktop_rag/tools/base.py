@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.llms.base import ToolSchema
 
 if TYPE_CHECKING:
@@ -72,13 +73,15 @@ class BaseTool(ABC):
         """How models are told of it."""
 
     @abstractmethod
-    def call(self, **kwargs: object) -> ToolOutput:
+    def call(self, /, **kwargs: object) -> ToolOutput:
         """Run the tool with the arguments a model chose.
 
         Raises:
             ToolArgumentError: the arguments do not fit; the message tells the model what is wrong.
 
         """
+
+    acall = asynchronous(call)
 
 
 class ToolArgumentError(ValueError):

@@ -1,5 +1,6 @@
 """Chat engines and agents as programs make them."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -13,10 +14,14 @@ from desktop_rag.chat_engine import (
 )
 from desktop_rag.chat_engine.types import BaseChatEngine
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.schema import NodeWithScore, TextNode
+from desktop_rag.core.response import StreamingResponse
+from desktop_rag.core.schema import Document, NodeWithScore, TextNode
 from desktop_rag.indices import VectorStoreIndex
+from desktop_rag.ingestion import IngestionPipeline
 from desktop_rag.llms import LLM, ChatMessage, ChatResponse, CompletionResponse, MessageRole
+from desktop_rag.node_parser import SentenceSplitter
 from desktop_rag.query_engine import RetrieverQueryEngine
+from desktop_rag.tools import QueryEngineTool
 from tests.helpers.fixed_retriever import FixedRetriever
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.scripted_llm import ScriptedLLM
@@ -96,3 +101,40 @@ class TestModels:
             with pytest.raises(UserError) as missing:
                 make()
             assert "llm=Ollama(" in missing.value.next_step
+
+
+class TestAsynchronously:
+    def test_a_question_from_files_to_the_answer(self) -> None:
+        async def answers() -> list[str]:
+            model, llm = HashedEmbedding(), ScriptedLLM()
+            nodes = await SentenceSplitter(5, 0).aget_nodes_from_documents([Document("Cats sleep. Dogs bark loudly.")])
+            await IngestionPipeline([model]).arun(nodes=nodes)
+            index = VectorStoreIndex(nodes, embed_model=model)
+            found = await index.as_retriever(similarity_top_k=1).aretrieve("Cats sleep.")
+            engine = index.as_query_engine(llm=llm)
+            tool = QueryEngineTool.from_defaults(engine)
+            chat = index.as_chat_engine("context", llm=llm)
+            return [
+                found[0].text,
+                str(await engine.aquery("Who?")),
+                (await tool.acall(input="Who?")).content,
+                (await llm.acomplete("Who?")).text,
+                (await llm.achat([ChatMessage(content="Who?")])).message.content,
+                (await chat.achat("Who?")).response,
+                "".join([piece async for piece in (await chat.astream_chat("Who?")).async_response_gen()]),
+                "".join([delta.delta async for delta in await llm.astream_chat([ChatMessage(content="Who?")])]),
+                [piece.text async for piece in await llm.astream_complete("Who?")][-1],
+            ]
+
+        answered = asyncio.run(answers())
+        assert answered[0] == "Cats sleep."
+        assert answered[1:] == [f"ANSWER{number}" for number in range(1, 9)]
+
+    def test_an_engine_that_streams(self) -> None:
+        async def streamed() -> str:
+            index = VectorStoreIndex([TextNode("Cats sleep.")], embed_model=HashedEmbedding())
+            response = await index.as_query_engine(llm=ScriptedLLM(["They do."]), streaming=True).aquery("Do they?")
+            assert isinstance(response, StreamingResponse)
+            return "".join([piece async for piece in response.async_response_gen()])
+
+        assert asyncio.run(streamed()) == "They do."
