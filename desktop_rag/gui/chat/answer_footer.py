@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QPushButton, QTool
 from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, button
+from desktop_rag.gui.widgets.clipboard import mime_data
 from desktop_rag.gui.widgets.copy_button import CopyButton
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.services.exports.copies import AnswerCopy, answer_copy, answer_markdown
@@ -84,11 +85,13 @@ class AnswerFooter(QWidget):
         return more
 
     def _whole(self) -> QMimeData:
-        return _mime(answer_copy(self._answer)) if self._answer else QMimeData()
+        copied = answer_copy(self._answer) if self._answer else AnswerCopy("", "")
+        return mime_data(copied.text, copied.html)
 
     def _copy_words(self) -> None:
         if self._answer is not None:
-            self.copy_button.copy(_mime(answer_copy(self._answer, references=False)))
+            copied = answer_copy(self._answer, references=False)
+            self.copy_button.copy(mime_data(copied.text, copied.html))
 
     def _copy_markdown(self) -> None:
         if self._answer is not None:
@@ -102,11 +105,3 @@ class AnswerFooter(QWidget):
     def _recolour(self) -> None:
         self.why_button.setIcon(self._appearance.icon("help"))
         self.again_button.setIcon(self._appearance.icon("again"))
-
-
-def _mime(copied: AnswerCopy) -> QMimeData:
-    """Return what programs that take formatted text, and others, are offered."""
-    data = QMimeData()
-    data.setText(copied.text)
-    data.setHtml(copied.html)
-    return data

@@ -28,6 +28,7 @@ from desktop_rag.gui.chat.answer_stops import AnswerStops, Stop, cited_by
 from desktop_rag.gui.evidence.evidence import Evidence, Range, ShownAnswer
 from desktop_rag.gui.evidence.hover import EvidenceHover, Pointed, scroll_area_of
 from desktop_rag.gui.widgets.basics import plain_tip
+from desktop_rag.gui.widgets.clipboard import mime_data
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -218,9 +219,7 @@ class AnswerView(QTextBrowser):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy citations as ``[1]``."""
-        data = QMimeData()
-        data.setText(markdown.restore_markers(self.textCursor().selectedText()))
-        return data
+        return mime_data(markdown.restore_markers(self.textCursor().selectedText()))
 
     def _set_up(self) -> None:
         self.setObjectName("answer_view")
