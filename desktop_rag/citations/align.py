@@ -9,10 +9,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from desktop_rag.citations.checking import SentenceChecker
 from desktop_rag.citations.checks.quotations import quoted_ranges
 from desktop_rag.citations.markers import Hint, code_blocks, without_markers
 from desktop_rag.citations.quotes import line_sentences, sentences_of, stems
-from desktop_rag.citations.support import Support, SupportFinder
+from desktop_rag.citations.support import Claim, Found, Support, SupportFinder
 from desktop_rag.citations.unchecked import attribution_length, is_statement, leads_over
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source, Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
@@ -54,6 +55,16 @@ class _Sentence:
     quoted: tuple[tuple[int, int], ...]
 
     @property
+    def begin(self) -> int:
+        """Where it begins to state something, behind words that only say where that is from."""
+        return attribution_length(self.text[: self.length])
+
+    @property
+    def claim(self) -> Claim:
+        """What must stand in a passage."""
+        return Claim(self.text[self.begin :], self.hinted)
+
+    @property
     def is_quotation(self) -> bool:
         """Whether most of it stands in quotation marks."""
         return 2 * sum(end - start for start, end in self.quoted) > self.length
@@ -88,17 +99,19 @@ class Alignment:
         clean, hints = without_markers(answer)
         if not clean.strip():
             return Aligned(answer, ())
+        sentences = _sentences(clean, hints, is_complete=is_complete)
+        fresh = [sentence for _, _, sentence in sentences if sentence is not None and sentence not in self._judged]
+        found = self._finder.find([sentence.claim for sentence in fresh])
+        self._judged |= {one: _judgement(one, found[one.claim], self._finder.checker) for one in fresh}
         writing = _Writing(clean, self._finder)
-        for start, stop, sentence in _sentences(clean, hints, is_complete=is_complete):
-            if sentence is not None and sentence not in self._judged:
-                self._judged[sentence] = _judgement(sentence, self._finder)
+        for start, stop, sentence in sentences:
             writing.add(start, stop, self._judged[sentence] if sentence else _UNCHECKED)
         return writing.aligned()
 
     def compare_words_only(self) -> None:
         """Judge what comes from now on without comparing meanings: there is no time or no way to."""
         if self._finder is not None:
-            self._finder.embed_model = None
+            self._finder.compare_words_only()
 
 
 class _Writing:
@@ -163,26 +176,24 @@ def _sentences(text: str, hints: Sequence[Hint], *, is_complete: bool) -> list[t
     return found
 
 
-def _judgement(sentence: _Sentence, finder: SupportFinder) -> _Judgement:
-    """Find the support of a sentence and look for what is missing in it."""
-    begin = attribution_length(sentence.text[: sentence.length])
-    support = finder.best(sentence.text[begin:], sentence.hinted)
+def _judgement(sentence: _Sentence, found: Found, checker: SentenceChecker) -> _Judgement:
+    """Look for what is missing in the support of a sentence."""
+    support, begin = found.support, sentence.begin
     if support is None:
-        return _unmatched(sentence, finder)
+        return _unmatched(sentence, is_absent=found.is_absent)
     stated = sentence.text[begin : sentence.length]
     quoted = [(max(a - begin, 0), b - begin) for a, b in sentence.quoted if b > begin]
-    findings = finder.checker.findings(stated, support.sentence, quoted, by_meaning=support.by_meaning)
+    findings = checker.findings(stated, support.sentence, quoted, by_meaning=support.by_meaning)
     spans = tuple((begin + one.start, begin + one.end) for one in findings)
     reasons = tuple(dict.fromkeys(one.reason for one in findings))
     return _Judgement(Verdict.PARTLY if findings else Verdict.SUPPORTED, reasons, spans, support)
 
 
-def _unmatched(sentence: _Sentence, finder: SupportFinder) -> _Judgement:
-    """Judge a sentence that stands in no passage."""
-    stated = sentence.text[: sentence.length]
-    if leads_over(stated):
+def _unmatched(sentence: _Sentence, *, is_absent: bool) -> _Judgement:
+    """Judge a sentence that was found in no passage."""
+    if leads_over(sentence.text[: sentence.length]):
         return _UNCHECKED
-    if not finder.is_comparable(stated):
+    if not is_absent:
         return _Judgement(Verdict.UNCHECKED, ("The passages are in another language.",))
     return _Judgement(Verdict.UNSUPPORTED, ("No passage says this.",), ((0, sentence.length),))
 

@@ -14,7 +14,7 @@ _LONGEST_LINE = 600
 _SMALL = "a-zß-öø-ÿ"
 _BLOCK = re.compile(
     rf"(?:[^\n]|(?<=[{_SMALL},])\n\n(?=[{_SMALL}])"  # wide spacing on a page looks like paragraphs of one line
-    r"|\n(?!\s*(?:\n|[|\-*•·▪]|\d+[.)]\s|#|```|~~~)))+"
+    r"|\n(?!\s*(?:\n|[|\-*•·▪]|\d+[.)](?:\s|$)|#|```|~~~)))+"
 )
 _TITLE = re.compile(
     r"^[ \t]*(?:#{1,6}[ \t]|```|~~~)[^\n]*\n"

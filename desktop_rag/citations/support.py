@@ -1,18 +1,16 @@
 """Finds the sentence of a passage that an answer's sentence rests on.
 
-Its words decide, rare ones and numbers counting most; where words differ, as between languages, the meaning of a
-hinted passage does.
+Its words decide, rare ones and numbers counting most; where words differ, as between languages, the meaning does.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from desktop_rag.citations.checking import SentenceChecker
+from desktop_rag.citations.meaning import Meanings
 from desktop_rag.citations.quotes import Sentence, TermWeights, stems
-from desktop_rag.citations.wording import are_of_one_language
+from desktop_rag.citations.wording import TELLING, are_of_one_language
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.text import analyzer
@@ -21,8 +19,6 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 SUPPORTED = 0.37  # share of a sentence's weight that its passage must have
 HINTED = 0.3  # the same when the model named that passage
-SIMILAR = 0.86  # cosine that shows the same meaning with the built-in model, whose cosines are crowded
-_TELLING = 2000  # characters of a passage that tell its language
 NUMBERS = 0.3  # how much less a sentence that lacks all numbers counts among those that might be cited
 
 
@@ -33,6 +29,22 @@ class Support:
     sentence: Sentence
     score: float
     by_meaning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a sentence states, and the ranks of the passages that the model named for it."""
+
+    text: str
+    hinted: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The support of a claim; without any, ``is_absent`` tells that no passage says it, not that it cannot be told."""
+
+    support: Support | None
+    is_absent: bool = False
 
 
 class SupportFinder:
@@ -46,25 +58,26 @@ class SupportFinder:
         self._passage_terms = [stems(f"{source.heading}\n{source.text}") for source in sources]
         self._candidates = candidates
         self._weights = TermWeights(candidates)
-        self.embed_model = embed_model
+        self._meanings = Meanings(sources, candidates, embed_model) if embed_model else None
         self.checker = SentenceChecker(sources, candidates, self._weights)
 
-    def best(self, text: str, hinted: frozenset[int]) -> Support | None:
-        """Return the support of ``text``, None when there is none; ``hinted`` are ranks the model named."""
-        terms = stems(text)
-        if not terms:
-            return None
-        numbers = _numbers(text)
-        found = (self._by_words(terms, numbers, candidate, hinted) for candidate in self._candidates)
-        by_words, _ = max(found, key=lambda one: (one[1], self._is_hinted(one[0].sentence, hinted)))
-        needed = HINTED if self._is_hinted(by_words.sentence, hinted) else SUPPORTED
-        if by_words.score >= needed:
-            return by_words
-        return self._by_meaning(text, numbers, hinted)
+    def find(self, claims: Sequence[Claim]) -> dict[Claim, Found]:
+        """Return the support of each claim; those that words don't decide are embedded together."""
+        found: dict[Claim, Found] = {}
+        undecided = []
+        for claim in dict.fromkeys(claims):
+            support = self._by_words(claim)
+            if support is not None:
+                found[claim] = Found(support)
+            elif stems(claim.text):
+                undecided.append(claim)
+            else:
+                found[claim] = Found(None, self._is_comparable(claim.text))
+        return found | self._by_meaning(undecided)
 
-    def is_comparable(self, text: str) -> bool:
-        """Whether some passage may be in the language of a sentence: its words prove nothing against one in another."""
-        return any(are_of_one_language(text, source.text[:_TELLING]) for source in self._sources)
+    def compare_words_only(self) -> None:
+        """Compare no meanings from now on."""
+        self._meanings = None
 
     def citation(self, support: Support, start: int, end: int) -> Citation:
         """Return the citation of a sentence that stands at ``start`` to ``end`` of the answer."""
@@ -82,18 +95,34 @@ class SupportFinder:
             node_id=source.node_id,
         )
 
-    def _by_words(
-        self, terms: frozenset[str], numbers: frozenset[str], candidate: Sentence, hinted: frozenset[int]
-    ) -> tuple[Support, float]:
-        """Score one sentence of a passage: its own words first, the rest of its passage a little.
+    def _by_words(self, claim: Claim) -> Support | None:
+        """Return the sentence that has enough of a claim's words."""
+        terms, numbers = stems(claim.text), _numbers(claim.text)
+        if not terms:
+            return None
+        around = [self._weights.covered(terms, passage) for passage in self._passage_terms]
+        scored = (
+            (candidate, self._score(terms, candidate, around[candidate.source], claim.hinted))
+            for candidate in self._candidates
+        )
+        # one that lacks numbers comes after others like it
+        best, score = max(
+            scored,
+            key=lambda one: (
+                one[1] - NUMBERS * self._missing(numbers, one[0]),
+                self._is_hinted(one[0], claim.hinted),
+            ),
+        )
+        needed = HINTED if self._is_hinted(best, claim.hinted) else SUPPORTED
+        return Support(best, score) if score >= needed else None
 
-        The second value orders sentences; one that lacks numbers comes after others like it.
-        """
+    def _score(self, terms: frozenset[str], candidate: Sentence, around: float, hinted: frozenset[int]) -> float:
+        """Score one sentence of a passage: its own words first, the rest of its passage a little."""
+        if not around:
+            return 0.0
         own = self._weights.covered(terms, candidate.terms)
-        around = self._weights.covered(terms, self._passage_terms[candidate.source])
         bonus = 0.1 if self._is_hinted(candidate, hinted) else 0.0
-        score = min(1.0, 0.7 * own + 0.3 * around + bonus) if around else 0.0
-        return Support(candidate, score), score - NUMBERS * self._missing(numbers, candidate)
+        return min(1.0, 0.7 * own + 0.3 * around + bonus)
 
     def _is_hinted(self, candidate: Sentence, hinted: frozenset[int]) -> bool:
         """Whether the model named the passage a sentence stands in."""
@@ -112,17 +141,25 @@ class SupportFinder:
         ]
         return len(lacking) / len(numbers) if numbers else 0.0
 
-    def _by_meaning(self, text: str, numbers: frozenset[str], hinted: frozenset[int]) -> Support | None:
-        """Compare meanings with the sentences of the passages the model named."""
-        named = (candidate for candidate in self._candidates if self._is_hinted(candidate, hinted))
-        near = [candidate for candidate in named if not self._missing(numbers, candidate)]
-        if self.embed_model is None or not near:
-            return None
-        # all as passages: a sentence is compared with sentences, not a question with its answer
-        vectors = self.embed_model.get_text_embedding_batch([text, *(candidate.text for candidate in near)])
-        cosines = vectors[1:] @ vectors[0]
-        best = int(np.argmax(cosines))
-        return Support(near[best], float(cosines[best]), by_meaning=True) if cosines[best] >= SIMILAR else None
+    def _by_meaning(self, claims: Sequence[Claim]) -> dict[Claim, Found]:
+        """Return what is nearest in meaning to claims; words alone prove that something is absent in one language."""
+        if self._meanings is None or not claims:
+            return {claim: Found(None, self._is_comparable(claim.text)) for claim in claims}
+        named = [frozenset(place for place, rank in enumerate(self._ranks) if rank in one.hinted) for one in claims]
+        found = {}
+        for claim, nearest in zip(claims, self._meanings.nearest([one.text for one in claims], named), strict=True):
+            if nearest is None:
+                found[claim] = Found(None, self._is_comparable(claim.text))
+            elif nearest.is_found:
+                found[claim] = Found(Support(nearest.sentence, nearest.cosine, by_meaning=True))
+            else:
+                is_absent = self._is_comparable(claim.text) if nearest.is_absent is None else nearest.is_absent
+                found[claim] = Found(None, is_absent)
+        return found
+
+    def _is_comparable(self, text: str) -> bool:
+        """Whether some passage may be in the language of a sentence: its words prove nothing against one in another."""
+        return any(are_of_one_language(text, source.text[:TELLING]) for source in self._sources)
 
 
 def _numbers(text: str) -> frozenset[str]:

@@ -11,14 +11,30 @@ from functools import lru_cache
 _COMMON = {
     "en": "the a of and to in is was for that with on by are as from were has have it at this which be an or not",
     "de": "der die das und ist nicht ein eine mit für auf von den dem des im wurde sind zu werden sich auch als bei um",
-    "fr": "le la les des et est une un dans pour que qui par sur du au sont avec pas ne a été aux ce cette il elle",
-    "es": "el la los las y es una un en para que por con del se no fue son al como su más lo ha sus esta este",
+    "fr": "le la les des et est une un dans pour que qui par sur du au sont avec pas ne a été aux ce cette il elle"
+    " de à",
+    "es": "el la los las y es una un en para que por con del se no fue son al como su más lo ha sus esta este"
+    " de a entre desde también",
+    "it": "è si gli di della dei delle nel nella che non per sono stato anche più come da la le un una con a",
+    "pt": "no os é do da dos na nos nas uma não com foi são ao mais sua seu também o as e que por para de a",
+    "nl": "de het een van op te dat niet zijn met voor aan door werd ook naar bij uit worden in",
+    "sv": "och det att är ett som på av för med inte till var har de från eller men vid kan sig under",
+    "da": "det er som på af med ikke til var har de fra eller men ved kan sig under blev også og i",
+    "pl": "w na z się nie jest do że był była oraz od po przez jako za dla które który są ze i",
+    "cs": "v na je že z do byl byla není jako pro které který jsou od po také ve podle",
+    "ro": "și în nu cu care pe din fost pentru sunt mai ca prin său ale de la a",
+    "hu": "az és hogy nem egy volt van de meg ez azt mint csak már ki lett között",
+    "fi": "ja ei että oli ovat joka mutta kun myös sen hän niin kuin tai sekä vuonna olivat",
+    "tr": "ve bir bu da de için ile olarak olan çok daha gibi kadar ise sonra değil her ya",
+    "id": "dan yang di dari untuk dengan ini itu pada dalam tidak adalah ke oleh akan telah juga sebagai",
+    "vi": "là của và có được trong cho không các một những với này người đã từ khi để về năm",
 }
 _WORDS = {language: frozenset(words.split()) for language, words in _COMMON.items()}
 COMMON_WORDS = frozenset(word for words in _WORDS.values() for word in words)
 _WORD = re.compile(r"[^\W\d_]+")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
+TELLING = 2000  # characters of a longer text that tell its language
 _FEWEST = 2  # common words that tell a language
 _CJK_SHARE = 0.3  # of the letters
 
@@ -43,6 +59,17 @@ def _other_script(text: str) -> str:
         return ""
     scripts = Counter(unicodedata.name(letter, "").partition(" ")[0] for letter in text if letter.isalpha())
     return next((name for name, _ in scripts.most_common(1) if name != "LATIN"), "")
+
+
+def have_one_script(one: str, other: str) -> bool:
+    """Whether two languages, as ``wording`` names them, are written in the same letters."""
+    return _script(one) == _script(other)
+
+
+def _script(language: str) -> str:
+    if language in {"ja", "zh"}:
+        return "CJK"
+    return language if language.isupper() else "LATIN"
 
 
 def are_of_one_language(one: str, other: str) -> bool:

@@ -2,12 +2,14 @@
 
 usage: python -m tests.bench.citations --data FOLDER [--meaning] [--kinds name number ...] [--every 1]
                                        [--save FILE] [--compare FILE] [--missed KIND ...] [--judged]
+                                       [--languages]
 
 FOLDER holds ``planted.jsonl``: answers of one sentence with five passages each. Constants and word lists are chosen on
 the tuning part only; the figures of the part kept aside (other documents) tell what to expect. ``--meaning`` compares
 by the built-in model as well, which takes minutes. ``--missed`` prints the answers of the tuning part that were judged
 wrongly. ``--judged`` measures ``attributionbench_dev.jsonl`` and ``wice_dev.jsonl`` instead, sentences
-judged by people. The exit code is 1 when a figure of ``--compare`` got worse by more than a point.
+judged by people, ``--languages`` answers in another language than their passages; FOLDER then holds XQuAD's ``en``,
+``zh`` and ``es``. The exit code is 1 when a figure of ``--compare`` got worse by more than a point.
 """
 
 import argparse
@@ -16,6 +18,7 @@ import sys
 from pathlib import Path
 
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from tests.bench.citations.cross_language import cross_language
 from tests.bench.citations.judged_sentences import FILES, balanced_accuracy
 from tests.bench.citations.measuring import Judged, figures, judge
 from tests.bench.citations.planted import planted_answers
@@ -35,23 +38,17 @@ def main() -> int:
     parser.add_argument("--compare", type=Path)
     parser.add_argument("--missed", nargs="+", default=())
     parser.add_argument("--judged", action="store_true")
+    parser.add_argument("--languages", action="store_true")
     arguments = parser.parse_args()
     if arguments.judged:
         for name, file in FILES.items():
             shares = balanced_accuracy(arguments.data / file, arguments.every)
             print(f"{name:18}{'   '.join(f'{share} {value:.3f}' for share, value in shares.items())}", flush=True)
         return 0
-    embed_model = MultilingualE5Embedding() if arguments.meaning else None
-    answers = [
-        answer
-        for answer in planted_answers(arguments.data / "planted.jsonl")
-        if not arguments.kinds or answer.kind in arguments.kinds
-    ]
-    judged = [judge(answer, embed_model) for answer in answers[:: arguments.every]]
-    _print_missed([one for one in judged if one.answer.kind in arguments.missed and not one.answer.is_kept_aside])
-    results = {
-        part: figures([one for one in judged if one.answer.is_kept_aside == (part == "kept aside")]) for part in _PARTS
-    }
+    if arguments.languages:
+        results = cross_language(arguments.data, MultilingualE5Embedding(), arguments.every)
+    else:
+        results = _planted(arguments)
     before = json.loads(arguments.compare.read_text(encoding="utf-8")) if arguments.compare else {}
     _print(results, before)
     if arguments.save:
@@ -60,6 +57,21 @@ def main() -> int:
     for line in worse:
         print(f"worse: {line}")
     return 1 if worse else 0
+
+
+def _planted(arguments: argparse.Namespace) -> dict[str, dict[str, float]]:
+    """Judge the planted answers and return the figures of both parts."""
+    embed_model = MultilingualE5Embedding() if arguments.meaning else None
+    answers = [
+        answer
+        for answer in planted_answers(arguments.data / "planted.jsonl")
+        if not arguments.kinds or answer.kind in arguments.kinds
+    ]
+    judged = [judge(answer, embed_model) for answer in answers[:: arguments.every]]
+    _print_missed([one for one in judged if one.answer.kind in arguments.missed and not one.answer.is_kept_aside])
+    return {
+        part: figures([one for one in judged if one.answer.is_kept_aside == (part == "kept aside")]) for part in _PARTS
+    }
 
 
 def _print(results: dict[str, dict[str, float]], before: dict[str, dict[str, float]]) -> None:

@@ -1,0 +1,150 @@
+"""What is said in other words, or in another language, is found by its meaning, where that is clear."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from desktop_rag.citations.align import Alignment, align
+from desktop_rag.core.results.answers import Source, Verdict
+from desktop_rag.core.schema import EmbeddingSpace, Matrix
+from desktop_rag.embeddings.multilingual_e5 import SPACE, MultilingualE5Embedding
+from tests.helpers.mock_embedding import MockEmbedding
+
+CATS = "The cats of the house sleep for sixteen hours on each day. They purr when they are content."
+TEA = "The green tea of the house is brewed at eighty degrees. It is served in a cup of stone."
+MUSEUM = "The museum of the city was opened in 1852 by the queen. It is closed on Mondays in the winter."
+TEXTS = (CATS, TEA, MUSEUM)
+GERMAN = "Das Haustier ist für die meiste Zeit eine Schlafmütze."
+JAPANESE = "猫はほとんど一日中眠っています。"
+
+
+def source(rank: int, text: str) -> Source:
+    return Source(rank, 1.0, f"/{rank}.txt", 1, "1", 0, len(text), text, str(rank))
+
+
+SOURCES = tuple(source(rank, text) for rank, text in enumerate(TEXTS, 1))
+
+
+class Scripted(MockEmbedding):
+    """Knows how near a sentence comes to those that begin with some words, .75 to all others; keeps what it read."""
+
+    def __init__(self, near: dict[str, float], space: EmbeddingSpace = SPACE) -> None:
+        super().__init__(16, embed_batch_size=256)
+        self.query_instruction = "query: "
+        self._near = near
+        self._space = space
+
+    @property
+    def space(self) -> EmbeddingSpace:
+        return self._space
+
+    def _embed(self, texts: Sequence[str]) -> Matrix:
+        self.batches.append(list(texts))
+        return np.stack([self._vector(text, place) for place, text in enumerate(texts)]).astype(np.float32)
+
+    def _vector(self, text: str, place: int) -> Matrix:
+        vector = np.zeros(16, np.float32)
+        vector[0] = 1.0
+        if not text.startswith(self.query_instruction):
+            cosine = next((value for words, value in self._near.items() if text.startswith(words)), 0.75)
+            vector[0] = cosine
+            vector[1 + place % 15] = (1 - cosine**2) ** 0.5
+        return vector
+
+
+def verdict(answer: str, near: dict[str, float], sources: tuple[Source, ...] = SOURCES) -> tuple[str, list[int]]:
+    aligned = align(answer, sources, Scripted(near))
+    (sentence,) = aligned.sentences
+    return sentence.verdict.value, [citation.marker for citation in aligned.citations]
+
+
+@pytest.mark.parametrize(
+    ("answer", "near", "expected"),
+    [
+        (JAPANESE, {"The cats": 0.84}, ("supported", [1])),  # .09 nearer than the others
+        (JAPANESE, {"The cats": 0.84, "The green": 0.83}, ("unchecked", [])),  # others come as near
+        (JAPANESE, {"The cats": 0.84, "They purr": 0.83}, ("supported", [1])),  # one of the same passage is no rival
+        (JAPANESE, {"The cats": 0.78}, ("unsupported", [])),
+        (f"{JAPANESE[:-1]} [1]。", {"The cats": 0.845, "The green": 0.83}, ("supported", [1])),  # the model named it
+        (GERMAN, {"The cats": 0.84}, ("supported", [1])),
+        (JAPANESE, {"The cats": 0.815}, ("supported", [1])),
+        (GERMAN, {"The cats": 0.815}, ("unchecked", [])),  # languages of one script are nearer anyway
+        ("A pet is a creature that dozes.", {"The cats": 0.84}, ("unsupported", [])),  # and so is one language
+        ("A pet is a creature that dozes.", {"The cats": 0.9}, ("supported", [1])),
+    ],
+)
+def test_a_sentence_is_cited_where_one_passage_is_clearly_nearest(
+    answer: str, near: dict[str, float], expected: tuple[str, list[int]]
+) -> None:
+    assert verdict(answer, near) == expected
+
+
+def test_passages_that_say_the_same_are_no_rivals() -> None:
+    twins = (*SOURCES, source(4, CATS))
+
+    class Twins(Scripted):
+        def _vector(self, text: str, place: int) -> Matrix:
+            return super()._vector(text, 3 if text.startswith("The cats") else place)
+
+    (citation,) = align(JAPANESE, twins, Twins({"The cats": 0.84})).citations
+    assert citation.marker in {1, 4}
+
+
+def test_numbers_tell_where_meanings_are_near() -> None:
+    opened = "博物館は1852年に開館した。"
+    assert verdict(opened, {"The museum": 0.82, "The cats": 0.79}) == ("supported", [3])
+    assert verdict("博物館は1958年に開館した。", {"The museum": 0.82, "The cats": 0.79})[0] == "unsupported"
+
+
+def test_a_number_that_the_source_does_not_give_is_marked_in_any_language() -> None:
+    aligned = align("博物館は1958年に開館した。", SOURCES, Scripted({"The museum": 0.9}))
+    (sentence,) = aligned.sentences
+    assert sentence.verdict is Verdict.PARTLY
+    ((start, end),) = sentence.unsupported
+    assert "1958" in aligned.text[start:end]
+
+
+def test_the_sentences_of_passages_are_embedded_once_and_only_when_words_do_not_decide() -> None:
+    model = Scripted({"The cats": 0.84})
+    alignment = Alignment(SOURCES, model)
+    alignment.aligned("The green tea of the house is brewed at eighty degrees.")
+    assert model.batches == []
+    first = "猫は一日中眠っています。猫は幸せです。"
+    alignment.aligned(first)
+    assert [len(batch) for batch in model.batches] == [6, 2]
+    alignment.aligned(f"{first}首都は東京です。")
+    assert [len(batch) for batch in model.batches] == [6, 2, 1]
+
+
+def test_of_another_model_only_passages_that_were_named_are_compared() -> None:
+    other = EmbeddingSpace("openai", "some-model", 16, "")
+    model = Scripted({"The cats": 0.9}, other)
+    assert align(JAPANESE, SOURCES, model).citations == ()
+    assert model.batches == []
+    (citation,) = align(f"{JAPANESE} [1]", SOURCES, model).citations
+    assert citation.marker == 1
+    assert sum(map(len, model.batches)) == 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Die Katzen im Haus schlafen täglich sechzehn Stunden.", [1]),
+        ("猫は毎日16時間眠ります。", [1]),
+        ("博物馆于1852年由女王揭幕。", [3]),
+        ("緑茶は80度で淹れられます。", [2]),
+        ("Il museo è chiuso il lunedì in inverno.", [3]),
+        ("新しい空港は来年開港する予定です。", []),
+        ("Der Flughafen wird im nächsten Jahr nicht mehr gebaut.", []),
+    ],
+)
+def test_answers_in_other_languages_get_the_right_marker(
+    answer: str, expected: list[int], embed_model: MultilingualE5Embedding
+) -> None:
+    aligned = align(answer, SOURCES, embed_model)
+    assert [citation.marker for citation in aligned.citations] == expected
+    assert {sentence.verdict for sentence in aligned.sentences} & {Verdict.SUPPORTED} == (
+        {Verdict.SUPPORTED} if expected else set()
+    )
