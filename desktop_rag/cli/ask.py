@@ -149,6 +149,8 @@ def answer_json(answer: Answer) -> dict[str, object]:
         "model": answer.model,
         "extractive": answer.extractive,
         "state": answer.state.value,
+        "answered": answer.answered,
+        "left_out": list(answer.left_out),
         "notice": answer.notice,
         "usage": to_plain(answer.usage),
         "timings": answer.timings,

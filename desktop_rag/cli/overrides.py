@@ -8,6 +8,7 @@ from desktop_rag.cli.common import F
 from desktop_rag.config import OPTIONS_BY_KEY, AnyOption, OptionValue
 from desktop_rag.config.options import (
     CHAT_MODE,
+    DOCUMENTS_ONLY,
     FILTERS,
     LLM_BASE_URL,
     LLM_MODEL,
@@ -25,6 +26,7 @@ from desktop_rag.postprocessor.kinds import POSTPROCESSOR_KINDS, PostprocessorKi
 MODEL_FLAGS: dict[str, AnyOption] = {"provider": LLM_PROVIDER, "base-url": LLM_BASE_URL, "model": LLM_MODEL}
 QUESTION_FLAGS: dict[str, AnyOption] = {
     "mode": MODE,
+    "documents-only": DOCUMENTS_ONLY,
     "chat-mode": CHAT_MODE,
     "response-mode": RESPONSE_MODE,
     "retriever": RETRIEVER,
@@ -51,7 +53,9 @@ def model_options(function: F) -> F:
 
 
 def setting_option(flag: str, option: AnyOption) -> Callable[[F], F]:
-    """Return what adds ``--flag`` to a command; its type and help are those of the option."""
+    """Return what adds ``--flag`` to a command, and ``--no-flag`` to a switch; type and help are the option's."""
+    if isinstance(option.default, bool):
+        return click.option(f"--{flag}/--no-{flag}", default=None, help=option_help(option))
     kind = click.Choice(option.values) if option.choices else type(option.default)
     return click.option(f"--{flag}", type=kind, multiple=option.lines, help=option_help(option))
 

@@ -19,6 +19,10 @@ CONTEXT_SYSTEM_PROMPT = PromptTemplate(
     "Passages:\n{context_str}",
     required=frozenset({"context_str"}),
 )
+DOCUMENTS_ONLY_RULE = (
+    "Say nothing that these documents do not say, whatever you know from elsewhere. What you add is taken out of the "
+    "answer. If they do not answer the question, write only that the documents do not say."
+)
 REFINE_PROMPT = PromptTemplate(
     "Question: {query_str}\n\nAnswer so far:\n{existing_answer}\n\n"
     "Improve the answer with the passages above where they add something; otherwise repeat it unchanged. "

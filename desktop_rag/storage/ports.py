@@ -146,6 +146,9 @@ class Keywords(Protocol):
     def known_share(self, terms: KeywordTerms) -> float:
         """Return the share of the distinct terms that any node has, 0 to 1."""
 
+    def node_counts(self, terms: Collection[str]) -> dict[str, int]:
+        """Return how many nodes have each of some terms, of frequent ones about how many."""
+
     def count_by_document(self, phrase: Sequence[str], most: int) -> dict[str, int]:
         """Return how many nodes of each document (by id) have the terms of a phrase one after the other.
 
@@ -196,6 +199,9 @@ class Vectors(Protocol):
 
     def nearest(self, embedding: Vector, top_k: int, narrowing: NodeFilter | None = None) -> list[Hit]:
         """Return the ``top_k`` nearest nodes with their similarities, the nearest first."""
+
+    def spread(self, most: int) -> list[NodeKey]:
+        """Return up to ``most`` nodes with a vector, the same each time, from all over the library."""
 
     def compare(self, embedding: Vector, keys: Collection[NodeKey]) -> list[Hit]:
         """Return some nodes with their similarities, the nearest first; those without a vector are left out."""

@@ -4,6 +4,7 @@ from desktop_rag.config.option import AnyOption, OptionGroup
 from desktop_rag.config.options.answers import (
     ANSWERS,
     CHAT_MODE,
+    DOCUMENTS_ONLY,
     MEMORY,
     MODE,
     QUERY_ENGINE,
@@ -55,6 +56,7 @@ __all__ = [
     "ALPHA",
     "ANSWERS",
     "CHAT_MODE",
+    "DOCUMENTS_ONLY",
     "EMBEDDING",
     "EMBEDDING_BASE_URL",
     "EMBEDDING_MAX_TOKENS",

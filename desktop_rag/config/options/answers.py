@@ -17,6 +17,17 @@ MODE = Option(
     common=True,
     per_conversation=True,
 )
+DOCUMENTS_ONLY = Option(
+    "answer.documents_only",
+    default=False,
+    label="Documents only",
+    help=(
+        "Leave out what your files don't support, and say so when they don't answer the question. Applies to every "
+        "mode that writes an answer; not to JSON and not to figures computed from tables."
+    ),
+    common=True,
+    per_conversation=True,
+)
 CHAT_MODE = Option(
     "answer.chat_mode",
     "auto",
@@ -89,5 +100,5 @@ STRUCTURED_ANSWER_FILTERING = Option(
 ANSWERS = OptionGroup(
     "answers",
     "Answers",
-    (MODE, CHAT_MODE, RESPONSE_MODE, QUERY_ENGINE, MEMORY, STRUCTURED_ANSWER_FILTERING),
+    (MODE, DOCUMENTS_ONLY, CHAT_MODE, RESPONSE_MODE, QUERY_ENGINE, MEMORY, STRUCTURED_ANSWER_FILTERING),
 )

@@ -125,7 +125,9 @@ class TraceEvent:
 class Answer:
     """A whole answer; ``text`` is Markdown with markers such as ``[1]``, numbered like ``sources``' ranks.
 
-    ``extractive``: no model wrote it; it consists of quotations, or of the sources alone.
+    ``extractive``: no model wrote it; it consists of quotations, or of the sources alone. Where the documents do not
+    answer the question it is not ``answered``: then ``text`` is empty and the sources are the closest passages.
+    ``left_out`` are sentences that the model wrote and no passage supports, in order.
     """
 
     question: str
@@ -142,6 +144,8 @@ class Answer:
     trace: tuple[TraceEvent, ...] = ()
     mode: AnswerMode = AnswerMode.ANSWER
     sentences: tuple[CheckedSentence, ...] = ()  # in order; none where there was nothing to check against
+    answered: bool = True
+    left_out: tuple[str, ...] = ()
 
     @property
     def support(self) -> float | None:
@@ -151,6 +155,6 @@ class Answer:
 
     @property
     def is_passage_list(self) -> bool:
-        """Whether the sources stand for a text: none was to be written, or no sentence of theirs could be quoted."""
-        without_text = self.extractive or self.mode is AnswerMode.SEARCH
+        """Whether the sources stand for a text: none was to be written, or they do not answer the question."""
+        without_text = self.extractive or self.mode is AnswerMode.SEARCH or not self.answered
         return without_text and self.state is AnswerState.DONE and not self.text and bool(self.sources)

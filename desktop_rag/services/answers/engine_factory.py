@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, MutableMapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Self
 
@@ -15,6 +15,7 @@ from desktop_rag.chat_engine.simple import SimpleChatEngine
 from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode
 from desktop_rag.config import Config
 from desktop_rag.config.options import (
+    DOCUMENTS_ONLY,
     MODE,
     NODE_POSTPROCESSORS,
     QUERY_ENGINE,
@@ -32,7 +33,9 @@ from desktop_rag.postprocessor.factory import RerankSettings, make_postprocessor
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
 from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor
 from desktop_rag.postprocessor.widen_best import WidenBestPostprocessor
-from desktop_rag.prompts.default_prompts import context_templates
+from desktop_rag.prompts.agent_prompts import AGENT_SYSTEM_PROMPT
+from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.prompts.default_prompts import DOCUMENTS_ONLY_RULE, context_templates
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.library_tables import holds_tables, open_tables
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
@@ -142,11 +145,11 @@ class EngineFactory:
     def _context_engine(self, mode: ChatMode) -> BaseChatEngine:
         """Return an engine that shows the model passages and the conversation."""
         llm, config = self._resources.llm, self._config
-        chat = config[MODE] == "chat"
+        chat = config[MODE] == "chat" and not config[DOCUMENTS_ONLY]
         options = ContextOptions(
-            context_prompt=prompt(config, "chat_context_prompt" if chat else "context_prompt"),
+            context_prompt=self._prompt("chat_context_prompt" if chat else "context_prompt"),
             context_refine_prompt=prompt(config, "refine_prompt"),
-            summary_prompt=prompt(config, "summary_template"),
+            summary_prompt=self._prompt("summary_template"),
             response_mode=ResponseMode(modes.response_mode(config)),
             structured_answer_filtering=config[STRUCTURED_ANSWER_FILTERING],
             format_node=numbered_passage,
@@ -179,8 +182,19 @@ class EngineFactory:
         agent = create_agent(mode, library.tools(), llm, self._memory)
         agent.first_tool = "search"  # small models answer from memory otherwise
         if isinstance(agent, ReActAgent):
-            agent.update_prompts({"system_header": prompt(self._config, "react_system_header")})
+            agent.update_prompts({"system_header": self._prompt("react_system_header")})
+        else:
+            agent.update_prompts({"system_prompt": self._strict(AGENT_SYSTEM_PROMPT)})
         return agent
+
+    def _prompt(self, name: str) -> PromptTemplate:
+        """Return a template of the settings, under “Documents only” with what that asks of the model."""
+        return self._strict(prompt(self._config, name))
+
+    def _strict(self, template: PromptTemplate) -> PromptTemplate:
+        if not self._config[DOCUMENTS_ONLY]:
+            return template
+        return replace(template, template=f"{template.template}\n\n{DOCUMENTS_ONLY_RULE}")
 
     def _query_engine(self, llm: LLM) -> BaseQueryEngine:
         """Return what a condensed question is put to."""
@@ -237,7 +251,7 @@ class EngineFactory:
     ) -> BaseSynthesizer:
         """Return what writes an answer without a conversation."""
         config = self._config
-        cited, refine = context_templates((), prompt(config, "context_prompt"), prompt(config, "refine_prompt"))
+        cited, refine = context_templates((), self._prompt("context_prompt"), prompt(config, "refine_prompt"))
         return get_response_synthesizer(
             llm=llm,
             prompt_helper=self._prompt_helper(),
@@ -246,7 +260,7 @@ class EngineFactory:
             use_async=True,
             text_qa_template=cited,
             refine_template=refine,
-            summary_template=prompt(config, "summary_template"),
+            summary_template=self._prompt("summary_template"),
             simple_template=prompt(config, "simple_template"),
             structured_answer_filtering=config[STRUCTURED_ANSWER_FILTERING],
             format_node=numbered_passage,

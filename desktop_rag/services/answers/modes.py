@@ -1,10 +1,19 @@
 """What the modes of the window mean: which chat mode, retriever and response mode each stands for."""
 
 from desktop_rag.config import Config
-from desktop_rag.config.options import CHAT_MODE, MODE, QUERY_ENGINE, RESPONSE_MODE, RETRIEVER, SIMILARITY_TOP_K
+from desktop_rag.config.options import (
+    CHAT_MODE,
+    DOCUMENTS_ONLY,
+    MODE,
+    QUERY_ENGINE,
+    RESPONSE_MODE,
+    RETRIEVER,
+    SIMILARITY_TOP_K,
+)
 from desktop_rag.core.results.answers import AnswerMode
 
 SEARCH_TOP_K = 20  # passages in the mode that only searches
+_AGENTS = ("react", "openai", "best")
 _MEANINGS = {
     "answer": ("condense_plus_context", "hybrid", "compact"),
     "chat": ("condense_plus_context", "hybrid", "compact"),
@@ -43,13 +52,17 @@ def answer_mode(config: Config) -> AnswerMode:
 
 
 def needs_passages(config: Config) -> bool:
-    """Whether an answer without any passage is worth nothing: the model would have to invent it."""
-    return not _talks(config) and config[QUERY_ENGINE] == "retriever"
+    """Whether an answer without any passage is worth nothing: the model would have to invent it.
+
+    An agent finds its passages while it answers.
+    """
+    invents = not _talks(config) or (config[DOCUMENTS_ONLY] and chat_mode(config) not in _AGENTS)
+    return invents and config[QUERY_ENGINE] == "retriever"
 
 
 def _talks(config: Config) -> bool:
     """Whether the model may answer without passages."""
-    return config[MODE] in ("chat", "agent") or chat_mode(config) in ("simple", "react", "openai", "best")
+    return config[MODE] in ("chat", "agent") or chat_mode(config) in ("simple", *_AGENTS)
 
 
 def _chosen(value: str, automatic: str) -> str:

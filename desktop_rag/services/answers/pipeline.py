@@ -7,7 +7,7 @@ from pathlib import Path
 
 from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.config import Config
-from desktop_rag.config.options import MEMORY
+from desktop_rag.config.options import DOCUMENTS_ONLY, MEMORY, QUERY_ENGINE
 from desktop_rag.config.prompts import prompt
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import AnswerDelta, AnswerReady, SourcesFound
@@ -36,7 +36,9 @@ from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffe
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, SimpleChatStore
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.services.answers import modes
+from desktop_rag.services.answers.documents_only import kept_to_documents, refused
 from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
+from desktop_rag.services.answers.relevance_check import RelevanceCheck, is_judged
 from desktop_rag.services.answers.retriever_factory import BUILT_FIRST, RetrieverFactory, SearchResources
 from desktop_rag.services.answers.streamed_checks import StreamedChecks
 from desktop_rag.services.answers.tracing import Tracer
@@ -48,6 +50,7 @@ from desktop_rag.storage.storage_context import StorageContext
 _HISTORY_SHARE = 0.25  # of the model's window
 _HISTORY_WITHOUT_MODEL = 3000
 _NOTHING_FOUND = "Nothing in this library matches the question. Try different words, or add files that cover it."
+_NOT_ABOUT_THIS = "Nothing in these files seems to be about this."
 _NOT_SATISFIED = "The model found no answer to the question in these passages."
 _NOTHING_SAID = (
     "The model returned no answer. Try again or choose another model. For a reasoning model, raise “Longest answer”."
@@ -185,7 +188,11 @@ class AnswerPipeline:
             self._call.token.raise_if_cancelled()
             if not nodes and modes.needs_passages(request.config):
                 draft.notice = _NOTHING_FOUND
-                return draft.answer("", ())
+                return replace(draft.answer("", ()), answered=False)
+            is_relevant = self._is_relevant(storage, request, nodes)
+            if not is_relevant and (self._llm is None or request.config[DOCUMENTS_ONLY]):
+                draft.sources = self._sources
+                return refused(draft.answer("", ()))
             self._write(response, draft)
             nodes = self._tell_sources()
         draft.sources = self._sources
@@ -194,7 +201,19 @@ class AnswerPipeline:
         if draft.mode is AnswerMode.SEARCH:
             return replace(draft.answer("", ()), model="", extractive=True)
         _judge(draft, response.outcome)
-        return self._aligned(draft)
+        answer = self._aligned(draft)
+        if request.config[DOCUMENTS_ONLY] and _can_be_kept(draft, request):
+            return kept_to_documents(answer)
+        is_quiet = not is_relevant and not answer.citations and not answer.notice
+        return replace(answer, notice=_NOT_ABOUT_THIS) if is_quiet else answer
+
+    def _is_relevant(self, storage: StorageContext, request: AnswerRequest, nodes: Sequence[NodeWithScore]) -> bool:
+        """Whether the library seems to have something about the question; where nobody can tell, it has."""
+        config = request.config
+        if not nodes or not is_judged(config) or modes.answer_mode(config) is AnswerMode.SEARCH:
+            return True
+        check = RelevanceCheck(storage, self._embed_model, config, self._vectors)
+        return check.is_relevant(request.text, request.turns[-1].question if request.turns else "", nodes)
 
     def _write(self, response: StreamingAgentChatResponse, draft: _Draft) -> None:
         """Pass the answer on as it comes."""
@@ -269,6 +288,13 @@ def _support_notice(answer: Answer) -> str:
         return ""
     is_cited = any(one.citation is not None for one in answer.sentences)
     return _MOSTLY_UNSUPPORTED if is_cited else _UNSUPPORTED
+
+
+def _can_be_kept(draft: _Draft, request: AnswerRequest) -> bool:
+    """Whether an answer can be held against passages: not JSON, nor what was computed from tables."""
+    if draft.state is not AnswerState.DONE or draft.is_data or not draft.text:
+        return False
+    return bool(draft.sources) or request.config[QUERY_ENGINE] == "retriever"
 
 
 def _judge(draft: _Draft, outcome: ResponseOutcome) -> None:

@@ -1,5 +1,6 @@
 """Searching by words and by meaning, narrowed down in every way."""
 
+import itertools
 from collections.abc import Sequence
 
 import numpy as np
@@ -162,6 +163,7 @@ def test_words_of_a_library(stores: Stores) -> None:
     assert stores.keywords.terms_beginning_with("whal") == {"whale": 2}
     assert stores.keywords.terms_beginning_with("zz") == {}
     assert stores.keywords.known_share(keyword_terms("blue zebra")) == 0.5
+    assert stores.keywords.node_counts(["blue", "whale", "zebra"]) == {"blue": 3, "whale": 2, "zebra": 0}
     assert stores.keywords.count_by_document(["blue"], 10) == {doc_id_of("/a"): 3}
     assert stores.keywords.count_by_document(["blue", "whale"], 10) == {doc_id_of("/a"): 1}
     assert stores.keywords.count_by_document(["blue"], 2) == {}
@@ -195,6 +197,12 @@ def test_the_nearest_vectors(stores: Stores, mode: SimilarityMode) -> None:
     assert vectors.nearest(random_vectors(1)[0], 0) == []
     assert vectors.compare(random_vectors(1)[0], []) == vectors.compare(random_vectors(1)[0], [10**9]) == []
     assert len(vectors.nearest(random_vectors(1)[0], 1000)) == 300
+    keys = sorted(key for key, _ in vectors.nearest(random_vectors(1)[0], 1000))
+    some = vectors.spread(30)
+    assert vectors.spread(30) == some
+    assert 25 <= len(set(some) & set(keys)) == len(some) <= 30
+    assert max(keys.index(other) - keys.index(one) for one, other in itertools.pairwise(some)) <= 20
+    assert sorted(vectors.spread(1000)) == keys
 
 
 def test_the_states_of_vectors(stores: Stores) -> None:

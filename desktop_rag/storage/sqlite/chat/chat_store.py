@@ -167,6 +167,7 @@ def _from_json(stored: str) -> Answer:
     values["trace"] = tuple(TraceEvent(**event) for event in values.get("trace", ()))
     values["mode"] = AnswerMode(values["mode"]) if "mode" in values else _mode_before(values)
     values["sentences"] = tuple(map(_to_sentence, values.get("sentences", ())))
+    values["left_out"] = tuple(values.get("left_out", ()))
     return Answer(**values)
 
 

@@ -122,6 +122,10 @@ class KeywordStore:
         rows = select(self._db, f"SELECT avg({known}) FROM json_each(?)", (json.dumps(wanted),))
         return rows[0][0] or 0.0
 
+    def node_counts(self, terms: Collection[str]) -> dict[str, int]:
+        """Return how many nodes have each of some terms, of frequent ones about how many."""
+        return self._counts.of(terms)
+
     def matching(self, wanted: TermQuery, most: int, narrowing: NodeFilter | None = None) -> list[tuple[int, float]]:
         """Return (node key, score) of up to ``most`` nodes that have all that is wanted, the best first."""
         match = _all_of(wanted)

@@ -119,6 +119,20 @@ class SqliteVectors:
                 hits = self._search(self._codes, self._prepared(embedding[None, :])[0], top_k, allowed)
         return hits
 
+    def spread(self, most: int) -> list[int]:
+        """Return the row ids of up to ``most`` vectors, the same each time, at even distances."""
+        if not self._table:
+            return []
+        table = f"{self._table}_rowids"
+        ((first, last),) = select(self._db, f"SELECT min(rowid), max(rowid) FROM {table}")
+        if first is None:
+            return []
+        step = max(1.0, (last - first + 1) / most)
+        places = [int(first + number * step) for number in range(min(most, last - first + 1))]
+        sql = f"SELECT (SELECT min(rowid) FROM {table} WHERE rowid >= value) FROM json_each(?)"
+        found = (row[0] for row in select(self._db, sql, (json.dumps(places),)))
+        return list(dict.fromkeys(rowid for rowid in found if rowid is not None))
+
     def compare(self, embedding: Vector, rowids: Collection[int]) -> list[tuple[int, float]]:
         """Return (node key, similarity) of some nodes, the nearest first; those without a vector are left out."""
         if not self._table or not len(rowids):

@@ -1,0 +1,55 @@
+"""Words of questions that tell nothing about their subject: what asks, what asks for a kind of answer, greetings."""
+
+import re
+
+from desktop_rag.citations.wording import COMMON_WORDS, wording
+from desktop_rag.text.analyzer import keyword_terms
+
+_ASKING = {
+    "en": "what which who whom whose how when where why did does do many much are you can",
+    "de": "was wer wie wann wo warum wieso welche welcher welches welchen welchem wem wen viele hat haben gibt",
+    "fr": "quel quelle quels quelles qui quoi comment quand où pourquoi combien",
+    "es": "qué cuál cuáles quién quiénes cómo cuándo dónde cuánto cuántos cuánta cuántas hay",
+}
+_REQUESTS = (
+    "summarise summarize summary overview outline file files document documents folder library passage passages text "
+    "texts page pages list tell explain describe show give contents contain contained about topic topics main key "
+    "points things everything all these those that here there me us my our your hello hi thanks thank please ok "
+    "zusammenfassen fasse fass zusammen zusammenfassung überblick datei dateien dokument dokumente dokumenten ordner "
+    "bibliothek texte inhalt zeige nenne erkläre beschreibe thema themen danke hallo bitte alle diese diesen dieser "
+    "dieses mir ich worum geht es résume résumer résumé aperçu fichier fichiers dossier contenu montre liste explique "
+    "sujet merci bonjour ces moi tout resume resumir resumen archivo archivos documento documentos carpeta contenido "
+    "muestra lista explica tema temas gracias hola estos estas todo"
+)
+_UNSPACED_REQUESTS = re.compile(
+    "要約|まとめ|概要|内容|ファイル|文書|資料|説明|教えて|一覧|总结|總結|概括|摘要|概述|文件|文档|文檔|内容|資料|资料|介绍|介紹|列出|什么|什麼|哪些|这些|這些"
+)
+_WORD = re.compile(r"[^\W\d_]+")
+_WORDS_OF = {language: frozenset(words.split()) for language, words in _ASKING.items()}
+
+
+def _terms_of(words: str) -> frozenset[str]:
+    return frozenset(term for word in words.split() for term in keyword_terms(word).terms)
+
+
+ASKING_TERMS = _terms_of(" ".join(_ASKING.values()))
+"""Keyword terms of words that ask: passages that answer seldom have them."""
+REQUEST_TERMS = _terms_of(_REQUESTS)
+"""Keyword terms of words that say what to do with the files, whatever these are about."""
+COMMON_TERMS = _terms_of(" ".join(COMMON_WORDS))
+"""Keyword terms of the commonest words."""
+
+
+def without_requests(question: str) -> str:
+    """Return a question without the requests of unspaced scripts, which cannot be told from their terms."""
+    return _UNSPACED_REQUESTS.sub(" ", question)
+
+
+def question_wording(question: str) -> str:
+    """Return the language of a question as ``wording`` does; of a short one, that of the word that asks."""
+    if told := wording(question):
+        return told
+    words = _WORD.findall(question.casefold())
+    counts = {language: sum(word in asking for word in words) for language, asking in _WORDS_OF.items()}
+    best, second = sorted(counts, key=lambda language: counts[language], reverse=True)[:2]
+    return best if counts[best] > counts[second] else ""

@@ -1,0 +1,170 @@
+"""Tells whether a library has anything about a question, from what a search found.
+
+Cosines of the built-in model are crowded, and how high they are depends on the language and the library. So the
+nearest passage is compared with passages spread over the library, and with how near the best of so many would be by
+chance. The other evidence is how much of the question, rare words counting most, stands in one place of a passage.
+A question in another language than the passages shares few words with them: there, meaning decides nearly alone.
+
+The weights are those of logistic regressions on answerable and unanswerable questions, the limits let 5 % of the
+answerable ones of the tuning half pass for unanswerable; ``tests/bench/refusals`` has the figures.
+"""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from desktop_rag.citations.quotes import line_sentences
+from desktop_rag.citations.wording import wording
+from desktop_rag.retrievers.question_words import (
+    ASKING_TERMS,
+    COMMON_TERMS,
+    REQUEST_TERMS,
+    question_wording,
+    without_requests,
+)
+from desktop_rag.text.analyzer import is_unspaced, keyword_terms
+
+PASSAGES = 5  # the best ones, whose words count
+BACKGROUND = 200  # passages spread over the library that the nearest one is compared with
+_LEAST_BACKGROUND = 12  # in fewer there is no telling what is far
+_LONGEST = 60  # terms; what is longer is a text and not a question
+_TELLING = 2000  # characters of a passage that tell its language
+_UNKNOWN_WEIGHT = 0.6  # of a term that no passage has; .35 to 1 make no difference
+_ASKING_WEIGHT = 0.2
+_PAIR_WEIGHT = 0.3  # of two characters of Chinese, Japanese or Korean: they also stand for themselves
+_KANA_WEIGHT = 0.2  # hiragana is grammar more often than not
+_WORDS_LIMIT = 0.2  # words alone; 0–3 % of answerable questions are below, 30–50 % of those of other domains
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_KANA = re.compile(r"[\u3040-\u30ff]")
+_HIRAGANA = re.compile(r"[\u3040-\u309fー々]+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class SearchEvidence:
+    """What a search of a library of so many ``nodes`` brought to light.
+
+    ``counts`` tells how many nodes have each keyword term of the question, ``passages`` are the texts found, best
+    first, ``nearest`` is the cosine of the nearest node and ``background`` holds those of nodes spread over the
+    library (None and empty where meaning was not compared). ``follows_up``: it may mean what was said before.
+    ``names_files``: it names files of the library, as “Boeing” does among reports.
+    """
+
+    question: str
+    counts: Mapping[str, int]
+    nodes: int
+    passages: Sequence[str]
+    nearest: float | None = None
+    background: Sequence[float] = ()
+    follows_up: bool = False
+    names_files: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    """How much each kind of evidence tells: the lead in cosine, chance in a library of that size, words, both."""
+
+    lead: float
+    chance: float
+    words: float
+    both: float
+    limit: float
+
+    def score(self, lead: float, chance: float, words: float) -> float:
+        return self.lead * lead + self.chance * chance + self.words * words + self.both * lead * words - self.limit
+
+
+_FOLLOW_UP = 1.9  # how much lower the limit is: wrongly refused follow-ups of mtrag .45 → .06
+_CHINESE = 0.8  # the same for Chinese, whose words are cut into characters: .12 → .04
+_SAME_LANGUAGE = _Weights(43.36, -0.66, 13.71, -51.15, 5.26)
+_OTHER_LANGUAGE = _Weights(99.1, -3.29, 2.16, 0.0, -4.61)
+_OTHER_SCRIPT = _Weights(85.0, -3.54, 0.0, 0.0, -7.45)
+
+
+def question_terms(question: str) -> tuple[str, ...]:
+    """Return the distinct keyword terms by which a question is judged, for ``SearchEvidence.counts``."""
+    return tuple(dict.fromkeys(keyword_terms(without_requests(question)).terms))
+
+
+def is_about_something(question: str) -> bool:
+    """Whether a question names a subject: “summarise this” fits every library. A long text is no question."""
+    terms = question_terms(question)
+    if len(terms) > _LONGEST * (2 if _script(question) else 1):
+        return False
+    idle = ASKING_TERMS | REQUEST_TERMS | COMMON_TERMS
+    return any(term not in idle and not _HIRAGANA.match(term) for term in terms)
+
+
+def is_relevant(evidence: SearchEvidence) -> bool:
+    """Whether some passage may be about the question; what cannot be told counts as relevant."""
+    return evidence.names_files or not is_about_something(evidence.question) or relevance(evidence) >= 0
+
+
+def relevance(evidence: SearchEvidence) -> float:
+    """Return how surely some passage is about the question, as log odds above the limit; below 0 none seems to be."""
+    if not evidence.passages:
+        return -math.inf
+    covered = _covered(evidence)
+    readings = _readings(evidence)
+    if evidence.nearest is None or len(evidence.background) < _LEAST_BACKGROUND:
+        return covered - _WORDS_LIMIT if readings[0] is _SAME_LANGUAGE else math.inf
+    lead = evidence.nearest - float(np.mean(evidence.background))
+    chance = math.sqrt(2 * math.log(max(2, evidence.nodes)))
+    easier = _CHINESE if readings[0] is _SAME_LANGUAGE and _is_chinese(evidence.question) else 0.0
+    score = max(weights.score(lead, chance, covered) for weights in readings)
+    return score + max(easier, _FOLLOW_UP if evidence.follows_up else 0.0)
+
+
+def _covered(evidence: SearchEvidence) -> float:
+    """Return the share of the question, by weight, that two sentences beside each other have; the best of all."""
+    weights = {term: _weight(term, evidence) for term in question_terms(evidence.question)}
+    total = sum(weights.values())
+    best = max((_weight_in(text, weights) for text in evidence.passages[:PASSAGES]), default=0.0)
+    return best / total if total else 0.0
+
+
+def _weight(term: str, evidence: SearchEvidence) -> float:
+    """Return how much a term tells: the rarer the more."""
+    if term in REQUEST_TERMS:
+        return 0.0
+    count = min(evidence.counts.get(term, 0), evidence.nodes)
+    weight = math.log(1 + (evidence.nodes - count + 0.5) / (count + 0.5))
+    if is_unspaced(term):
+        weight *= _KANA_WEIGHT if _HIRAGANA.match(term) else _PAIR_WEIGHT if len(term) == 2 else 1.0
+    elif term in ASKING_TERMS:
+        weight *= _ASKING_WEIGHT
+    return weight if count else weight * _UNKNOWN_WEIGHT
+
+
+def _weight_in(text: str, weights: Mapping[str, float]) -> float:
+    sentences = [weights.keys() & set(keyword_terms(text[start:end]).terms) for start, end in line_sentences(text)]
+    following = [*sentences[1:], set[str]()]
+    pairs = (one | other for one, other in zip(sentences, following, strict=True))
+    return max((sum(weights[term] for term in terms) for terms in pairs), default=0.0)
+
+
+def _readings(evidence: SearchEvidence) -> tuple[_Weights, ...]:
+    """Return what to weigh by: whether a passage is in the language of the question, or at least in its script.
+
+    Where the language of the question cannot be told, both may be true.
+    """
+    script, language = _script(evidence.question), question_wording(evidence.question)
+    beginnings = [text[:_TELLING] for text in evidence.passages[:PASSAGES]]
+    alike = [text for text in beginnings if _script(text) == script]
+    if not alike:
+        return (_OTHER_SCRIPT,)
+    found = {wording(text) for text in alike}
+    if not language:
+        return (_SAME_LANGUAGE, _OTHER_LANGUAGE)
+    return (_SAME_LANGUAGE,) if found & {"", language} else (_OTHER_LANGUAGE,)
+
+
+def _script(text: str) -> bool:
+    """Whether a text is written in Chinese or Japanese characters, a third of its letters at least."""
+    return 3 * len(_CJK.findall(text)) > sum(map(str.isalpha, text))
+
+
+def _is_chinese(question: str) -> bool:
+    return _script(question) and not _KANA.search(question)

@@ -1,0 +1,122 @@
+"""Asks libraries made of half a set's files, and counts the refusals."""
+
+import random
+import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+from desktop_rag.config import Config
+from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.retrievers.relevance import PASSAGES
+from desktop_rag.services.answers.relevance_check import RelevanceCheck
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
+from desktop_rag.storage.storage_context import StorageContext
+from tests.bench.retrieval.cached_embedding import CachedEmbedding
+from tests.bench.retrieval.measuring import build
+from tests.bench.retrieval.sets import CONVERSATIONS, CROSS_SETS, REPORTS, TestSet, open_set
+
+TUNED = ("xquad-en", "xquad-zh", "jsquad", CONVERSATIONS)
+HELD_OUT = ("xquad-es", "cmrc2018", REPORTS)
+GOOD = ("same subject", "other subject", "other language and subject", "same subject, other language")
+_FAMILIES = {"xquad-en": "xquad", "xquad-es": "xquad", "xquad-zh": "xquad"}
+_LANGUAGES = {"xquad-zh": "zh", "cmrc2018": "zh", "jsquad": "ja", "xquad-es": "es"}  # the others: English
+_SEED = 0
+Figures = dict[str, dict[str, float]]
+"""Library -> kind of question -> share that was refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question, the one before it in its conversation ("": none), and the files that answer it."""
+
+    text: str
+    before: str
+    files: frozenset[str]
+
+
+class Refusals:
+    """Makes the libraries below ``work`` and asks each up to ``most`` questions of a kind."""
+
+    def __init__(self, data: Path, work: Path, embed_model: CachedEmbedding, most: int) -> None:
+        self._data = data
+        self._work = work
+        self._embed_model = embed_model
+        self._most = most
+
+    def measure(self, name: str) -> dict[str, float]:
+        """Return the share refused of each kind of question."""
+        test_set = self._set(name)
+        kept = [path for path in sorted(test_set.folder.iterdir()) if _is_kept(path.name)]
+        folder, index = self._work / "halves" / name, self._work / f"half-{name}.ragindex"
+        folder.mkdir(parents=True)
+        for path in kept:
+            shutil.copy(path, folder / path.name)
+        build(TestSet(name, folder, []), index, self._embed_model)
+        with StorageContext(index, read_only=True) as storage:
+            library = _Library(storage, self._embed_model)
+            kinds = self._questions(name, test_set, frozenset(path.name for path in kept))
+            shares = {kind: [library.refuses(one) for one in self._some(asked)] for kind, asked in kinds.items()}
+        return {kind: round(sum(refused) / len(refused), 4) for kind, refused in shares.items() if refused}
+
+    def _questions(self, name: str, test_set: TestSet, kept: frozenset[str]) -> dict[str, list[_Asked]]:
+        own = _asked(test_set)
+        first = [one for one in own if not one.before]
+        kinds = {
+            "answerable": [one for one in first if one.files & kept],
+            "same subject": [one for one in first if not one.files & kept],
+        }
+        if name == CONVERSATIONS:
+            follow_ups = [one for one in own if one.before]
+            kinds["follow-ups, answerable"] = [one for one in follow_ups if one.files & kept]
+            kinds["follow-ups, same subject"] = [one for one in follow_ups if not one.files & kept]
+        for cross in (cross for cross, (_, searched) in CROSS_SETS.items() if searched == name):
+            asked = _asked(self._set(cross))
+            kinds["answerable, other language"] = [one for one in asked if one.files & kept]
+            kinds["same subject, other language"] = [one for one in asked if not one.files & kept]
+        others = [one for one in (*TUNED, *HELD_OUT) if _FAMILIES.get(one, one) != _FAMILIES.get(name, name)]
+        for kind, wanted in (("other subject", True), ("other language and subject", False)):
+            sets = [one for one in others if (_LANGUAGES.get(one) == _LANGUAGES.get(name)) is wanted]
+            share = self._most // max(1, len(sets))
+            kinds[kind] = [one for other in sets for one in self._some(_standing_alone(self._set(other)), share)]
+        return kinds
+
+    def _set(self, name: str) -> TestSet:
+        return open_set(name, self._data, self._work)
+
+    def _some(self, asked: Iterable[_Asked], most: int = 0) -> list[_Asked]:
+        """Return as many of the questions as are wanted, always the same."""
+        found, most = list(asked), most or self._most
+        return found if len(found) <= most else random.Random(_SEED).sample(found, most)
+
+
+class _Library:
+    """A library that is asked as the program does it."""
+
+    def __init__(self, storage: StorageContext, embed_model: CachedEmbedding) -> None:
+        index = VectorStoreIndex(storage_context=storage, embed_model=embed_model)
+        self._retriever = index.as_retriever(PASSAGES, "hybrid")
+        self._check = RelevanceCheck(storage, embed_model, Config(), VectorCache())
+
+    def refuses(self, asked: _Asked) -> bool:
+        """Whether the library says that it has nothing about a question."""
+        question = f"{asked.before}\n{asked.text}" if asked.before else asked.text
+        return not self._check.is_relevant(asked.text, asked.before, self._retriever.retrieve(question))
+
+
+def _asked(test_set: TestSet) -> list[_Asked]:
+    histories = test_set.histories or ((),) * len(test_set.questions)
+    return [
+        _Asked(question.text, earlier[-1] if earlier else "", frozenset(place.file for place in question.expected))
+        for question, earlier in zip(test_set.questions, histories, strict=True)
+    ]
+
+
+def _standing_alone(test_set: TestSet) -> list[_Asked]:
+    return [one for one in _asked(test_set) if not one.before]
+
+
+def _is_kept(name: str) -> bool:
+    """Whether a file is in the half that the library is made of."""
+    return blake2b(name.encode(), digest_size=1).digest()[0] % 2 == 0

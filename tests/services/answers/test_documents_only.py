@@ -1,0 +1,148 @@
+"""Where the files don't answer a question the program says so; under “Documents only” nothing else is said."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.config import OptionValue
+from desktop_rag.core.results.answers import Answer, AnswerState, Verdict
+from desktop_rag.services.answers.answers import Question
+from tests.helpers.scripted_server import Reply, ScriptedServer
+from tests.services.conftest import Services
+
+QUESTION = "How is green tea brewed?"
+FOREIGN = "Who painted the ceiling of the Sistine Chapel?"
+SAID = "Green tea is brewed at eighty degrees."
+INVENTED = "Emperor Shennong invented umbrellas."
+DONE = AnswerState.DONE
+
+
+@pytest.fixture
+def server() -> Iterator[ScriptedServer]:
+    with ScriptedServer() as server:
+        yield server
+
+
+@pytest.fixture
+def lib(services: Services, notes: Path) -> Services:
+    services.fill("lib", notes)
+    return services
+
+
+def ask(services: Services, text: str, server: ScriptedServer | None = None, **values: OptionValue) -> Answer:
+    given: dict[str, OptionValue] = {f"answer.{key}": value for key, value in values.items()}
+    if server is not None:
+        given |= {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": server.models[0]}
+    return services.answers.answer(Question("lib", text, "", given), services.call())
+
+
+def test_without_a_model_the_closest_passages_are_shown_as_such(lib: Services) -> None:
+    answer = ask(lib, FOREIGN)
+    assert (answer.answered, answer.state, answer.text, answer.citations) == (False, DONE, "", ())
+    assert answer.notice.startswith("Your files don't seem to answer this question.")
+    assert answer.is_passage_list
+    assert ask(lib, QUESTION).answered
+
+
+@pytest.mark.parametrize("request_", ["Summarise this", "What is in these files?"])
+def test_a_request_is_not_refused(lib: Services, request_: str) -> None:
+    assert "seem to answer" not in ask(lib, request_).notice
+
+
+def test_searching_alone_never_refuses(lib: Services) -> None:
+    answer = ask(lib, FOREIGN, mode="search")
+    assert (answer.answered, answer.notice) == (True, "")
+
+
+@pytest.mark.parametrize("mode", ["answer", "chat"])
+def test_a_model_may_talk_about_other_things(lib: Services, server: ScriptedServer, mode: str) -> None:
+    server.default = Reply(tokens=["I do not know."])
+    answer = ask(lib, FOREIGN, server, mode=mode)
+    assert (answer.text, answer.answered) == ("I do not know.", True)
+    assert answer.notice == "Nothing in these files seems to be about this."
+    assert ask(lib, QUESTION, server, mode=mode).notice == ""
+
+
+@pytest.mark.parametrize("mode", ["answer", "chat"])
+def test_under_documents_only_no_model_is_asked_about_other_things(
+    lib: Services, server: ScriptedServer, mode: str
+) -> None:
+    server.default = Reply(tokens=["Michelangelo."])
+    answer = ask(lib, FOREIGN, server, mode=mode, documents_only=True)
+    assert (answer.answered, answer.text, server.chats) == (False, "", [])
+    assert answer.sources
+
+
+def test_what_no_passage_supports_is_left_out(lib: Services, server: ScriptedServer) -> None:
+    server.default = Reply(tokens=[f"{INVENTED} {SAID}"])
+    answer = ask(lib, QUESTION, server, documents_only=True)
+    assert answer.left_out == (INVENTED.rstrip("."),)
+    assert answer.notice == "1 sentence was left out because no passage supports it."
+    (citation,), (sentence,) = answer.citations, answer.sentences
+    assert answer.text == f"Green tea is brewed at eighty degrees [{citation.marker}]."
+    assert answer.text[citation.answer_start : citation.answer_end] == SAID.rstrip(".")
+    assert (sentence.start, sentence.verdict) == (0, Verdict.SUPPORTED)
+    assert "supports them" in _three_invented(lib, server).notice
+    assert INVENTED in ask(lib, QUESTION, server).text
+
+
+def _three_invented(lib: Services, server: ScriptedServer) -> Answer:
+    server.default = Reply(tokens=[f"{SAID} {INVENTED} Umbrellas cost nine guilders."])
+    return ask(lib, QUESTION, server, documents_only=True)
+
+
+def test_too_little_support_is_no_answer_and_what_was_written_is_kept_apart(
+    lib: Services, server: ScriptedServer
+) -> None:
+    server.default = Reply(tokens=[INVENTED])
+    answer = ask(lib, QUESTION, server, documents_only=True)
+    assert (answer.answered, answer.text, answer.sentences) == (False, "", ())
+    assert answer.left_out == (INVENTED.rstrip("."),)
+    assert answer.is_passage_list
+    assert answer.model
+
+
+def test_a_model_that_says_that_the_documents_do_not_say_is_believed(lib: Services, server: ScriptedServer) -> None:
+    server.default = Reply(tokens=["The documents do not say."])
+    assert not ask(lib, QUESTION, server, documents_only=True).answered
+
+
+@pytest.mark.parametrize("values", [{"mode": "answer"}, {"mode": "chat"}, {"mode": "summarise"}])
+def test_the_model_is_told_to_keep_to_the_documents(
+    lib: Services, server: ScriptedServer, values: dict[str, OptionValue]
+) -> None:
+    server.default = Reply(tokens=[SAID])
+    ask(lib, QUESTION, server, documents_only=True, **values)
+    assert "Say nothing that these documents do not say" in str(server.chats[-1])
+    assert "from what you know" not in str(server.chats[-1])
+    ask(lib, QUESTION, server, **values)
+    assert "Say nothing that these documents do not say" not in str(server.chats[-1])
+
+
+def test_an_agent_keeps_to_the_documents(lib: Services, server: ScriptedServer) -> None:
+    server.default = Reply(tokens=[f"Thought: I can answer now.\nAnswer: {SAID} {INVENTED}"])
+    answer = ask(lib, QUESTION, server, mode="agent", chat_mode="react", documents_only=True)
+    assert "Say nothing that these documents do not say" in str(server.chats[0])
+    assert answer.text.startswith("Green tea is brewed at eighty degrees [")
+    assert answer.left_out == (INVENTED.rstrip("."),)
+
+
+def test_without_searching_there_is_nothing_to_keep_to(lib: Services, server: ScriptedServer) -> None:
+    answer = ask(lib, QUESTION, server, chat_mode="simple", documents_only=True)
+    assert (answer.answered, answer.text, server.chats) == (False, "", [])
+
+
+def test_a_conversation_keeps_what_was_left_out(lib: Services, server: ScriptedServer) -> None:
+    server.default = Reply(tokens=[f"{SAID} {INVENTED}"])
+    conversation = lib.chats.create("lib")
+    given: dict[str, OptionValue] = {
+        "llm.provider": "openai",
+        "llm.base_url": server.base_url,
+        "llm.model": server.models[0],
+        "answer.documents_only": True,
+    }
+    answer = lib.answers.answer(Question("lib", QUESTION, conversation, given), lib.call())
+    (turn,) = lib.chats.turns(conversation)
+    assert turn.answer == answer
+    assert answer.left_out
