@@ -39,6 +39,7 @@ from desktop_rag.gui.shell.page_commands import PageCommands
 from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter
 from desktop_rag.gui.shell.welcome_page import WelcomePage
+from desktop_rag.gui.sources.document_commands import DocumentCommands
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.readers.shapes.colouring import load_lexers
@@ -85,6 +86,7 @@ class MainWindow(QMainWindow):
         self.index_builds = IndexBuildRunner(bridge, self)
         self.conversation_commands = ConversationCommands(bridge, appearance, self.library_pane, self.chat_pane, self)
         self.export_commands = ExportCommands(bridge, self.library_pane, self.chat_pane, self)
+        self.document_commands = DocumentCommands(self.source_pane.viewer, settings, self)
         receivers = (
             self,
             self.library_commands,
@@ -92,6 +94,7 @@ class MainWindow(QMainWindow):
             self.conversation_commands,
             self.export_commands,
             self.page_commands,
+            self.document_commands,
         )
         self.actions_table = ActionTable(appearance, receivers, self)
         self.addActions(self.actions_table.all())

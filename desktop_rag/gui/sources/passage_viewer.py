@@ -103,6 +103,7 @@ class PassageViewer(QWidget):
         bar.turn_wanted.connect(pages.navigator.turn)
         bar.list_wanted.connect(self._show_list)
         bar.dark_wanted.connect(self._show_dark)
+        pages.room_changed.connect(bar.offer_list)
         pages.page_changed.connect(bar.show_page)
         pages.zoom_changed.connect(bar.show_zoom)
 

@@ -107,6 +107,10 @@ class FindBar(QFrame):
             if isinstance(self._view, QWidget):
                 self._view.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def count(self) -> str:
+        """Return what is said of the places: “3 of 12”, “Not found”."""
+        return self._count.text()
+
     def refresh(self) -> None:
         """Look again: the view shows something else now."""
         self._sought = ""

@@ -33,6 +33,7 @@ def test_every_command_is_in_the_menu_and_has_a_handler(
         window.conversation_commands,
         window.export_commands,
         window.page_commands,
+        window.document_commands,
     )
     for command in COMMANDS:
         assert command.menu in MENU_TITLES

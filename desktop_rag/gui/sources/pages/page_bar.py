@@ -11,6 +11,7 @@ from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import IconButton, label
 from desktop_rag.gui.widgets.theme import Appearance
 
+_MOST = 999_999  # what can be typed; beyond the last page is the last page
 _NARROW = 430  # logical pixels of the row of tools: below, the magnification is in the menu only
 
 
@@ -27,14 +28,12 @@ class PageBox(QLineEdit):
         self.setToolTip(self.tr("Go to page (Ctrl+G)"))
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setFixedWidth(52)
-        self._numbers = QIntValidator(1, 1, self)
-        self.setValidator(self._numbers)
+        self.setValidator(QIntValidator(1, _MOST, self))
         self.returnPressed.connect(self._go)
 
-    def show_page(self, page: int, pages: int) -> None:
+    def show_page(self, page: int) -> None:
         """Write a page's number, unless the person is typing one."""
         self._page = page
-        self._numbers.setTop(max(1, pages))
         if not (self.hasFocus() and self.isModified()):
             self.setText(str(page))
 
@@ -72,8 +71,8 @@ class PageBar(QWidget):
         self._smaller = self._small("minus", self.tr("Smaller (−)"), "zoom_out_button")
         self._larger = self._small("plus", self.tr("Larger (+)"), "zoom_in_button")
         self._fit = self._small("fit", self.tr("Fit width (0)"), "fit_width_button")
-        self.list_action = self._checkable(self.tr("Page list"), "page_list_action")
-        self.dark_action = self._checkable(self.tr("Dark pages"), "dark_pages_action")
+        self.list_action = self._checkable(self.tr("Page list\tF4"), "page_list_action")
+        self.dark_action = self._checkable(self.tr("Dark pages\tCtrl+Shift+D"), "dark_pages_action")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -87,7 +86,7 @@ class PageBar(QWidget):
 
     def show_page(self, page: int, pages: int) -> None:
         """Write “60” and “of 141”."""
-        self.box.show_page(page, pages)
+        self.box.show_page(page)
         self._count.setText(self.tr("of {pages}").format(pages=words.number(pages)))
         self._previous.setEnabled(page > 1)
         self._next.setEnabled(page < pages)
@@ -100,6 +99,10 @@ class PageBar(QWidget):
         """Leave out what there is no room for; the menu and the keys have it, too."""
         for widget in (self._smaller, self._percent, self._larger, self._fit):
             widget.setVisible(width >= _NARROW)
+
+    def offer_list(self, possible: bool) -> None:  # noqa: FBT001 - the signal's argument
+        """Offer the list of pages while there is room for it."""
+        self.list_action.setEnabled(possible)
 
     def focus_box(self) -> None:
         """Let the person type a page number."""
@@ -129,7 +132,7 @@ class PageBar(QWidget):
         menu.addAction(self.tr("Larger\t+"), partial(self.zoom_step.emit, 1))
         menu.addAction(self.tr("Smaller\t−"), partial(self.zoom_step.emit, -1))
         menu.addSeparator()
-        menu.addAction(self.tr("Turn right"), partial(self.turn_wanted.emit, 90))
+        menu.addAction(self.tr("Turn right\tCtrl+R"), partial(self.turn_wanted.emit, 90))
         menu.addAction(self.tr("Turn left"), partial(self.turn_wanted.emit, -90))
         menu.addSeparator()
         menu.addActions([self.list_action, self.dark_action])

@@ -23,7 +23,7 @@ from desktop_rag.gui.sources.pages.thumbnail_list import ThumbnailList
 from desktop_rag.gui.widgets.theme import Appearance
 
 _AHEAD = 0.75  # views above and below what is in sight, drawn when there is nothing else to do
-_ROOM_FOR_LIST = 560  # logical pixels: in narrower views the list would leave the page too little
+_ROOM_FOR_LIST = 450  # logical pixels: in narrower views the list would leave the page too little
 
 
 class PageBrowser(QWidget):
@@ -32,6 +32,7 @@ class PageBrowser(QWidget):
     found = Signal(int, int, bool)  # see ``widgets.find_bar.Searchable``
     page_changed = Signal(int, int)  # the page that is read, and how many there are
     zoom_changed = Signal(int)  # percent
+    room_changed = Signal(bool)  # whether there is room for the list of pages
     marked = Signal(bool)  # a source was opened; whether its words could be marked
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
@@ -215,7 +216,9 @@ class PageBrowser(QWidget):
         self.navigator.bring_to_sight(hit.page, hit.boxes)
 
     def _place_list(self) -> None:
-        shown = self._list_wanted and self.width() >= _ROOM_FOR_LIST
+        room = self.width() >= _ROOM_FOR_LIST
+        self.room_changed.emit(room)
+        shown = self._list_wanted and room
         if shown == self.thumbnails.isHidden():
             self.thumbnails.setVisible(shown)
             self._queue.wake()
