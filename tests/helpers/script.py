@@ -12,6 +12,7 @@ from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Cit
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
+from desktop_rag.core.results.pages import FileCondition
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchChoices, Snippet
 from desktop_rag.core.results.test_questions import QuestionSet
 from desktop_rag.ingestion.rules import FolderRules
@@ -130,6 +131,8 @@ class Script:
     servers: tuple[LocalServer, ...] = ()
 
     page_error: UserError | None = None
+    condition: FileCondition = FileCondition.UNCHANGED  # of the files of sources
+    members: tuple[str, ...] = ()  # the files inside them
     member_error: UserError | None = None
     marked: bool = True
 

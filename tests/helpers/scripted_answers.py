@@ -181,7 +181,7 @@ class ScriptedPages:
 
     def passage(self, name: str, source: Source) -> Job[Passage]:
         before, after = PDF_TEXT[: source.start], PDF_TEXT[source.end :]
-        passage = Passage(source, PDF_TEXT, before, after, 9)
+        passage = Passage(source, PDF_TEXT, before, after, 9, self._script.condition, self._script.members)
         return self._script.view("pages.passage", lambda: passage, name, source)
 
     def render(

@@ -1,8 +1,10 @@
 """The two rows above a page: the file's name and where to open it; page or text, and the tools of pages."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from desktop_rag.core.file_paths import file_label
 from desktop_rag.gui.sources.pages.page_bar import PageBar
@@ -39,6 +41,12 @@ class PageTools(QWidget):
             (self._text_tab if text else self._page_tab).setChecked(True)
         self.pages.setVisible(not text)
 
+    def offer_citations(self, actions: Sequence[QAction]) -> None:
+        """Let the person choose how to cite what is shown."""
+        menu = QMenu(self._cite)
+        menu.addActions(actions)
+        self._cite.setMenu(menu)
+
     def show_file(self, path: str, *, paged: bool) -> None:
         """Name the file; only paged ones have pages to turn."""
         self._name.set_full_text(file_label(path))
@@ -63,8 +71,11 @@ class PageTools(QWidget):
         find.clicked.connect(self.find_wanted)
         opening.clicked.connect(self.open_wanted)
         reveal.clicked.connect(self.reveal_wanted)
+        self._cite = IconButton(self._appearance, "quote", self.tr("Copy citation"), "copy_citation_button")
+        self._cite.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         row.addWidget(self._name, 1)
         row.addWidget(find)
+        row.addWidget(self._cite)
         row.addWidget(opening)
         row.addWidget(reveal)
         return row

@@ -55,6 +55,7 @@ class SourcePane(QWidget):
         layout.addWidget(self._stack, 1)
         self._list.chosen.connect(self._choose)
         self._list.test_question_wanted.connect(self.test_question_wanted)
+        self.viewer.citing.copied.connect(self._tell_copied)
         self.show_purpose(searching=False)
 
     def set_library(self, name: str) -> None:
@@ -93,6 +94,9 @@ class SourcePane(QWidget):
         """Say for a moment that something was done."""
         self._message.set_full_text(text)
         self._message_timer.start()
+
+    def _tell_copied(self, _text: str) -> None:
+        self.say(self.tr("Citation copied"))
 
     def _clear_message(self) -> None:
         self._message.set_full_text("")

@@ -11,6 +11,7 @@ from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.results.pages import FileCondition, Passage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
+from desktop_rag.gui.sources.citing import CitationCopier
 from desktop_rag.gui.sources.page_tools import PageTools
 from desktop_rag.gui.sources.pages.page_browser import PageBrowser
 from desktop_rag.gui.sources.source_notice import SourceNotice
@@ -37,6 +38,7 @@ class PassageViewer(QWidget):
         self.pages = PageBrowser(bridge, appearance)
         self.notice = SourceNotice(appearance)
         self.text = StoredText(bridge, appearance)
+        self.citing = CitationCopier(bridge, self)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.pages)
         self._stack.addWidget(self.text)
@@ -56,6 +58,7 @@ class PassageViewer(QWidget):
     def show_source(self, source: Source, citation: Citation | None) -> None:
         """Show a source, at the quoted words when a citation is given."""
         self._source, self._citation = source, citation
+        self.citing.follow(self._library, source)
         self.notice.hide()
         if self._unmarked:
             self._choose(text=False)
@@ -87,6 +90,10 @@ class PassageViewer(QWidget):
         self.tools.find_wanted.connect(self.open_find_bar)
         self.tools.open_wanted.connect(self._open_file)
         self.tools.reveal_wanted.connect(self._reveal_file)
+        self.tools.offer_citations(self.citing.actions)
+        self.pages.addActions(self.citing.actions)
+        self.text.offer(self.citing.actions)
+        self.citing.failed.connect(self.notice.show_error)
         self.text.view_changed.connect(self._serve_finding)
         self.pages.marked.connect(self._page_opened)
         self._connect_pages()
@@ -157,11 +164,9 @@ class PassageViewer(QWidget):
 
     def _read_again(self) -> None:
         if self._source is not None:
-            job = self._bridge.worker.files.retry(self._library, [self._source.file])
-            self._bridge.run(job, self._tell_reading, self.notice.show_error)
-
-    def _tell_reading(self, _done: None) -> None:
-        self.notice.show_reading()
+            file = self._source.file
+            self.notice.show_reading(file)
+            self._bridge.start(self._bridge.worker.files.retry(self._library, [file]), self.notice.show_error)
 
     def _look_again(self, change: StoreChanged) -> None:
         """Show the text of a file that was read again."""
@@ -193,7 +198,8 @@ class PassageViewer(QWidget):
 
     def _open_file(self) -> None:
         if self._source is not None:
-            open_file(self, self._bridge, self._source.file, self.notice.show_error)
+            page = self.pages.view.current_page() if is_paged(self._source.file) else 0
+            open_file(self, self._bridge, self._source.file, self.notice.show_error, page)
 
     def _reveal_file(self) -> None:
         if self._source is not None:

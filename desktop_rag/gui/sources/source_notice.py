@@ -18,6 +18,7 @@ class SourceNotice(QWidget):
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self.setObjectName("source_notice")
+        self._awaited = ""  # the file that is being read again
         self._notice = Notice()
         self._notice.add_dismiss(appearance)
         self._notice.dismissed.connect(self.hide)
@@ -33,7 +34,11 @@ class SourceNotice(QWidget):
     def show_condition(self, file: str, condition: FileCondition) -> None:
         """Say that the file is no longer what was read, and what is shown in its place."""
         name = file_label(file)
-        if condition is FileCondition.CHANGED:
+        if condition is not FileCondition.CHANGED:
+            self._awaited = ""
+        if self._awaited == file:
+            self._tell("notice", self.tr("The file is being read again. Its new text appears here."))
+        elif condition is FileCondition.CHANGED:
             again = NoticeButton(self.tr("Read again"), "read_again_button", self.reading_wanted.emit)
             message = self.tr("“{name}” has changed since it was read.").format(name=name)
             self._tell("notice", message, self.tr("This is the text as it was read."), (again,))
@@ -43,9 +48,10 @@ class SourceNotice(QWidget):
         else:
             self.hide()
 
-    def show_reading(self) -> None:
-        """Say that the file is being read again."""
-        self._tell("notice", self.tr("The file is being read again. Its new text appears here."))
+    def show_reading(self, file: str) -> None:
+        """Say that a file is being read again, until it is what was read."""
+        self._awaited = file
+        self.show_condition(file, FileCondition.CHANGED)
 
     def show_error(self, error: UserError) -> None:
         """Say what went wrong."""

@@ -1,9 +1,11 @@
 """The stored text of a source, in the view that suits its format: a document, a grid of cells, or code."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QStackedWidget
 
 from desktop_rag.core.errors import UserError
@@ -46,6 +48,7 @@ class StoredText(QStackedWidget):
         self.setObjectName("stored_text")
         self._bridge = bridge
         self._wanted: _Wanted | None = None
+        self._actions: list[QAction] = []
         self._links = LinkOpener(self)
         self.document = DocumentView(appearance)
         self.grid = GridView(appearance)
@@ -61,6 +64,25 @@ class StoredText(QStackedWidget):
         """Return the view that shows the text."""
         shown = self.currentWidget()
         return shown if isinstance(shown, GridView | CodeView) else self.document
+
+    def offer(self, actions: Sequence[QAction]) -> None:
+        """Put actions into the menus of the views, behind those that zoom."""
+        sizes = (
+            (self.tr("Larger"), QKeySequence.StandardKey.ZoomIn, 1),
+            (self.tr("Smaller"), QKeySequence.StandardKey.ZoomOut, -1),
+            (self.tr("Usual size"), QKeySequence("Ctrl+0"), 0),
+        )
+        for text, keys, steps in sizes:
+            action = QAction(f"{text}\t{QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)}", self)
+            action.triggered.connect(partial(self._zoom, steps))
+            self._actions.append(action)
+        separator = QAction(self)
+        separator.setSeparator(True)
+        for widget in (self.document, self.grid.table, self.grid.notes, self.code):
+            widget.addActions([*self._actions, separator, *actions])
+
+    def _zoom(self, steps: int, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - Qt's
+        self.view().zoom_by(steps)
 
     def show_passage(self, passage: Passage, citation: Citation | None) -> None:
         """Show a passage in its text, at the quoted words when a citation is given."""

@@ -233,4 +233,6 @@ class PageBrowser(QWidget):
         menu.addSeparator()
         menu.addAction(self.tr("Turn right"), partial(self.navigator.turn, 90))
         menu.addAction(self.tr("Turn left"), partial(self.navigator.turn, -90))
+        menu.addSeparator()
+        menu.addActions(self.actions())
         menu.popup(self.view.viewport().mapToGlobal(position))

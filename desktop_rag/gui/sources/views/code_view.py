@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QFont,
     QKeyEvent,
     QPainter,
@@ -176,6 +177,14 @@ class CodeView(QPlainTextEdit):
             event.accept()
         else:
             super().wheelEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what Qt offers, and the actions of the view."""
+        menu = self.createStandardContextMenu()
+        menu.addSeparator()
+        menu.addActions(self.actions())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the numbers as high as the text."""

@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QEasingCurve, QPropertyAnimation, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QFrame, QTextBrowser
 
 from desktop_rag.gui.sources.views.document_formats import DocumentFormats
@@ -114,6 +114,14 @@ class DocumentView(QTextBrowser):
             event.accept()
         else:
             super().wheelEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what Qt offers, and the actions of the view."""
+        menu = self.createStandardContextMenu()
+        menu.addSeparator()
+        menu.addActions(self.actions())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the lines short enough to read, in the middle of a wide view."""
