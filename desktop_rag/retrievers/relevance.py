@@ -155,10 +155,11 @@ def _readings(evidence: SearchEvidence) -> tuple[_Weights, ...]:
     alike = [text for text in beginnings if _script(text) == script]
     if not alike:
         return (_OTHER_SCRIPT,)
-    found = {wording(text) for text in alike}
     if not language:
         return (_SAME_LANGUAGE, _OTHER_LANGUAGE)
-    return (_SAME_LANGUAGE,) if found & {"", language} else (_OTHER_LANGUAGE,)
+    fitting = sum(wording(text) in ("", language) for text in alike)
+    # a single passage may be there for its foreign words
+    return (_SAME_LANGUAGE,) if fitting >= min(2, len(alike)) else (_OTHER_LANGUAGE,)
 
 
 def _script(text: str) -> bool:

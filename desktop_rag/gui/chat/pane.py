@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER, MODE
+from desktop_rag.config.options import DOCUMENTS_ONLY, LLM_MODEL, LLM_PROVIDER, MODE
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Answer, Citation, Source
 from desktop_rag.core.results.conversations import Turn
@@ -192,6 +192,7 @@ class ChatPane(QWidget):
         self._runner.sources_found.connect(self._show_found_sources)
         self._runner.answered.connect(self._answered)
         self.tools.mode_chosen.connect(self._choose_mode)
+        self.tools.documents_only_chosen.connect(self.overrides.set_documents_only)
         self.overrides.changed.connect(self._show_overrides)
 
     def _leave_conversation(self) -> None:
@@ -230,9 +231,10 @@ class ChatPane(QWidget):
         self.notice.tell(message, next_step, (settings,))
 
     def _show_overrides(self) -> None:
-        """Show the mode of the next question, and whether advanced settings are in use."""
+        """Show the mode of the next question, “Documents only”, and whether advanced settings are in use."""
         mode = self.overrides.mode()
         self.tools.show_mode(mode)
+        self.tools.show_documents_only(self.overrides.config()[DOCUMENTS_ONLY])
         self.tools.show_changed(self.overrides.changed_labels())
         self.question.show_mode(mode)
 

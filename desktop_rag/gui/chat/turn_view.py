@@ -210,16 +210,25 @@ class TurnView(QWidget):
         if answer.state is AnswerState.FAILED:
             settings = NoticeButton(self.tr("Settings…"), "notice_settings_button", self.settings_wanted.emit)
             choices = (self._retry_button(), settings)
+        if answer.left_out:
+            choices = (NoticeButton(self.tr("Show what was left out"), "left_out_button", self._show_left_out),)
         hint = ""
         if is_doubtful(answer) and any(one.unsupported for one in answer.sentences):
             hint = self.tr("Sentences without support have a dotted line, words without support a dashed one.")
-        self._place_notice(above=is_doubtful(answer))
+        self._place_notice(above=is_doubtful(answer) or not answer.answered)
         self._notice.tell(message, hint, choices)
 
     def _place_notice(self, *, above: bool) -> None:
         """Put the notice above the answer that it warns of, or below what it comments on."""
         self._parts.removeWidget(self._notice)
         self._parts.insertWidget(self._parts.indexOf(self._quotations if above else self._footer), self._notice)
+
+    def _show_left_out(self) -> None:
+        """List the sentences that were left out, below what the notice says."""
+        if self.answer is not None:
+            left_out = "\n".join(f"• {words.plain(one)}" for one in self.answer.left_out)
+            self._notice.tell(self.answer.notice, left_out)
+            self._restore_tab_order()
 
     def _caveat(self, answer: Answer) -> str:
         """Return a caveat for an answer that is incomplete, empty or without citations; "" for others."""

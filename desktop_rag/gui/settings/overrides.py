@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, Signal
 
 from desktop_rag.config import OPTIONS_BY_KEY, AnyOption, Config, OptionValue
-from desktop_rag.config.options import ANSWERS, MODE, SEARCH
+from desktop_rag.config.options import ANSWERS, DOCUMENTS_ONLY, MODE, SEARCH
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event
 from desktop_rag.gui.shell.bridge import Bridge
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Values = dict[str, OptionValue]
 Edit = Callable[[Values], Values]
 GROUPS = (SEARCH, ANSWERS)
+_AT_HAND = (MODE.key, DOCUMENTS_ONLY.key)  # chosen, and seen, beside the question
 
 
 def advanced_options() -> list[AnyOption]:
@@ -66,7 +67,7 @@ class Overrides(QObject):
         self._bridge.run(self._bridge.worker.libraries.settings(name), partial(self._library_read, name), self._unread)
 
     def set_conversation(self, conversation_id: str) -> None:
-        """Read what this conversation has otherwise; a new one ("") keeps the mode that was chosen last."""
+        """Read what this conversation has otherwise; a new one ("") keeps what was chosen beside the question."""
         self._conversation_id = conversation_id
         if conversation_id:
             self._of_conversation = {}
@@ -75,7 +76,7 @@ class Overrides(QObject):
             read, failed = self._conversation_read, self._conversation_unread
             self._bridge.run(job, partial(read, conversation_id, job.id), partial(failed, conversation_id, job.id))
         else:
-            self._of_conversation = {key: value for key, value in self._of_conversation.items() if key == MODE.key}
+            self._of_conversation = {key: value for key, value in self._of_conversation.items() if key in _AT_HAND}
         self.changed.emit()
 
     def attach(self, conversation_id: str) -> None:
@@ -102,7 +103,11 @@ class Overrides(QObject):
 
     def set_mode(self, mode: str) -> None:
         """Ask in this mode from now on."""
-        self._change(partial(_with_mode, mode))
+        self._change(partial(_with, MODE.key, mode))
+
+    def set_documents_only(self, on: bool) -> None:  # noqa: FBT001 - a signal's value
+        """Keep answers to the documents from now on, or no longer."""
+        self._change(partial(_with, DOCUMENTS_ONLY.key, on))
 
     def use(self, values: Mapping[str, OptionValue]) -> None:
         """Use these values of the advanced options for this conversation."""
@@ -116,11 +121,10 @@ class Overrides(QObject):
         self._change(partial(_with_advanced, {}))
 
     def changed_labels(self) -> tuple[str, ...]:
-        """Return the labels of the advanced options that differ from the person's settings."""
+        """Return the labels of the options that differ from the person's settings, where that is not seen anyway."""
         now, standing = self.config(), self._bridge.worker.config
-        return tuple(
-            option_text(option.label) for option in advanced_options() if now.value(option) != standing.value(option)
-        )
+        hidden = (option for option in advanced_options() if option.key not in _AT_HAND)
+        return tuple(option_text(option.label) for option in hidden if now.value(option) != standing.value(option))
 
     def _change(self, edit: Edit) -> None:
         """Change the conversation's values, and store them as soon as it is known what the others are."""
@@ -170,8 +174,8 @@ class Overrides(QObject):
             self.changed.emit()
 
 
-def _with_mode(mode: str, values: Values) -> Values:
-    return {**values, MODE.key: mode}
+def _with(key: str, value: OptionValue, values: Values) -> Values:
+    return {**values, key: value}
 
 
 def _with_advanced(changed: Values, values: Values) -> Values:
