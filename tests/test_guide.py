@@ -20,7 +20,7 @@ LANGUAGES = ("en", "ja", "zh")
 KEYS_WITHOUT_A_COMMAND = {"Enter", "Shift+Enter", "Ctrl+Enter"}
 _COMMAND = re.compile(r"`desktop-rag ((?:index|conversation) [a-z]+|[a-z]+)[^`]*`")
 _EXTENSION = re.compile(r"(?<![\w*`/])\.([a-z0-9]+)(?=[,、 |])")
-_KEY = re.compile(r"(?:Ctrl|Shift|F\d|Esc|Enter)(?:\+(?:Shift\+)?(?:Enter|[A-Z0-9,]))?")
+_KEY = re.compile(r"(?:Ctrl|Shift|F\d|Esc|Enter)(?:\+(?:Shift\+)?(?:Enter|F\d|[A-Z0-9,]))?")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ENGLISH = re.compile(r"[A-Z][\x20-\x7e“”]*")
 
@@ -37,7 +37,9 @@ def labels(language: str) -> set[str]:
 def keys(language: str) -> set[str]:
     """The keys that a guide names."""
     named = re.findall(r"\*\*(.+?)\*\*|^\| ((?:Ctrl|Shift|Esc|Enter|F\d).*?) \|", guide(language), re.MULTILINE)
-    return {key for bold, cell in named for key in re.split(r", (?=Ctrl)|、", bold or cell) if _KEY.fullmatch(key)}
+    return {
+        key for bold, cell in named for key in re.split(r", (?=Ctrl|Shift)|、", bold or cell) if _KEY.fullmatch(key)
+    }
 
 
 def texts_of_the_window() -> Iterator[str]:

@@ -19,21 +19,20 @@ from PySide6.QtGui import (
     QTextCursor,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QTextBrowser, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_document import AnswerDocument, Chip
-from desktop_rag.gui.chat.answer_stops import AnswerStops, Stop, cited_by
-from desktop_rag.gui.evidence.evidence import Evidence, Range, ShownAnswer
-from desktop_rag.gui.evidence.hover import EvidenceHover, Pointed, scroll_area_of
+from desktop_rag.gui.evidence.answer_stops import Stop, cited_by
+from desktop_rag.gui.evidence.evidence import Range, ShownAnswer
+from desktop_rag.gui.evidence.stop_cursor import StopCursor
 from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.clipboard import mime_data
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 
 _REST = 3.0  # a drawing that took t seconds is followed by at least 3 t without one
-_MARGIN = 48  # kept free above and below what is brought to sight
 _TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 _SCROLLING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
@@ -49,16 +48,16 @@ class AnswerView(QTextBrowser):
         self._appearance = appearance
         self._waiting: ShownAnswer | None = None
         self._rest = single_shot(self, 0, self._draw_waiting)
-        self._stop: Stop | None = None  # where the keyboard is
-        self._hovered: Stop | None = None
         self._answer = AnswerDocument(self, appearance.theme)
-        self._stops = AnswerStops(self._answer)
-        self.hover = EvidenceHover(self, appearance)
+        self._cursor = StopCursor(self, self._answer, appearance)
+        self.hover = self._cursor.hover
         self._set_up()
-        self._answer.changed.connect(self._document_changed)
+        self._answer.changed.connect(self.viewport().update)
+        self._cursor.moved.connect(self.viewport().update)
+        self._cursor.citation_chosen.connect(self.citation_clicked)
+        self._cursor.link_chosen.connect(self.link_clicked)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self.anchorClicked.connect(self._open)
-        self.hover.open_wanted.connect(self._open_evidence)
         appearance.changed.connect(self._recolour)
 
     def show_text(
@@ -112,10 +111,14 @@ class AnswerView(QTextBrowser):
         lit[current] = self._selection(*places[current], "sentence")
         self.setExtraSelections(lit)
         area = QRectF()
-        for rect in self._stops.lines(*places[current]):
+        for rect in self._cursor.stops.lines(*places[current]):
             area = area.united(rect)
-        self._bring_to_sight(area)
+        self._cursor.bring_to_sight(area)
         return len(places)
+
+    def put_out(self) -> None:
+        """Show nothing lit up."""
+        self.setExtraSelections([])
 
     def sizeHint(self) -> QSize:
         """Return the height of the text."""
@@ -132,7 +135,7 @@ class AnswerView(QTextBrowser):
             rect = self._answer.chip_rect(chip)
             if rect.top() > visible.bottom():
                 break
-            hovered = self._hovered is not None and chip.position == self._hovered.first
+            hovered = self._cursor.hovered is not None and chip.position == self._cursor.hovered.first
             painter.setPen(QPen(theme.color("accent"), 1) if hovered else Qt.PenStyle.NoPen)
             painter.drawRoundedRect(rect, 4, 4)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -142,8 +145,8 @@ class AnswerView(QTextBrowser):
                 painter.drawRoundedRect(rect, 1.5, 1.5)
         painter.end()
         super().paintEvent(event)
-        if self._stop is not None and self.hasFocus():
-            self._paint_focus(self._stop)
+        if self._cursor.current is not None and self.hasFocus():
+            self._paint_focus(self._cursor.current)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the lines for the new width."""
@@ -159,12 +162,12 @@ class AnswerView(QTextBrowser):
         """Follow the pointer with the card, unless something is being selected."""
         super().mouseMoveEvent(event)
         if not event.buttons():
-            self._hover_over(self._stops.at(event.position()))
+            self._cursor.point_at(event.position())
 
     def leaveEvent(self, event: QEvent) -> None:
         """Let the card close unless the pointer goes there."""
         super().leaveEvent(event)
-        self._hover_over(None)
+        self._cursor.point_at(None)
 
     def event(self, event: QEvent) -> bool:
         """Show where a link leads when the pointer rests on it."""
@@ -177,7 +180,7 @@ class AnswerView(QTextBrowser):
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001 - Qt's own signature
         """Go to the next marker, link or marked sentence; behind the last one leave the answer."""
-        if self._go(1 if forward else -1):
+        if self._cursor.go(1 if forward else -1):
             return True
         return QTextEdit.focusNextPrevChild(self, forward)
 
@@ -185,23 +188,21 @@ class AnswerView(QTextBrowser):
         """Begin at the first marker when the keyboard comes here, at the last one when it comes from behind."""
         super().focusInEvent(event)
         if event.reason() in _TAB:
-            self._stop = None
-            self._go(-1 if event.reason() == Qt.FocusReason.BacktabFocusReason else 1)
+            self._cursor.current = None
+            self._cursor.go(-1 if event.reason() == Qt.FocusReason.BacktabFocusReason else 1)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Close the card that the keyboard has opened."""
         super().focusOutEvent(event)
-        if self._stop is not None:
-            self._stop = None
-            self.hover.close()
+        self._cursor.leave()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from marker to marker with left and right, open one with Enter; leave scrolling to the conversation."""
         key = event.key()
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers():
-            self._go(1 if key == Qt.Key.Key_Right else -1)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self._stop is not None:
-            self._activate(self._stop)
+            self._cursor.go(1 if key == Qt.Key.Key_Right else -1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self._cursor.current is not None:
+            self._cursor.choose()
         elif key in _SCROLLING:
             event.ignore()
         else:
@@ -209,8 +210,8 @@ class AnswerView(QTextBrowser):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Put out what is lit up."""
-        self.setExtraSelections([])
-        self._stop = None
+        self.put_out()
+        self._cursor.current = None
         super().mousePressEvent(event)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002
@@ -256,73 +257,11 @@ class AnswerView(QTextBrowser):
         self.setExtraSelections([])
         self._answer.rewrite(self._appearance.theme)
 
-    def _document_changed(self) -> None:
-        """Stay at the same marker, with what is known of its sentence by now."""
-        self.viewport().update()
-        if self._stop is None and self.hover.shown is None:
-            return
-        stops = {stop.first: stop for stop in self._stops.all()}
-        if self._stop is not None:
-            self._stop = stops.get(self._stop.first)
-        about = self._stop or (stops.get(self._hovered.first) if self._hovered else None)
-        self.hover.refresh(self._pointed(about))
-
-    def _hover_over(self, stop: Stop | None) -> None:
-        if stop != self._hovered:
-            self._hovered = stop
-            self.viewport().update()
-        self.hover.point(self._pointed(stop))
-
-    def _pointed(self, stop: Stop | None) -> Pointed | None:
-        """Return what the card shows for a stop, None where it shows nothing."""
-        evidence = self._stops.evidence(stop) if stop is not None else None
-        if stop is None or evidence is None:
-            return None
-        return Pointed(evidence, self._stops.place(stop).toAlignedRect())
-
-    def _go(self, step: int) -> bool:
-        """Go to another stop; return False, and be nowhere, when there is none in that direction."""
-        stops = self._stops.all()
-        first = 0 if step > 0 else len(stops) - 1
-        place = stops.index(self._stop) + step if self._stop in stops else first
-        self._stop = stops[place] if 0 <= place < len(stops) else None
-        self.viewport().update()
-        if self._stop is None:
-            self.hover.close()
-            return False
-        self._bring_to_sight(self._stops.place(self._stop))
-        pointed = self._pointed(self._stop)
-        if pointed is None:
-            self.hover.close()
-        else:
-            self.hover.hold(pointed)
-        return True
-
-    def _activate(self, stop: Stop) -> None:
-        """Open the document of a marker or sentence, or a link."""
-        evidence = self._stops.evidence(stop)
-        if evidence is not None:
-            self._open_evidence(evidence)
-        elif stop.href:
-            self._open(QUrl(stop.href))
-
-    def _open_evidence(self, evidence: Evidence) -> None:
-        if evidence.source is not None:
-            self.citation_clicked.emit(evidence.source.rank, evidence.citation)
-
     def _open(self, url: QUrl) -> None:
         if url.scheme() == markdown.CITE:
             self.citation_clicked.emit(*cited_by(url.toString()))
         else:
             self.link_clicked.emit(url)
-
-    def _bring_to_sight(self, place: QRectF) -> None:
-        """Scroll the conversation until a place of the answer can be seen."""
-        area = scroll_area_of(self)
-        inner = area.widget() if isinstance(area, QScrollArea) else None
-        if isinstance(area, QScrollArea) and inner is not None and not place.isEmpty():
-            middle = self.mapTo(inner, place.center().toPoint())
-            area.ensureVisible(middle.x(), middle.y(), 0, round(place.height() / 2) + _MARGIN)
 
     def _chips_from(self, top: float) -> list[Chip]:
         """Return the citations from a height of the document on."""
@@ -356,6 +295,6 @@ class AnswerView(QTextBrowser):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self._appearance.theme.color("accent"), 2))
-        for rect in self._stops.lines(stop.first, stop.last):
+        for rect in self._cursor.stops.lines(stop.first, stop.last):
             painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 4, 4)
         painter.end()

@@ -32,6 +32,7 @@ class ChatPane(QWidget):
 
     conversation_started = Signal(str)
     sources_shown = Signal(object)  # tuple of sources of the turn in focus
+    use_known = Signal(object)  # ranks of those the answer cites, in order; None before that is known
     citation_opened = Signal(object, object, object, bool)  # sources, Source, Citation or None, by the person
     settings_wanted = Signal()
     explanation_wanted = Signal(object)  # TurnView
@@ -45,6 +46,7 @@ class ChatPane(QWidget):
         self._appearance = appearance
         self._library: IndexInfo | None = None
         self._conversation = ""
+        self._focused: TurnView | None = None  # whose sources are shown
         self._opened = ""  # the citation the person chose while the answer came
         self._wanted_mode = ""  # chosen before there was a model for it
         self.sidebar_button = IconButton(appearance, "sidebar", self.tr("Libraries"), "sidebar_button")
@@ -133,6 +135,14 @@ class ChatPane(QWidget):
             self._title.set_full_text(" ".join(question.split()))
         self._runner.ask(turn, self._library.name, self._conversation, self.scope.condition())
 
+    def show_use(self, source: Source) -> tuple[int, int]:
+        """Light up the sentences that cite a source and go to the first, to the next when it is asked for again.
+
+        Return which one of how many that is; (0, 0) when the answer does not use the source.
+        """
+        turn = self._focused if self._focused in self.turns.turns() else self.turns.last_with(source)
+        return self.turns.light_up(turn, source) if turn is not None else (0, 0)
+
     def show_error(self, error: UserError) -> None:
         """Show an error that belongs to no answer."""
         self.notice.set_role("failure")
@@ -197,6 +207,7 @@ class ChatPane(QWidget):
 
     def _leave_conversation(self) -> None:
         self._runner.abandon()
+        self._focused = None
         self.turns.clear()
         self.notice.hide()
 
@@ -204,6 +215,7 @@ class ChatPane(QWidget):
         self.turns.show_turns(turns)
         last = next((turn.answer for turn in reversed(turns) if turn.answer is not None), None)
         self.sources_shown.emit(last.sources if last else ())
+        self.use_known.emit(used_ranks(last) if last else None)
 
     def _connect_turn(self, turn: TurnView) -> None:
         turn.citation_clicked.connect(self._open_clicked_citation)
@@ -243,11 +255,15 @@ class ChatPane(QWidget):
         self._scopes.attach(conversation_id)
         self.conversation_started.emit(conversation_id)
 
-    def _show_found_sources(self, _turn: TurnView, sources: tuple[Source, ...]) -> None:
+    def _show_found_sources(self, turn: TurnView, sources: tuple[Source, ...]) -> None:
+        self._focused = turn
         self.sources_shown.emit(sources)
+        self.use_known.emit(None)
 
     def _answered(self, turn: TurnView, answer: Answer) -> None:
         """Open the first citation, or mark the sentence in the passage that the person opened meanwhile."""
+        self._focused = turn
+        self.use_known.emit(used_ranks(answer))
         wanted = [citation for citation in answer.citations if self._opened in ("", citation.node_id)]
         if wanted:
             self._open_citation(turn, wanted[0].marker, wanted[0], chosen=False)
@@ -260,4 +276,14 @@ class ChatPane(QWidget):
         source = next((source for source in turn.sources if source.rank == marker), None)
         if source is not None:
             self._opened = source.node_id if chosen else ""
+            self._focused = turn
             self.citation_opened.emit(turn.sources, source, citation, chosen)
+            if turn.answer is not None:
+                self.use_known.emit(used_ranks(turn.answer))
+
+
+def used_ranks(answer: Answer) -> tuple[int, ...] | None:
+    """Return the ranks of the sources that an answer cites, in the order of use; None for a list of passages."""
+    if answer.is_passage_list:
+        return None
+    return tuple(dict.fromkeys(one.marker for one in sorted(answer.citations, key=lambda one: one.answer_start)))

@@ -32,6 +32,7 @@ class TurnList(QScrollArea):
         self._follow = True
         self._pinned: TurnView | None = None  # its beginning stays in sight while it grows
         self._moving = False
+        self._lit: tuple[TurnView, Source, int] | None = None  # the source whose sentences are lit, and which of them
         self.setObjectName("turn_list")
         self.setAccessibleName(self.tr("Conversation"))
         self.setWidgetResizable(True)
@@ -52,7 +53,7 @@ class TurnList(QScrollArea):
         for turn in self._turns:
             self._column.removeWidget(turn)
             turn.deleteLater()
-        self._turns, self._pinned = [], None
+        self._turns, self._pinned, self._lit = [], None, None
         self._more.hide()
         self._follow = True
 
@@ -85,13 +86,35 @@ class TurnList(QScrollArea):
         """Return the last turn that has an answer."""
         return next((turn for turn in reversed(self._turns) if turn.answer is not None), None)
 
+    def answer_to_read(self) -> QWidget | None:
+        """Return the last answer, None before the first."""
+        return next((turn.answer_view for turn in reversed(self._turns) if turn.answer_view.isVisible()), None)
+
     def close_card(self) -> bool:
         """Close the card beside a sentence; return whether one was open."""
         return any(turn.answer_view.hover.close() for turn in self._turns)
 
     def question_for(self, source: Source) -> str:
         """Return the question that a passage was found for, the last one if there are several; "" for none."""
-        return next((turn.question for turn in reversed(self._turns) if source in turn.sources), "")
+        turn = self.last_with(source)
+        return turn.question if turn is not None else ""
+
+    def last_with(self, source: Source) -> TurnView | None:
+        """Return the last turn that a passage was found for."""
+        return next((turn for turn in reversed(self._turns) if source in turn.sources), None)
+
+    def light_up(self, turn: TurnView, source: Source) -> tuple[int, int]:
+        """Light up the sentences of a turn that cite a source, and go to one: the next each time it is asked again.
+
+        Return which one of how many that is, (0, 0) when none cites it.
+        """
+        again = self._lit is not None and self._lit[:2] == (turn, source)
+        step = self._lit[2] + 1 if self._lit is not None and again else 0
+        for other in self._turns:
+            other.answer_view.put_out()
+        self._lit = turn, source, step
+        count = turn.answer_view.light_up(source, step)
+        return (step % count + 1, count) if count else (0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Centre the column at its greatest width."""

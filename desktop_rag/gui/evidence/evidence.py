@@ -59,10 +59,6 @@ class ShownAnswer:
                 found += [one for one in ranges if _meets([one], *_cited(citation))]
         return sorted(set(found))
 
-    def used_ranks(self) -> tuple[int, ...]:
-        """Return the ranks of the sources that are cited, in the order in which the answer uses them."""
-        return tuple(dict.fromkeys(one.marker for one in sorted(self.citations, key=lambda one: one.answer_start)))
-
     def evidence_of_marker(self, marker: int, citation: int) -> Evidence:
         """Return what speaks for the sentence before a marker; ``citation`` is the citation's index, -1 for none."""
         source = next((one for one in self.sources if one.rank == marker), None)

@@ -35,6 +35,7 @@ from desktop_rag.gui.settings.line_checks import load_readers
 from desktop_rag.gui.shell.actions import MENU_TITLES, ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.drop_overlay import DropOverlay
+from desktop_rag.gui.shell.focus_areas import Area, FocusAreas, first_scrolled
 from desktop_rag.gui.shell.page_commands import PageCommands
 from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter
@@ -87,6 +88,7 @@ class MainWindow(QMainWindow):
         self.conversation_commands = ConversationCommands(bridge, appearance, self.library_pane, self.chat_pane, self)
         self.export_commands = ExportCommands(bridge, self.library_pane, self.chat_pane, self)
         self.document_commands = DocumentCommands(self.source_pane.viewer, settings, self)
+        self.areas = FocusAreas(self._make_areas(), self)
         receivers = (
             self,
             self.library_commands,
@@ -95,6 +97,7 @@ class MainWindow(QMainWindow):
             self.export_commands,
             self.page_commands,
             self.document_commands,
+            self.areas,
         )
         self.actions_table = ActionTable(appearance, receivers, self)
         self.addActions(self.actions_table.all())
@@ -226,6 +229,18 @@ class MainWindow(QMainWindow):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
             self.adder.add_paths(paths)
+
+    def _make_areas(self) -> tuple[Area, ...]:
+        """Return where the keyboard goes from area to area."""
+        chat, search, sources = self.chat_pane, self.search_pane, self.source_pane
+        return (
+            Area(chat.question, lambda: chat.question.edit),
+            Area(chat.turns, chat.turns.answer_to_read),
+            Area(search.box, lambda: search.box.edit),
+            Area(search.list, lambda: search.list),
+            Area(sources.cards, lambda: sources.cards),
+            Area(sources.viewer, lambda: first_scrolled(sources.viewer)),
+        )
 
     def _connect(self) -> None:
         self.library_pane.libraries_changed.connect(self._libraries_changed)

@@ -46,12 +46,15 @@ class PageCommands(QObject):
         self._actions: ActionTable | None = None
         self._library = ""
         self._answer_sources: tuple[Source, ...] = ()
+        self._used: tuple[int, ...] | None = None  # of those, ranks in the order of use
         self.middle = QStackedWidget()
         self.middle.setObjectName("middle")
         self.middle.addWidget(chat)
         self.middle.addWidget(search)
         self.middle.setMinimumWidth(420)
         chat.sources_shown.connect(self._show_answer_sources)
+        chat.use_known.connect(self._show_used)
+        sources.use_wanted.connect(self._light_up)
         search.passage_shown.connect(self._show_passage)
         search.emptied.connect(self._clear_sources)
         search.ask_wanted.connect(self.ask_about)
@@ -91,6 +94,7 @@ class PageCommands(QObject):
             self.middle.setCurrentWidget(self._chat)
             self._sources.show_purpose(searching=False)
             self._sources.set_sources(self._answer_sources)
+            self._sources.set_used(self._used)
 
     def show_search(self) -> None:
         """Show the search page."""
@@ -146,6 +150,27 @@ class PageCommands(QObject):
         self._answer_sources = tuple(sources)
         if not self.searching:
             self._sources.set_sources(self._answer_sources)
+
+    def show_use(self) -> None:
+        """Light up where the answer uses the source that is open."""
+        self._sources.show_use()
+
+    def _show_used(self, used: tuple[int, ...] | None) -> None:
+        """Show which sources an answer uses, or remember it while the search page is shown."""
+        self._used = used
+        if not self.searching:
+            self._sources.set_used(used)
+
+    def _light_up(self, source: Source) -> None:
+        """Light up the sentences that cite a source, and say which of them is in sight."""
+        if self.searching:
+            return
+        number, count = self._chat.show_use(source)
+        self._sources.say(
+            self.tr("Sentence {number} of {count}").format(number=number, count=count)
+            if count
+            else self.tr("No sentence of the answer uses this passage.")
+        )
 
     def _show_passage(self, source: Source, opened: bool) -> None:  # noqa: FBT001
         """Show a found passage's page; one that is to be read comes to sight."""

@@ -21,6 +21,7 @@ class SourcePane(QWidget):
     """Lists sources and shows one of them."""
 
     close_wanted = Signal()
+    use_wanted = Signal(object)  # Source: where does the answer use it?
     test_question_wanted = Signal(object, bool)  # Source; whether its page is meant rather than the file
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
@@ -69,6 +70,21 @@ class SourcePane(QWidget):
         self._list.clearSelection()
         self._stack.setCurrentIndex(1 if sources else 0)
 
+    def set_used(self, used: Sequence[int] | None) -> None:
+        """Put the sources with these ranks first, in this order; the others are found but not used."""
+        self._list.set_used(used)
+
+    @property
+    def cards(self) -> SourceList:
+        """The list of sources."""
+        return self._list
+
+    def show_use(self) -> None:
+        """Ask where the answer uses the source that is open."""
+        source = self.viewer.source()
+        if source is not None and self.viewer.isVisible():
+            self.use_wanted.emit(source)
+
     def show_citation(self, sources: Sequence[Source], source: Source, citation: Citation | None) -> None:
         """Open a source at the quoted words."""
         self._list.set_sources(sources)
@@ -104,6 +120,7 @@ class SourcePane(QWidget):
     def _choose(self, source: Source) -> None:
         if source != self.viewer.source() or self.viewer.isHidden():
             self._open(source, None)
+        self.use_wanted.emit(source)
 
     def _open(self, source: Source, citation: Citation | None) -> None:
         if self.viewer.isHidden():

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QModelIndex,
     QPoint,
     QRect,
@@ -13,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -24,55 +23,17 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from desktop_rag.core.file_paths import file_name, shown_path
+from desktop_rag.core.file_paths import file_name
 from desktop_rag.core.results.answers import Source
+from desktop_rag.gui.sources.source_model import FOLD_ROLE, SOURCE_ROLE, Fold, SourceModel
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
-from desktop_rag.gui.widgets.model_index import ROOT, Index
+from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, Appearance, font
 from desktop_rag.readers.formats import is_paged
 
 CARD_HEIGHT, GAP = 60, 8
-_SOURCE_ROLE = Qt.ItemDataRole.UserRole + 1
-
-
-class SourceModel(QAbstractListModel):
-    """Sources, best first."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._sources: tuple[Source, ...] = ()
-
-    def set_sources(self, sources: Sequence[Source]) -> None:
-        """Show these sources."""
-        self.beginResetModel()
-        self._sources = tuple(sources)
-        self.endResetModel()
-
-    def sources(self) -> tuple[Source, ...]:
-        """Return the sources that are shown."""
-        return self._sources
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        """Return the number of sources."""
-        return 0 if parent.isValid() else len(self._sources)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what the delegate paints and what a screen reader says."""
-        if not 0 <= index.row() < len(self._sources):
-            return None
-        source = self._sources[index.row()]
-        if role == _SOURCE_ROLE:
-            return source
-        if role == Qt.ItemDataRole.DisplayRole:
-            return words.place(source)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(f"{shown_path(source.file)}\n{words.found_by(source)}".strip())
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            place = words.place(source)
-            return f"{source.rank}. {place}. {words.excerpt(source.text, 160)}. {words.found_by(source)}"
-        return None
+FOLD_HEIGHT = 32
 
 
 class SourceDelegate(QStyledItemDelegate):
@@ -82,19 +43,23 @@ class SourceDelegate(QStyledItemDelegate):
         super().__init__()
         self._appearance = appearance
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return a card's height with the gap below it."""
+        if isinstance(index.data(FOLD_ROLE), Fold):
+            return QSize(option_rect(option).width(), FOLD_HEIGHT + GAP)
         return QSize(option_rect(option).width(), CARD_HEIGHT + GAP)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one card."""
-        source = index.data(_SOURCE_ROLE)
+        source, fold = index.data(SOURCE_ROLE), index.data(FOLD_ROLE)
+        card = option_rect(option).adjusted(0, 0, 0, -GAP)
+        state = option_state(option)
+        if isinstance(fold, Fold):
+            self._paint_fold(painter, card, state, fold, str(index.data()))
         if not isinstance(source, Source):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        card = option_rect(option).adjusted(0, 0, 0, -GAP)
-        state = option_state(option)
         self._paint_ground(painter, card, state)
         chip = QRect(card.left() + 12, card.top() + 11, 22, 18)
         self._paint_chip(painter, chip, source.rank)
@@ -103,6 +68,20 @@ class SourceDelegate(QStyledItemDelegate):
         self._write_title(painter, QRect(left, card.top() + 10, width, 20), source)
         snippet = QRect(card.left() + 12, card.top() + 33, card.width() - 24, 18)
         self._write(painter, snippet, words.excerpt(words.plain(source.text), 160), bold=False, role="muted")
+        painter.restore()
+
+    def _paint_fold(self, painter: QPainter, row: QRect, state: QStyle.StateFlag, fold: Fold, text: str) -> None:
+        """Paint the line that hides or shows what is not used."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = self._appearance.theme
+        if state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("hover"))
+            painter.drawRoundedRect(row, 8, 8)
+        icon = self._appearance.icon("right" if fold.is_closed else "chevron-down")
+        icon.paint(painter, QRect(row.left() + 12, row.top() + (row.height() - 16) // 2, 16, 16))
+        self._write(painter, row.adjusted(36, 0, -12, 0), text, bold=False, role="muted")
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, card: QRect, state: QStyle.StateFlag) -> None:
@@ -169,7 +148,6 @@ class SourceList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.clicked.connect(self._choose)
-        self.activated.connect(self._choose)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._open_menu)
         appearance.changed.connect(self.viewport().update)
@@ -179,20 +157,43 @@ class SourceList(QListView):
         if tuple(sources) != self.sources.sources():
             self.sources.set_sources(sources)
 
+    def set_used(self, used: Sequence[int] | None) -> None:
+        """Put the sources with these ranks first, in this order; the others are found but not used."""
+        if (None if used is None else tuple(used)) != self.sources.used():
+            current = self.currentIndex().data(SOURCE_ROLE)
+            self.sources.set_sources(self.sources.sources(), used)
+            if isinstance(current, Source):
+                self.mark(current)
+
     def mark(self, source: Source) -> None:
         """Show which source is open."""
-        rows = [row for row, other in enumerate(self.sources.sources()) if other.rank == source.rank]
-        if rows:
-            self.setCurrentIndex(self.sources.index(rows[0]))
+        if self.sources.row_of(source) < 0 and source.rank in (one.rank for one in self.sources.sources()):
+            self.sources.toggle()
+        if (row := self.sources.row_of(source)) >= 0:
+            self.setCurrentIndex(self.sources.index(row))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose a source with Enter; unfold and fold what is not used with Enter, right and left."""
+        index, key = self.currentIndex(), event.key()
+        fold = index.data(FOLD_ROLE)
+        opens = key == (Qt.Key.Key_Right if isinstance(fold, Fold) and fold.is_closed else Qt.Key.Key_Left)
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or (isinstance(fold, Fold) and opens):
+            self._choose(index)
+        else:
+            super().keyPressEvent(event)
 
     def _choose(self, index: QModelIndex) -> None:
-        source = index.data(_SOURCE_ROLE)
+        source = index.data(SOURCE_ROLE)
         if isinstance(source, Source):
             self.chosen.emit(source)
+        elif isinstance(index.data(FOLD_ROLE), Fold):
+            row = index.row()
+            self.sources.toggle()
+            self.setCurrentIndex(self.sources.index(row))
 
     def _open_menu(self, place: QPoint) -> None:
         """Offer to keep the passage's file or page as the right one for the question."""
-        source = self.indexAt(place).data(_SOURCE_ROLE)
+        source = self.indexAt(place).data(SOURCE_ROLE)
         if isinstance(source, Source):
             menu = self.make_menu(source)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

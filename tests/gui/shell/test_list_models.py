@@ -21,7 +21,7 @@ from desktop_rag.gui.libraries.folder_preview import LeftOutModel
 from desktop_rag.gui.libraries.models import KEY_ROLE, ConversationModel, LibraryModel
 from desktop_rag.gui.search.model import ResultModel, RowKind
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.sources.source_list import SourceModel
+from desktop_rag.gui.sources.source_model import SourceModel
 from desktop_rag.gui.test_questions.model import BEFORE, ID_ROLE, NOW, PLACES, QuestionSetModel
 from desktop_rag.gui.why.answer_trace import RankedPassage, Stage
 from desktop_rag.gui.why.models import OUTCOME, PLACE, RANK, SCORE, PassageTable, StageModel
