@@ -39,10 +39,12 @@ def collected_here() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def qapp(qapp: QApplication) -> QApplication:
+def qapp(qapp: QApplication) -> Iterator[QApplication]:
     """The application, drawn as the program draws it."""
     qapp.setStyle("Fusion")
-    return qapp
+    yield qapp
+    # what Python put there would be destroyed after Python has ended
+    qapp.clipboard().clear()
 
 
 def forget_style_sheet(application: QApplication) -> None:
