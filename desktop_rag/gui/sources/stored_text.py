@@ -132,7 +132,7 @@ def _wanted(passage: Passage, citation: Citation | None) -> _Wanted:
         return _Wanted(passage, text, Marks((start, end), cited))
     before = passage.before if not text[:start].strip() else ""
     after = passage.after if not text[end:].strip() else ""
-    return _Wanted(passage, before + text + after, Marks(_moved((start, end), before), _moved(cited, before)))
+    return _Wanted(passage, before + text + after, Marks((start, end), cited).moved(len(before)))
 
 
 def _place(passage: Passage) -> Range:
@@ -143,7 +143,3 @@ def _place(passage: Passage) -> Range:
         return min(source.start, len(text)), min(source.end, len(text))
     at = text.find(words)
     return (at, at + len(words)) if at >= 0 else (min(source.start, len(text)), min(source.end, len(text)))
-
-
-def _moved(marked: Range, before: str) -> Range:
-    return (marked[0] + len(before), marked[1] + len(before)) if marked[0] < marked[1] else marked

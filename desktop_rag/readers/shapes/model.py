@@ -116,7 +116,13 @@ class Colour:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Source code, data or a log: shown as it stands."""
+    """Source code, data or a log: shown as it stands. ``colours`` count from the beginning of ``text``.
+
+    Of a file whose lines are too long to be laid out it is a part, from ``start`` of the page and ``first_line`` on.
+    """
 
     text: str
     colours: tuple[Colour, ...] = ()
+    start: int = 0
+    first_line: int = 1
+    has_long_lines: bool = False

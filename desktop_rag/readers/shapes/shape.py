@@ -13,6 +13,7 @@ from desktop_rag.readers.shapes.model import Code, Extract, Prose
 
 Shape: TypeAlias = Prose | Grid | Code
 REACH = 20_000  # characters of a document laid out before and after a passage
+_LONGEST_LINE = 5_000  # characters of a line of code that Qt lays out at once; one of 200,000 takes it a second
 _COLOURED = 100_000  # characters of code before and after a passage that are coloured
 _MARKDOWN = frozenset(["Markdown", "HTML", "MHTML", "Safari web archive", "Jupyter notebook"])
 _PLAIN = frozenset(["", "Text", "Subtitles"])
@@ -26,9 +27,19 @@ def shape_of(file: str, text: str, passage: tuple[int, int], reach: int = REACH)
         if grid is not None:
             return grid
     if found.verbatim and found.kind != "spreadsheet":
-        start, end = max(0, passage[0] - _COLOURED), min(len(text), passage[1] + _COLOURED)
-        return Code(text, tuple(file_colours(shown_name(file), text, start, end)))
+        return _code(file, text, passage)
     return _prose(found, text, passage, reach)
+
+
+def _code(file: str, text: str, passage: tuple[int, int]) -> Code:
+    """Return code with the colours around its passage; around long lines, only the text near the passage."""
+    long_lines = max(map(len, text.split("\n"))) > _LONGEST_LINE
+    extract = _extract(text, passage, REACH) if long_lines else Extract(0, len(text), len(text))
+    part = text[extract.start : extract.end]
+    near = passage[0] - extract.start, passage[1] - extract.start
+    coloured = max(0, near[0] - _COLOURED), min(len(part), near[1] + _COLOURED)
+    colours = tuple(file_colours(shown_name(file), part, *coloured))
+    return Code(part, colours, extract.start, text.count("\n", 0, extract.start) + 1, long_lines)
 
 
 def _prose(found: Format, text: str, passage: tuple[int, int], reach: int) -> Prose:

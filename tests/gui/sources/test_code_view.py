@@ -73,6 +73,16 @@ def test_characters_that_qt_takes_for_ends_of_lines_move_nothing(view: CodeView,
     assert view.marked_text() == "here"
 
 
+def test_a_very_long_line_is_broken_and_marked_at_its_passage(view: CodeView, qtbot: QtBot) -> None:
+    text = "first\n" + ",".join(f"word{number}" for number in range(50_000))
+    show(view, text, "word25000,word25001", "word25001", file="a.json")
+    assert marked(view, "sentence") == ["word25001"]
+    assert view.marked_text() == "word25000,word25001"
+    assert view.lineWrapMode() == CodeView.LineWrapMode.WidgetWidth
+    cursor = view._cursor(view._marks.cited)
+    qtbot.waitUntil(lambda: view.viewport().rect().contains(view.cursorRect(cursor).center()))
+
+
 def test_words_are_found_beside_the_marks(view: CodeView, qtbot: QtBot) -> None:
     show(view, TEXT, "def one():")
     lasting = len(view.extraSelections())

@@ -127,6 +127,18 @@ def test_code_is_coloured_by_its_file_name() -> None:
     assert not shape_of("a.log", "def go(): pass", (0, 5)).colours  # type: ignore[union-attr]
 
 
+def test_of_code_in_very_long_lines_the_part_around_the_passage_is_shown() -> None:
+    text = "first\n" + ",".join(map(str, range(50_000)))
+    at = text.index("25000,")
+    code = shape_of("a.json", text, (at, at + 5))
+    assert isinstance(code, Code)
+    assert code.has_long_lines
+    assert code.first_line == 2
+    assert len(code.text) <= 40_005
+    assert code.text[at - code.start :].startswith("25000,")
+    assert {code.text[one.start : one.end] for one in code.colours if one.start == at - code.start} == {"25000"}
+
+
 def test_an_unknown_language_has_no_colours() -> None:
     assert list(language_colours("x", "no such language")) == []
     assert list(language_colours("x", "")) == []

@@ -1,6 +1,6 @@
 """Shows source code, data and logs: coloured, with line numbers, the cited lines marked."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
@@ -28,6 +28,7 @@ from desktop_rag.readers.shapes.shape import Shape
 
 _FOREIGN = str.maketrans("\r\u2028\u2029\ufdd0\ufdd1", "   \ufffd\ufffd")  # Qt ends paragraphs with some of these
 _GUTTER = 12
+_WIDEST = 5_000  # characters of a line that are measured
 
 
 class _Places:
@@ -58,9 +59,9 @@ class _Colouring(QSyntaxHighlighter):
         """Colour one line."""
         begin = self.currentBlock().position()
         end = begin + self.currentBlock().length()
-        for start, stop, role in self._ranges[max(0, bisect_right(self._starts, begin) - 1) :]:
-            if start >= end:
-                return
+        first = max(0, bisect_right(self._starts, begin) - 1)
+        for number in range(first, bisect_left(self._starts, end)):
+            start, stop, role = self._ranges[number]
             if stop > begin:
                 colour = QTextCharFormat()
                 colour.setForeground(self._appearance.theme.color(role))
@@ -117,10 +118,12 @@ class CodeView(QPlainTextEdit):
         """Show code and go to its passage."""
         if not isinstance(shape, Code):
             return
-        self._code, self._marks = shape, marks
+        self._code, self._marks = shape, marks.moved(-shape.start)
         self._places = _Places(shape.text)
         self._search.keep(())
         self._set_font()
+        modes = QPlainTextEdit.LineWrapMode
+        self.setLineWrapMode(modes.WidgetWidth if shape.has_long_lines else modes.NoWrap)
         self._colouring.colour(shape.colours, self._places)
         self.setPlainText(shape.text.translate(_FOREIGN))
         self._search.keep(list(self._marked_lines()))
@@ -128,9 +131,16 @@ class CodeView(QPlainTextEdit):
 
     def reveal(self) -> None:
         """Scroll to the passage."""
-        block = self.document().findBlock(self._places.of(self._marks.first))
+        place = self._places.of(self._marks.first)
+        block = self.document().findBlock(place)
+        self.blockBoundingRect(block)  # lays it out
+        line = max(0, block.layout().lineForTextPosition(place - block.position()).lineNumber())
         lines = self.viewport().height() // max(1, self.fontMetrics().lineSpacing())
-        self.verticalScrollBar().setValue(max(0, block.blockNumber() - lines // 4))
+        self.verticalScrollBar().setValue(max(0, block.firstLineNumber() + line - lines // 4))
+        before = self.fontMetrics().horizontalAdvance(block.text()[: place - block.position()][:_WIDEST])
+        seen = self.viewport().width()
+        wrapped = self.lineWrapMode() != QPlainTextEdit.LineWrapMode.NoWrap
+        self.horizontalScrollBar().setValue(0 if wrapped or before < seen * 3 // 4 else before - seen // 3)
 
     def marked_text(self) -> str:
         """Return the words that carry a mark."""
@@ -194,7 +204,7 @@ class CodeView(QPlainTextEdit):
 
     def gutter_width(self) -> int:
         """Return the width of the line numbers in pixels."""
-        return self.fontMetrics().horizontalAdvance(str(max(99, self.blockCount()))) + 2 * _GUTTER
+        return self.fontMetrics().horizontalAdvance(str(max(99, self.blockCount() + self._first_line))) + 2 * _GUTTER
 
     def paint_numbers(self, numbers: QWidget, area: QRect) -> None:
         """Paint line numbers into ``area``; those of marked lines are darker."""
@@ -209,10 +219,14 @@ class CodeView(QPlainTextEdit):
             height = self.blockBoundingRect(block).height()
             painter.setPen(theme.color("text" if block.blockNumber() in marked else "faint"))
             box = QRect(0, round(top), numbers.width() - _GUTTER, round(height))
-            painter.drawText(box, Qt.AlignmentFlag.AlignRight, str(block.blockNumber() + 1))
+            painter.drawText(box, Qt.AlignmentFlag.AlignRight, str(block.blockNumber() + self._first_line))
             top += height
             block = block.next()
         painter.end()
+
+    @property
+    def _first_line(self) -> int:
+        return self._code.first_line if self._code is not None else 1
 
     def _set_font(self) -> None:
         code = self._code.text[:500] if self._code is not None else ""

@@ -125,14 +125,7 @@ class DocumentView(QTextBrowser):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the lines short enough to read, in the middle of a wide view."""
-        side = max(_MARGIN, (self.width() - round(_MEASURE * self._scale)) // 2)
-        frame = self.document().rootFrame().frameFormat()
-        if (frame.leftMargin(), frame.topMargin()) != (side, _MARGIN):
-            frame.setLeftMargin(side)
-            frame.setRightMargin(side)
-            frame.setTopMargin(_MARGIN)
-            frame.setBottomMargin(_MARGIN)
-            self.document().rootFrame().setFrameFormat(frame)
+        self._set_measure()
         super().resizeEvent(event)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002
@@ -163,6 +156,16 @@ class DocumentView(QTextBrowser):
     def _go_to_share(self, share: float) -> None:
         self.verticalScrollBar().setValue(round(share * self.verticalScrollBar().maximum()))
 
+    def _set_measure(self) -> None:
+        side = max(_MARGIN, (self.width() - round(_MEASURE * self._scale)) // 2)
+        frame = self.document().rootFrame().frameFormat()
+        if (frame.leftMargin(), frame.topMargin()) != (side, _MARGIN):
+            frame.setLeftMargin(side)
+            frame.setRightMargin(side)
+            frame.setTopMargin(_MARGIN)
+            frame.setBottomMargin(_MARGIN)
+            self.document().rootFrame().setFrameFormat(frame)
+
     def _redraw(self) -> None:
         if self._prose is None:
             return
@@ -170,11 +173,11 @@ class DocumentView(QTextBrowser):
         self._slide.stop()
         self.clear()
         self.document().setDefaultFont(font(TEXT, sample=sample))
+        self._set_measure()  # while it is empty: later, all would be laid out again
         formats = DocumentFormats(self._appearance.theme, self._scale, sample)
         writer = DocumentWriter(self.document(), formats, self._marks)
         writer.write(self._prose, self._members)
         self._place, self._marked = writer.place, writer.marked_text()
-        self.resizeEvent(QResizeEvent(self.size(), self.size()))
 
     def _follow(self, url: QUrl) -> None:
         target = url.toString()

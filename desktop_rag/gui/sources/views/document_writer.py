@@ -16,7 +16,7 @@ from desktop_rag.readers.shapes.messages import ATTACHMENTS
 from desktop_rag.readers.shapes.model import Block, Field, Kind, Prose, Run, Runs
 
 MEMBER, MORE_BEFORE, MORE_AFTER = "member:", "more:before", "more:after"
-_MOST_ROWS = 300  # of a table in a document; the others are told of
+_MOST_CELLS = 1_200  # of a table in a document: half a second; its other rows are told of
 # Qt ends paragraphs and frames with some of these
 _FOREIGN = str.maketrans({"\n": "\u2028", "\r": " ", "\u2029": " ", "\0": " ", "\ufdd0": "\ufffd", "\ufdd1": "\ufffd"})
 
@@ -85,15 +85,16 @@ class DocumentWriter:
     def _write_table(self, block: Block) -> None:
         """Write a table; of a long one the rows around what is marked."""
         rows = list(block.rows)
-        first = 0
-        if len(rows) > _MOST_ROWS:
+        width = max((len(row) for row in rows), default=1)
+        most, first = max(8, _MOST_CELLS // max(width, 1)), 1
+        if len(rows) > most + 1:
             at = next((number for number, row in enumerate(rows) if self._is_marked(row)), 0)
-            first = min(max(1, at - _MOST_ROWS // 3), len(rows) - _MOST_ROWS)
-            rows = [rows[0], *rows[first : first + _MOST_ROWS]]
-        self._insert_table(rows, max((len(row) for row in rows), default=0))
+            first = min(max(1, at - most // 4), len(rows) - most)
+            rows = [rows[0], *rows[first : first + most]]
+        self._insert_table(rows, width)
         if len(rows) < len(block.rows):
             template = QCoreApplication.translate("DocumentView", "Rows {first} to {last} of {count}")
-            text = template.format(first=first, last=first + _MOST_ROWS - 1, count=len(block.rows) - 1)
+            text = template.format(first=first, last=first + most - 1, count=len(block.rows) - 1)
             self._new_paragraph(self._formats.paragraph())
             self._cursor.insertText(text, self._formats.small())
 

@@ -13,8 +13,9 @@ from desktop_rag.readers.shapes.grids import Grid
 from desktop_rag.readers.shapes.model import Extract, Prose
 from desktop_rag.readers.shapes.shape import Shape
 
-_NARROWEST, _WIDEST = 56, 320
+_NARROWEST, _USUAL, _WIDEST = 56, 100, 320
 _SAMPLE = 200  # rows whose cells decide how wide the columns are
+_MEASURED = 10_000  # cells measured for that
 _TALLEST = 160  # pixels of a marked row, whose words are wrapped
 _MOST_TALL = 40  # marked rows that are made as tall as their words
 _MOST_HITS = 5_000
@@ -190,7 +191,9 @@ class GridView(QWidget):
         self.table.horizontalHeader().setFont(self.table.font())
         plain, bold = QFontMetrics(self.table.font()), QFontMetrics(font(pixels, bold=True))
         sample = grid.rows[:: max(1, len(grid.rows) // _SAMPLE)]
-        for column in range(grid.columns):
+        # of a very wide sheet only the first columns are measured
+        self.table.horizontalHeader().setDefaultSectionSize(round(_USUAL * self._scale))
+        for column in range(min(grid.columns, _MEASURED // max(1, len(sample)))):
             heading = grid.heading[column].text if column < len(grid.heading) else ""
             widths = [plain.horizontalAdvance(row[column].text[:80]) for row in sample if column < len(row)]
             wanted = max([bold.horizontalAdvance(heading[:40]), *widths]) + PADDING + 2

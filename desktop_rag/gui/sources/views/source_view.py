@@ -32,10 +32,18 @@ class Marks:
             return "sentence"
         return "passage" if start < self.passage[1] and end > self.passage[0] else ""
 
+    def moved(self, by: int) -> "Marks":
+        """Return the same marks in a text that begins elsewhere."""
+        return Marks(_moved(self.passage, by), _moved(self.cited, by)) if by else self
+
     @property
     def first(self) -> int:
         """Where to look at first: the quoted words, else the passage."""
         return self.cited[0] if self.cited[0] < self.cited[1] else self.passage[0]
+
+
+def _moved(marked: Range, by: int) -> Range:
+    return (max(0, marked[0] + by), max(0, marked[1] + by)) if marked[0] < marked[1] else (0, 0)
 
 
 class SourceView(Searchable, Protocol):
