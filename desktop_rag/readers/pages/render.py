@@ -140,14 +140,14 @@ def _draw(pages: OpenPages, page: int, zoom: float, rows: tuple[int, int] | None
 
 
 def _darkened(rgb: bytes) -> bytes:
-    """Turn the lightness of pixels round; their hues stay."""
+    """Turn the luminance of pixels round; their hues stay."""
     import numpy as np  # imported late: it starts threads, which children must not have before they are confined
 
     pixels = np.frombuffer(rgb, np.uint8).reshape(-1, 3)
     red, green, blue = pixels[:, 0], pixels[:, 1], pixels[:, 2]
-    # the same for all three colours, so that only the lightness changes: 255 - lightest - darkest
-    shift = 255 - np.maximum(np.maximum(red, green), blue).astype(np.int16)
-    shift -= np.minimum(np.minimum(red, green), blue)
+    luminance = (red * np.uint16(77) + green * np.uint16(150) + blue * np.uint16(29)) >> 8
+    # the same for all three colours, so that the hue stays: blue, which looks dark, becomes light blue
+    shift = 255 - 2 * luminance.astype(np.int16)
     between = np.linspace(_DARK, _LIGHT, 256).round().astype(np.uint8)
-    turned: bytes = between[pixels + shift[:, None]].tobytes()
+    turned: bytes = between[np.clip(pixels + shift[:, None], 0, 255)].tobytes()
     return turned

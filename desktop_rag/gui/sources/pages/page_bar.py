@@ -12,7 +12,7 @@ from desktop_rag.gui.widgets.basics import IconButton, label
 from desktop_rag.gui.widgets.theme import Appearance
 
 _MOST = 999_999  # what can be typed; beyond the last page is the last page
-_NARROW = 430  # logical pixels of the row of tools: below, the magnification is in the menu only
+_ROOM_FOR_PERCENT, _ROOM_FOR_ZOOM = 500, 420  # logical pixels of the row of tools; the menu and the keys remain
 
 
 class PageBox(QLineEdit):
@@ -76,8 +76,11 @@ class PageBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        for widget in (self._previous, self.box, self._count, self._next):
-            row.addWidget(widget)
+        row.addWidget(self._previous)
+        row.addWidget(self.box)
+        row.addSpacing(4)
+        row.addWidget(self._count)
+        row.addWidget(self._next)
         row.addSpacing(4)
         for tool in (self._smaller, self._percent, self._larger, self._fit):
             row.addWidget(tool)
@@ -97,8 +100,9 @@ class PageBar(QWidget):
 
     def fit_into(self, width: int) -> None:
         """Leave out what there is no room for; the menu and the keys have it, too."""
-        for widget in (self._smaller, self._percent, self._larger, self._fit):
-            widget.setVisible(width >= _NARROW)
+        self._percent.setVisible(width >= _ROOM_FOR_PERCENT)
+        for button in (self._smaller, self._larger, self._fit):
+            button.setVisible(width >= _ROOM_FOR_ZOOM)
 
     def offer_list(self, possible: bool) -> None:  # noqa: FBT001 - the signal's argument
         """Offer the list of pages while there is room for it."""

@@ -9,7 +9,7 @@ from desktop_rag.core.results.pages import Box
 from desktop_rag.gui.sources.pages.highlight import HighlightFade, Marks
 from desktop_rag.gui.sources.pages.layout import GAP, PageLayout, Place, Size
 from desktop_rag.gui.sources.pages.page_view import PageView
-from desktop_rag.gui.sources.pages.zoom import FULL, STEP, Fit, fitting, limited
+from desktop_rag.gui.sources.pages.zoom import FULL, STEP, Fit, column, fitting, limited
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -70,8 +70,8 @@ class PageNavigator(QObject):
         if not marks.lines:
             self.go_to(marks.page)
             return
-        left, top, right, _ = self._area(layout, marks.page, marks.lines)
-        self._centre(left, right)
+        top = self._area(layout, marks.page, marks.lines)[1]
+        self._show_column(layout)
         bar = self._view.verticalScrollBar()
         goal = min(max(0, round(top - self._view.viewport().height() * _ABOVE)), bar.maximum())
         if self._appearance.animated and self._view.isVisible():
@@ -210,8 +210,7 @@ class PageNavigator(QObject):
         self._view.horizontalScrollBar().setValue(round(x - spot.x() * viewport.width() / max(1, seen[0])))
         if marked and at is None:
             self.bring_to_sight(self._marks.page, self._marks.lines[:1])
-            left, _, right, _ = self._area(layout, self._marks.page, self._marks.lines)
-            self._centre(left, right)
+            self._show_column(layout)
         self._view.moved.emit()
         self._settling.start()
 
@@ -236,6 +235,13 @@ class PageNavigator(QObject):
         left, top = layout.left(page, self._view.content_width() if width is None else width), layout.top(page)
         edges = tuple(zip(*shown, strict=True))
         return left + min(edges[0]), top + min(edges[1]), left + max(edges[2]), top + max(edges[3])
+
+    def _show_column(self, layout: PageLayout) -> None:
+        """Scroll sideways to the column of the passage."""
+        page, left = self._marks.page, layout.left(self._marks.page, self._view.content_width())
+        lines = [layout.turned(page, box) for box in self._marks.lines]
+        begin, end = column(layout.turned_size(page)[0], lines)
+        self._centre(left + begin * layout.scale, left + end * layout.scale)
 
     def _centre(self, left: float, right: float) -> None:
         """Scroll sideways so that a column stands in the middle, its beginning at least in sight."""

@@ -37,15 +37,20 @@ def fitting(fit: Fit, page: Size, view: Size, passage: Sequence[Box] = ()) -> fl
     if fit is Fit.PAGE:
         return limited(min(width, max(_NARROWEST, view[1] - 2 * MARGIN) / page[1]))
     if fit is Fit.READING and passage:
-        column = _column(page[0], passage) + 2 * _BESIDE
+        left, right = column(page[0], passage)
         line = max(1.0, median(box[3] - box[1] for box in passage))
-        return limited(max(width, min(_READABLE / line, max(_NARROWEST, view[0]) / column)))
+        return limited(max(width, min(_READABLE / line, max(_NARROWEST, view[0]) / (right - left + 2 * _BESIDE))))
     return limited(width)
 
 
-def _column(width: float, passage: Sequence[Box]) -> float:
-    """Return how wide the column of a passage is: its own, or the page between equal margins if it fills most of it."""
+def column(width: float, passage: Sequence[Box]) -> tuple[float, float]:
+    """Return from where to where the column of a passage goes on a page.
+
+    One that fills most of the page goes on between equal margins, whatever lines are in the passage; a narrow one has
+    its own.
+    """
     left, right = min(box[0] for box in passage), max(box[2] for box in passage)
     if right - left > width / 2:
-        return max(right - left, width - 2 * max(0.0, min(left, width - right)))
-    return right - left
+        margin = max(0.0, min(left, width - right))
+        return margin, width - margin
+    return left, right
