@@ -57,6 +57,8 @@ class PassageViewer(QWidget):
 
     def show_source(self, source: Source, citation: Citation | None) -> None:
         """Show a source, at the quoted words when a citation is given."""
+        if self._source is None or self._source.file != source.file:
+            self.find_bar.serve(None)  # what was sought in another file is not to lead away from the passage
         self._source, self._citation = source, citation
         self.citing.follow(self._library, source)
         self.notice.hide()
@@ -94,7 +96,7 @@ class PassageViewer(QWidget):
         self.pages.addActions(self.citing.actions)
         self.text.offer(self.citing.actions)
         self.citing.failed.connect(self.notice.show_error)
-        self.text.view_changed.connect(self._serve_finding)
+        self.text.view_changed.connect(self._find_anew)
         self.pages.marked.connect(self._page_opened)
         self._connect_pages()
         self.notice.reading_wanted.connect(self._read_again)
@@ -123,7 +125,12 @@ class PassageViewer(QWidget):
     def _serve_finding(self) -> None:
         """Find in what is shown now."""
         self.find_bar.serve(self.pages if self._stack.currentWidget() is self.pages else self.text.view())
-        self.find_bar.refresh()
+
+    def _find_anew(self) -> None:
+        """Find in the text that was laid out just now."""
+        self._serve_finding()
+        if self._stack.currentWidget() is self.text:
+            self.find_bar.refresh()
 
     def _show_text(self, *, text: bool) -> None:
         self._stack.setCurrentWidget(self.text if text else self.pages)

@@ -15,6 +15,7 @@ from desktop_rag.gui.sources.pages.page_browser import PageBrowser
 from desktop_rag.gui.sources.passage_viewer import PassageViewer
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.person import ask
+from tests.helpers.script import source
 from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
@@ -53,6 +54,18 @@ def test_ctrl_f_finds_in_pages_and_in_the_text(qtbot: QtBot, window: MainWindow)
     qtbot.waitUntil(lambda: count() == "1 of 1")
     qtbot.keyClick(viewer.find_bar.edit, Key.Key_Escape)
     assert viewer.find_bar.isHidden()
+
+
+def test_another_file_is_not_searched_for_what_was_sought_before(qtbot: QtBot, window: MainWindow) -> None:
+    viewer = window.source_pane.viewer
+    qtbot.keyClick(window, Key.Key_F, Control)
+    qtbot.keyClicks(viewer.find_bar.edit, "these")
+    qtbot.waitUntil(lambda: viewer.find_bar.count() == "3 of 9")
+    viewer.show_source(source(file="/docs/other.pdf", page=6), None)
+    assert viewer.find_bar.isHidden()
+    qtbot.waitUntil(lambda: viewer.pages.navigator.marks.page == 6)
+    assert viewer.pages.view.current_page() == 6
+    assert viewer.pages.finder.boxes(6) == []
 
 
 def test_ctrl_g_goes_to_the_page_that_is_typed(qtbot: QtBot, window: MainWindow) -> None:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from desktop_rag.core.errors import UserError
@@ -78,7 +78,6 @@ class PageBrowser(QWidget):
         self._source, self._cited, self._opening = source, cited, True
         if not same:
             self._fresh = True
-            self._forget()
             self.view.expect()
         self._queue.drop()
         self._queue.wake()
@@ -119,6 +118,11 @@ class PageBrowser(QWidget):
         """Hide the list while there is no room for it."""
         super().resizeEvent(event)
         self._place_list()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Draw what was not drawn while it could not be seen."""
+        super().showEvent(event)
+        self._queue.wake()
 
     def _connect(self) -> None:
         self.view.moved.connect(self._tell_place)
@@ -180,6 +184,7 @@ class PageBrowser(QWidget):
             self.finder.begin(source.file)
             self.thumbnails.begin(image.pages)
             self._unmeasured = 1
+        self.pictures.failures.clear()  # what went wrong may be mended by now
         self.pictures.show(source, layout)
         self.pictures.keep_preview(image, dark=dark)
         marks = Marks.of(image)
@@ -230,6 +235,8 @@ class PageBrowser(QWidget):
         copy = menu.addAction(self.tr("Copy"), self.selector.copy)
         copy.setEnabled(bool(self.selector.text()))
         menu.addAction(self.tr("Select all of this page"), self.selector.select_page)
+        menu.addSeparator()
+        menu.addActions(self.actions())
         menu.addSeparator()
         menu.addAction(self.tr("Turn right"), partial(self.navigator.turn, 90))
         menu.addAction(self.tr("Turn left"), partial(self.navigator.turn, -90))

@@ -78,11 +78,14 @@ class PageNavigator(QObject):
             self._highlight.start(bar.value() if near else max(0, goal - _SLIDE), goal)
         else:
             self._highlight.jump(goal)
+            self._view.pin(marks.page)
 
     def go_to(self, page: int) -> None:
         """Show a page from its top."""
         if (layout := self._view.pages()) is not None:
-            self._highlight.jump(round(layout.top(min(max(1, page), layout.count)) - GAP))
+            page = min(max(1, page), layout.count)
+            self._highlight.jump(round(layout.top(page) - GAP))
+            self._view.pin(page)
 
     def bring_to_sight(self, page: int, boxes: Sequence[Box]) -> None:
         """Scroll to boxes of a page, given in points, unless they are in sight."""
@@ -126,6 +129,8 @@ class PageNavigator(QObject):
         """Take keys, the wheel with Ctrl, two fingers on a touch pad; follow the size of the view."""
         if isinstance(event, QResizeEvent) and _watched is self._view.viewport():
             self._change(self._rescale, before=(event.oldSize().width(), event.oldSize().height()))
+        elif event.type() is QEvent.Type.DevicePixelRatioChange:
+            self._settling.start()
         elif isinstance(event, QWheelEvent):
             return self._take_wheel(event)
         elif isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:

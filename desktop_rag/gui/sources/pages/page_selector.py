@@ -11,6 +11,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.sources.pages.job_queue import Request
 from desktop_rag.gui.sources.pages.page_view import PageView
 from desktop_rag.gui.sources.pages.selection import Selection
+from desktop_rag.gui.widgets.timers import single_shot
 
 _EDGE_STEP = 24  # pixels that the view scrolls for each move of the pointer beyond its edge
 
@@ -27,6 +28,7 @@ class PageSelector(QObject):
         self._file = ""
         self._selection = Selection()
         self._dragging = False
+        self._third = single_shot(self, QGuiApplication.styleHints().mouseDoubleClickInterval(), _nothing)
         view.installEventFilter(self)
         view.viewport().installEventFilter(self)
 
@@ -94,7 +96,7 @@ class PageSelector(QObject):
         if kind is QEvent.Type.MouseButtonPress:
             self._press(event)
         elif kind is QEvent.Type.MouseButtonDblClick:
-            self._take_part(event)
+            self._take_word(event)
         elif kind is QEvent.Type.MouseButtonRelease:
             self._dragging = False
         return False
@@ -104,6 +106,10 @@ class PageSelector(QObject):
         place = self._view.place_at(event.position())
         if place is None:
             return
+        if self._third.isActive():
+            self._selection.take_line(place)
+            self.changed.emit()
+            return
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._selection.extend(place)
         else:
@@ -111,16 +117,12 @@ class PageSelector(QObject):
         self._dragging = True
         self.changed.emit()
 
-    def _take_part(self, event: QMouseEvent) -> None:
-        """Select a word; the line, when the word is selected already."""
-        place = self._view.place_at(event.position())
-        if place is None:
-            return
-        before = self.text()
-        self._selection.take_word(place)
-        if before == self.text():
-            self._selection.take_line(place)
-        self.changed.emit()
+    def _take_word(self, event: QMouseEvent) -> None:
+        """Select a word; with a third click soon, its line."""
+        if (place := self._view.place_at(event.position())) is not None:
+            self._selection.take_word(place)
+            self._third.start()
+            self.changed.emit()
 
     def _move(self, event: QMouseEvent) -> None:
         place = self._view.place_at(event.position())
@@ -145,3 +147,7 @@ class PageSelector(QObject):
     def _do_without(self, page: int, _error: UserError) -> None:
         """Take a page whose words cannot be read for one without any."""
         self._selection.add_words(PageWords(page, "", ()))
+
+
+def _nothing() -> None:
+    """Let the time for a third click pass."""

@@ -12,6 +12,7 @@ from desktop_rag.gui.widgets.theme import BODY, Appearance, font
 from desktop_rag.gui.widgets.timers import single_shot
 
 _SLOW_MS = 200
+READ = 0.3  # of the view, from its top: people read there
 _LINE = 40  # pixels that an arrow key scrolls
 
 
@@ -25,6 +26,7 @@ class PageView(QAbstractScrollArea):
         self._appearance = appearance
         self._layout: PageLayout | None = None
         self._message = ""
+        self._pinned = 0
         self._overlays = Overlays()
         self.painter = PagePainter(appearance, pictures)
         self.setObjectName("page_view")
@@ -41,7 +43,7 @@ class PageView(QAbstractScrollArea):
         self._slow.stop()
         # always there: a bar that comes makes the pages narrower and lower, so that it goes, and comes again
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self._layout, self._message = layout, ""
+        self._layout, self._message, self._pinned = layout, "", 0
         self.update_bars()
 
     def expect(self) -> None:
@@ -68,9 +70,16 @@ class PageView(QAbstractScrollArea):
         if self._layout is None:
             return 0
         bar = self.verticalScrollBar()
+        if self._pinned:
+            return min(self._pinned, self._layout.count)
         if bar.value() == bar.maximum() > 0:
-            return self._layout.count  # the last one may never reach the middle
-        return self._layout.page_at(bar.value() + self.viewport().height() / 2) if bar.value() else 1
+            return self._layout.count  # the last one may never reach that far
+        return self._layout.page_at(bar.value() + self.viewport().height() * READ) if bar.value() else 1
+
+    def pin(self, page: int) -> None:
+        """Take a page for the one that is being read until the view is scrolled: it may stand anywhere in it."""
+        self._pinned = page
+        self.moved.emit()
 
     def show_overlays(self, overlays: Overlays) -> None:
         """Show what lies over the pages."""
@@ -122,6 +131,7 @@ class PageView(QAbstractScrollArea):
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Show what is there now."""
         super().scrollContentsBy(dx, dy)
+        self._pinned = 0
         self.viewport().update()
         self.moved.emit()
 

@@ -166,6 +166,39 @@ def test_keys_turn_pages(qtbot: QtBot, open_pages: Open, key: Qt.Key, page: int)
     assert told[-1] == (page, 9)
 
 
+def test_pages_that_cannot_reach_the_top_are_gone_to_all_the_same(qtbot: QtBot, open_pages: Open) -> None:
+    browser = open_pages()
+    browser.navigator.zoom_by(-10)
+    seen = []
+    for _ in range(7):
+        qtbot.keyClick(browser.view, Key.Key_Right)
+        seen.append(browser.view.current_page())
+    assert seen == [4, 5, 6, 7, 8, 9, 9]
+    qtbot.keyClick(browser.view, Key.Key_Left)
+    assert browser.view.current_page() == 8
+
+
+def test_the_page_of_the_passage_is_the_one_that_is_told_even_where_most_of_the_view_shows_the_next(
+    open_pages: Open, browser: PageBrowser
+) -> None:
+    told: list[int] = []
+    browser.page_changed.connect(lambda page, _: told.append(page))
+    browser.resize(648, 1600)
+    open_pages()
+    assert (told[-1], browser.view.current_page()) == (3, 3)
+
+
+def test_what_was_not_seen_is_drawn_when_it_comes_to_sight(
+    qtbot: QtBot, browser: PageBrowser, open_pages: Open, scripted: ScriptedWorker
+) -> None:
+    browser.hide()
+    open_pages()
+    qtbot.wait(50)
+    assert not scripted.called("pages.render_part")
+    browser.show()
+    qtbot.waitUntil(lambda: bool(browser.view.wanted_tiles()) and drawn(browser))
+
+
 def test_space_scrolls_down_and_with_shift_up(qtbot: QtBot, open_pages: Open) -> None:
     browser = open_pages()
     bar = browser.view.verticalScrollBar()
@@ -322,6 +355,8 @@ def test_words_are_selected_with_the_mouse_and_copied(qtbot: QtBot, open_pages: 
     assert QGuiApplication.clipboard().text() == "These words"
     qtbot.mouseDClick(viewport, Left, pos=position(browser, 200, 106, 1))
     assert browser.selected_text() == "stand"
+    qtbot.mouseClick(viewport, Left, pos=position(browser, 200, 106, 1))
+    assert browser.selected_text() == "These words stand here1", "the line, with a third click"
     qtbot.keyClick(browser.view, Key.Key_A, Control)
     assert browser.selected_text() == "These words stand here1"
     qtbot.mouseMove(viewport, position(browser, 150, 300, 1))
