@@ -3,7 +3,7 @@
 import re
 
 from desktop_rag.citations.checks.quotations import quoted_ranges
-from desktop_rag.citations.markers import marker_ranges, without_markers
+from desktop_rag.citations.markers import code_blocks, marker_edits, without_markers
 from desktop_rag.citations.quotes import LEAD, LONGER, TITLE_LENGTH, line_sentences
 
 _WORD = re.compile(r"\S+\s|\S*[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]|\S{24}")  # the next word is known
@@ -11,6 +11,7 @@ _RULE_BEGINS = re.compile(r"[ \t|:=~-]*\Z|[ \t]*\|?[ \t]*:?-{2,}")  # of a table
 _OPENING = "[(［〔【（"
 _CLOSING = "])］〕】）"
 _LONGEST_MARKER = 90
+_BRACKET = re.compile(r"[(（](?:[^()（）\n]|[(（][^()（）\n]*[)）])*[)）]|[\[［〔【][^\n]*?[\]］〕】]")
 _UNFINISHED = re.compile(rf"[ \t]*[{re.escape(_OPENING)}][^{re.escape(_CLOSING)}\n]{{0,{_LONGEST_MARKER}}}\Z")
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _QUOTE_ENDS = '"”“»」』›'
@@ -24,6 +25,7 @@ def settled_length(text: str, since: int = 0) -> int:
     text = _UNFINISHED.sub("", text)
     begin = text.rfind("\n\n", 0, since)
     begin = begin + 2 if begin >= 0 else 0
+    begin = next((start for start, end in code_blocks(text) if start < begin < end), begin)
     for cut in reversed(_cuts(text[begin:])[:-1]):
         if begin + cut <= since:
             break
@@ -34,15 +36,16 @@ def settled_length(text: str, since: int = 0) -> int:
 
 def _cuts(text: str) -> list[int]:
     """Return where the sentences end that it has without the model's markers, behind those that follow them."""
-    markers = marker_ranges(text)
-    places = [0, *(place for span in markers for place in span), len(text)]
-    clean = "".join(text[start:end] for start, end in zip(places[::2], places[1::2], strict=True))
+    clean, _ = without_markers(text)
+    edits = marker_edits(text)
     cuts = []
     for _, end in line_sentences(clean):
         cut = end
-        for start, stop in markers:
-            if not text[cut:start].strip() or start < cut:
-                cut = stop if start >= cut else cut + stop - start
+        for edit in edits:
+            if edit.start < cut:
+                cut += edit.end - edit.start - len(edit.text)
+            elif not text[cut : edit.start].strip():
+                cut = edit.end
         cuts.append(len(text) - len(text[cut:].lstrip()))
     return cuts
 
@@ -53,6 +56,8 @@ def _is_settled(text: str, cut: int) -> bool:
     lead = LEAD.match(text, cut)
     words = lead.end() if lead else cut
     if not _WORD.match(text, words) or _RULE_BEGINS.match(line) or text[words] in _RAISED:
+        return False
+    if text[words] in _OPENING and not _BRACKET.match(text, words) and "\n" not in text[words:]:
         return False
     before = text[text.rfind("\n", 0, cut) + 1 : cut]
     if before.count("`") % 2 or "|" in before or (before and _may_become_title(text, cut)):

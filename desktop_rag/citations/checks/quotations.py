@@ -35,7 +35,10 @@ def quoted_ranges(text: str) -> list[tuple[int, int]]:
 
 def _closing(text: str, start: int) -> int | None:
     """Return where the quotation that opens at ``start`` ends, None when none does."""
-    opening, paragraph_end = text[start], text.find("\n\n", start)
+    opening = text[start]
+    if opening != _STRAIGHT and opening not in _PAIRS:
+        return None
+    paragraph_end = text.find("\n\n", start)
     limit = min(start + _LONGEST, paragraph_end if paragraph_end >= 0 else len(text))
     if opening == _STRAIGHT:
         # a straight mark after a digit says inches
@@ -43,7 +46,7 @@ def _closing(text: str, start: int) -> int | None:
             return None
         end = text.find(_STRAIGHT, start + 1, limit)
         return end if end > 0 else None
-    return _closing_pair(text, start, limit) if opening in _PAIRS else None
+    return _closing_pair(text, start, limit)
 
 
 def _closing_pair(text: str, start: int, limit: int) -> int | None:
