@@ -1,9 +1,87 @@
-"""Desktop RAG: ask questions of your own documents and see where each answer comes from."""
+"""Desktop RAG: ask questions of your own documents and see where each answer comes from.
+
+Programs find LlamaIndex's usual names here; each is imported when it is first used.
+"""
 
 import os
+from typing import TYPE_CHECKING
+
+from desktop_rag.core.lazy import lazily
+
+if TYPE_CHECKING:
+    from desktop_rag.core.messages import ChatMessage, MessageRole
+    from desktop_rag.core.response import Response
+    from desktop_rag.core.schema import Document, IndexNode, MetadataMode, NodeWithScore, QueryBundle, TextNode
+    from desktop_rag.indices.document_summary import DocumentSummaryIndex
+    from desktop_rag.indices.keyword_table import KeywordTableIndex, RAKEKeywordTableIndex, SimpleKeywordTableIndex
+    from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
+    from desktop_rag.indices.loading import load_index_from_storage, load_indices_from_storage
+    from desktop_rag.indices.property_graph import PropertyGraphIndex
+    from desktop_rag.indices.summary import ListIndex, SummaryIndex
+    from desktop_rag.indices.tree import TreeIndex
+    from desktop_rag.indices.vector_store import VectorStoreIndex
+    from desktop_rag.prompts.base import ChatPromptTemplate, PromptTemplate
+    from desktop_rag.readers.simple_directory_reader import SimpleDirectoryReader
+    from desktop_rag.response_synthesizers.factory import get_response_synthesizer
+    from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
+    from desktop_rag.settings import Settings
+    from desktop_rag.storage.storage_context import StorageContext
 
 # ONNX Runtime reads this once, when it is imported, and PyMuPDF imports it too: unless it is set before either,
 # an identifier and a list of events are kept in the person's home and sent to its maker. Children inherit it.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 __version__ = "0.1.0"
+__all__ = [
+    "ChatMessage",
+    "ChatPromptTemplate",
+    "Document",
+    "DocumentSummaryIndex",
+    "IndexNode",
+    "KeywordTableIndex",
+    "KnowledgeGraphIndex",
+    "ListIndex",
+    "MessageRole",
+    "MetadataMode",
+    "NodeWithScore",
+    "PromptHelper",
+    "PromptTemplate",
+    "PropertyGraphIndex",
+    "QueryBundle",
+    "RAKEKeywordTableIndex",
+    "Response",
+    "Settings",
+    "SimpleDirectoryReader",
+    "SimpleKeywordTableIndex",
+    "StorageContext",
+    "SummaryIndex",
+    "TextNode",
+    "TreeIndex",
+    "VectorStoreIndex",
+    "get_response_synthesizer",
+    "load_index_from_storage",
+    "load_indices_from_storage",
+]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "core.messages": ("ChatMessage", "MessageRole"),
+        "core.response": ("Response",),
+        "core.schema": ("Document", "IndexNode", "MetadataMode", "NodeWithScore", "QueryBundle", "TextNode"),
+        "indices.document_summary": ("DocumentSummaryIndex",),
+        "indices.keyword_table": ("KeywordTableIndex", "RAKEKeywordTableIndex", "SimpleKeywordTableIndex"),
+        "indices.knowledge_graph": ("KnowledgeGraphIndex",),
+        "indices.loading": ("load_index_from_storage", "load_indices_from_storage"),
+        "indices.property_graph": ("PropertyGraphIndex",),
+        "indices.summary": ("ListIndex", "SummaryIndex"),
+        "indices.tree": ("TreeIndex",),
+        "indices.vector_store": ("VectorStoreIndex",),
+        "prompts.base": ("ChatPromptTemplate", "PromptTemplate"),
+        "readers.simple_directory_reader": ("SimpleDirectoryReader",),
+        "response_synthesizers.factory": ("get_response_synthesizer",),
+        "response_synthesizers.prompt_helper": ("PromptHelper",),
+        "settings": ("Settings",),
+        "storage.storage_context": ("StorageContext",),
+    },
+)

@@ -20,7 +20,10 @@ LAYERS: tuple[frozenset[str], ...] = tuple(
         "__init__ core",
         "text prompts config",
         "llms embeddings rerankers readers node_parser storage",
-        "vector_stores selectors postprocessor citations evaluation ingestion retrievers response_synthesizers",
+        (
+            "settings vector_stores selectors postprocessor citations evaluation ingestion retrievers"
+            " response_synthesizers"
+        ),
         "tools query_engine memory chat_engine agent indices",
         "services",
         "worker",
@@ -89,10 +92,18 @@ def test_every_module_has_a_layer() -> None:
     assert {part(name) for name in modules()} <= set(LAYER_OF)
 
 
+def test_the_application_does_not_read_what_programs_set() -> None:
+    readers = {name for name, tree in modules().items() if "desktop_rag.settings.Settings" in imports(tree)}
+    assert readers, "somebody reads it"
+    assert not {name for name in readers if LAYER_OF[part(name)] >= LAYER_OF["services"]}
+
+
 def test_imports_never_go_up() -> None:
+    # the package itself offers names of all layers, which it imports when they are used
     upward = [
         f"{name} imports {other}"
         for name, tree in modules().items()
+        if name != "desktop_rag"
         for other in own_imports(tree)
         if LAYER_OF.get(part(other), 0) > LAYER_OF[part(name)]
     ]

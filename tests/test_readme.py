@@ -10,6 +10,7 @@ import click
 import pytest
 
 from desktop_rag.cli.main import commands
+from desktop_rag.settings import Settings
 from tests.bench.retrieval.__main__ import TOLERANCE
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.test_layers import LAYERS
@@ -116,6 +117,7 @@ def test_the_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caps
     (tmp_path / "papers" / "old").mkdir(parents=True)
     (tmp_path / "papers" / "old" / "lease.txt").write_text("The notice period is three months.")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Settings, "llm", None)  # what the example sets is undone
     with ScriptedServer() as server:
         server.default = Reply(tokens=["Three ", "months."])
         named = code.replace('Ollama("llama3.2")', f'Ollama("{server.models[0]}", base_url="{server.ollama_url}")')

@@ -23,6 +23,7 @@ from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import FINAL_ANSWER_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import as_query_bundle
+from desktop_rag.settings import chosen_llm
 from desktop_rag.text.tokenizer import get_tokenizer
 from desktop_rag.tools.base import BaseTool, ToolOutput
 from desktop_rag.tools.function_tool import FunctionTool
@@ -66,13 +67,13 @@ class BaseAgent(BaseChatEngine, PromptMixin):
     def __init__(
         self,
         tools: Sequence[BaseTool | Callable[..., object]],
-        llm: LLM,
+        llm: LLM | None = None,
         memory: BaseMemory | None = None,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
     ) -> None:
         self.tools = [tool if isinstance(tool, BaseTool) else FunctionTool.from_defaults(tool) for tool in tools]
-        self.llm = llm
-        self.memory = memory_for(memory, llm)
+        self.llm = chosen_llm(llm, "An agent")
+        self.memory = memory_for(memory, self.llm)
         self.max_iterations = max_iterations
         self._count = get_tokenizer().count
 

@@ -57,7 +57,7 @@ class FunctionAgent(BaseAgent):
     def __init__(
         self,
         tools: Sequence[BaseTool | Callable[..., object]],
-        llm: LLM,
+        llm: LLM | None = None,
         memory: BaseMemory | None = None,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
         system_prompt: PromptTemplate | None = None,

@@ -37,7 +37,7 @@ class ReActAgent(BaseAgent):
     def __init__(  # noqa: PLR0913 - the settings of LlamaIndex's class of this name
         self,
         tools: Sequence[BaseTool | Callable[..., object]],
-        llm: LLM,
+        llm: LLM | None = None,
         memory: BaseMemory | None = None,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
         react_chat_formatter: ReActChatFormatter | None = None,

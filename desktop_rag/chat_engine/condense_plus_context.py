@@ -16,6 +16,7 @@ from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT, CONTEXT_SYSTEM_
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import hints_of
 from desktop_rag.retrievers.hybrid import RankedList, fuse_by_score
+from desktop_rag.settings import chosen_llm
 
 
 class CondensePlusContextChatEngine(ContextChatEngine):
@@ -47,7 +48,7 @@ class CondensePlusContextChatEngine(ContextChatEngine):
     def from_defaults(  # noqa: PLR0913 - the parameters of LlamaIndex's method of this name
         cls,
         retriever: BaseRetriever,
-        llm: LLM,
+        llm: LLM | None = None,
         memory: BaseMemory | None = None,
         system_prompt: str | None = None,
         prefix_messages: Sequence[ChatMessage] | None = None,
@@ -59,6 +60,7 @@ class CondensePlusContextChatEngine(ContextChatEngine):
         chat_history: Sequence[ChatMessage] | None = None,
     ) -> "CondensePlusContextChatEngine":
         """Make an engine whose conversation begins with ``chat_history``; the system prompt is above the passages."""
+        llm = chosen_llm(llm, "A conversation")
         prefix = prefix_of(system_prompt, prefix_messages)
         options = ContextOptions(context_prompt=as_context_prompt(context_prompt))
         if isinstance(condense_prompt, str):

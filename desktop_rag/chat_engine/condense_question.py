@@ -13,6 +13,7 @@ from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import CONDENSE_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.query_engine.base import BaseQueryEngine
+from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.base import ToolOutput
 
 
@@ -47,6 +48,7 @@ class CondenseQuestionChatEngine(BaseChatEngine, PromptMixin):
         llm: LLM | None = None,
     ) -> "CondenseQuestionChatEngine":
         """Make an engine whose conversation begins with ``chat_history``."""
+        llm = chosen_llm(llm, "A conversation")
         return cls(query_engine, llm, memory_for(memory, llm, chat_history), condense_question_prompt)
 
     def stream_chat(

@@ -19,6 +19,7 @@ from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.base import ToolOutput
 
 _QUESTION = PromptTemplate("{query_str}", required=frozenset({"query_str"}))
@@ -68,7 +69,7 @@ class ContextChatEngine(BaseChatEngine):
     def from_defaults(
         cls,
         retriever: BaseRetriever,
-        llm: LLM,
+        llm: LLM | None = None,
         memory: BaseMemory | None = None,
         system_prompt: str | None = None,
         prefix_messages: Sequence[ChatMessage] | None = None,
@@ -78,6 +79,7 @@ class ContextChatEngine(BaseChatEngine):
         chat_history: Sequence[ChatMessage] | None = None,
     ) -> "ContextChatEngine":
         """Make an engine whose conversation begins with ``chat_history``; the system prompt is above the passages."""
+        llm = chosen_llm(llm, "A conversation")
         prefix = prefix_of(system_prompt, prefix_messages)
         options = ContextOptions(context_prompt=as_context_prompt(context_template))
         return cls(retriever, llm, memory_for(memory, llm, chat_history), prefix, node_postprocessors, options)

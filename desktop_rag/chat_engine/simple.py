@@ -7,6 +7,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
+from desktop_rag.settings import chosen_llm
 
 
 class SimpleChatEngine(BaseChatEngine):
@@ -20,13 +21,14 @@ class SimpleChatEngine(BaseChatEngine):
     @classmethod
     def from_defaults(
         cls,
-        llm: LLM,
+        llm: LLM | None = None,
         memory: BaseMemory | None = None,
         system_prompt: str | None = None,
         prefix_messages: Sequence[ChatMessage] | None = None,
         chat_history: Sequence[ChatMessage] | None = None,
     ) -> "SimpleChatEngine":
         """Make an engine whose conversation begins with ``chat_history``; see ``prefix_of``."""
+        llm = chosen_llm(llm, "A conversation")
         return cls(llm, memory_for(memory, llm, chat_history), prefix_of(system_prompt, prefix_messages))
 
     def stream_chat(

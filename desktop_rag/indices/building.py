@@ -14,7 +14,8 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.indices.base import BaseIndex, IndexOptions
-from desktop_rag.llms.base import LLM, llm_missing
+from desktop_rag.llms.base import LLM
+from desktop_rag.settings import chosen_llm
 from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -192,9 +193,7 @@ def required(llm: LLM | None) -> LLM:
         UserError: there is none.
 
     """
-    if llm is None:
-        raise llm_missing("This index")
-    return llm
+    return chosen_llm(llm, "This index")
 
 
 def required_embedding(model: T | None) -> T:

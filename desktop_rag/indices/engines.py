@@ -12,10 +12,11 @@ from desktop_rag.chat_engine.condense_question import CondenseQuestionChatEngine
 from desktop_rag.chat_engine.context import ContextChatEngine
 from desktop_rag.chat_engine.simple import SimpleChatEngine
 from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode
-from desktop_rag.llms.base import LLM, llm_missing
+from desktop_rag.llms.base import LLM
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.retrievers.base import BaseRetriever
+from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 
 
@@ -53,8 +54,7 @@ def create_chat_engine(
 
     """
     mode = ChatMode(chat_mode)
-    if llm is None:
-        raise llm_missing("A conversation")
+    llm = chosen_llm(llm, "A conversation")
     if mode is ChatMode.SIMPLE:
         return SimpleChatEngine.from_defaults(llm, memory, **_taken(options, SimpleChatEngine.from_defaults))
     if mode in (ChatMode.CONTEXT, ChatMode.CONDENSE_PLUS_CONTEXT):

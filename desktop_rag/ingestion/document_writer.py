@@ -5,11 +5,12 @@ from contextlib import AbstractContextManager
 
 from desktop_rag.core.schema import Document, TextNode
 from desktop_rag.ingestion.transformations import Transformation, run_transformations
+from desktop_rag.settings import Settings
 from desktop_rag.storage.storage_context import StorageContext
 
 
 class DocumentWriter:
-    """Puts documents into a storage; without ``transformations`` they are cut sentence by sentence."""
+    """Puts documents into a storage; without ``transformations`` those of ``Settings`` cut them."""
 
     def __init__(
         self, storage: StorageContext, transformations: Sequence[Transformation] | None, *, show_progress: bool = False
@@ -22,11 +23,8 @@ class DocumentWriter:
         """Return the nodes that the transformations make of documents."""
         if not documents:
             return []
-        if self._transformations is None:
-            from desktop_rag.node_parser.sentence import SentenceSplitter
-
-            self._transformations = [SentenceSplitter()]
-        return run_transformations(documents, self._transformations, show_progress=self._show_progress)
+        steps = Settings.transformations if self._transformations is None else self._transformations
+        return run_transformations(documents, steps, show_progress=self._show_progress)
 
     def put(
         self,

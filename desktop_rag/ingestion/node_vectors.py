@@ -8,6 +8,7 @@ import numpy as np
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
 from desktop_rag.core.schema import Matrix, TextNode, Vector
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.settings import Settings
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
@@ -18,8 +19,8 @@ BATCH_SIZE = 2048
 class NodeVectors:
     """Makes vectors for nodes that wait for theirs, ``batch_size`` at a time, each batch in a transaction.
 
-    ``embed_model`` is the built-in model when there is none; it loads with the first text. Nodes whose batch failed
-    get their vectors with the next update.
+    ``embed_model`` is that of ``Settings`` when there is none. Nodes whose batch failed get their vectors with the next
+    update.
     """
 
     def __init__(
@@ -37,11 +38,7 @@ class NodeVectors:
     @property
     def embed_model(self) -> BaseEmbedding:
         """The model of the vectors."""
-        if self._embed_model is None:
-            from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-
-            self._embed_model = MultilingualE5Embedding()
-        return self._embed_model
+        return Settings.embed_model if self._embed_model is None else self._embed_model
 
     @property
     def store(self) -> SqliteVecVectorStore:

@@ -8,6 +8,7 @@ import numpy as np
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document, Matrix, TextNode
 from desktop_rag.ingestion.transformations import IngestionCache, Transformation, run_transformations
+from desktop_rag.settings import Settings
 from desktop_rag.storage.docstore import DocumentStore
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 
@@ -24,7 +25,7 @@ class DocstoreStrategy(enum.StrEnum):
 
 
 class IngestionPipeline:
-    """Runs documents through ``transformations`` (default: ``SentenceSplitter``, then the built-in model).
+    """Runs documents through ``transformations`` (default: those of ``Settings``, then its model).
 
     With ``docstore``, documents that it holds unchanged are passed over, changed ones take the place of their older
     version, and everything is stored, a transaction a document: one that failed is worked on again by the next run.
@@ -127,7 +128,4 @@ class IngestionPipeline:
 
 def _default_transformations() -> list[Transformation]:
     """Return the steps of those who name none."""
-    from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-    from desktop_rag.node_parser.sentence import SentenceSplitter
-
-    return [SentenceSplitter(), MultilingualE5Embedding()]
+    return [*Settings.transformations, Settings.embed_model]

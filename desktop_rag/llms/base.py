@@ -27,7 +27,7 @@ def model_missing(what: str) -> UserError:
 def llm_missing(what: str) -> UserError:
     """Return the same error for a program that uses this package as a library."""
     return UserError(
-        f"{what} needs a language model.", "Give it one: from desktop_rag.llms import Ollama; llm=Ollama('llama3.2')."
+        f"{what} needs a language model.", "Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm."
     )
 
 

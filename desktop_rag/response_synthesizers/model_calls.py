@@ -9,10 +9,11 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.payloads import SynthesizePayload, TokenCounts
 from desktop_rag.core.response import ResponseOutcome
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.llms.base import LLM, ChatDelta, formatted, llm_missing
+from desktop_rag.llms.base import LLM, ChatDelta, formatted
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.repetition import without_loops
+from desktop_rag.settings import chosen_llm
 
 OutputClass = type | Mapping[str, object]
 _WORDS_AROUND_SCHEMA = 64  # tokens
@@ -47,9 +48,7 @@ class ModelCalls:
             UserError: there is none.
 
         """
-        if self._llm is None:
-            raise llm_missing("This way of answering")
-        return self._llm
+        return chosen_llm(self._llm, "This way of answering")
 
     @cached_property
     def helper(self) -> PromptHelper:

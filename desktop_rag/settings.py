@@ -1,0 +1,86 @@
+"""What programs choose once instead of handing it to every index, engine and pipeline (LlamaIndex's ``Settings``).
+
+Only code that a program calls by itself reads this; the application hands everything on.
+"""
+
+from collections.abc import Callable, Sequence, Sized
+from typing import TYPE_CHECKING
+
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.llms.base import LLM, llm_missing
+from desktop_rag.node_parser.base import NodeParser
+
+if TYPE_CHECKING:
+    from desktop_rag.text.tokenizer import Tokenizer
+
+
+class LibrarySettings:
+    """Defaults of a program. Without them: no language model, the built-in search model, a ``SentenceSplitter``.
+
+    ``chunk_size`` and ``chunk_overlap`` (tokens of ``tokenizer``) are those of the usual splitter; they change nothing
+    about a ``node_parser`` or ``transformations`` that were set.
+    """
+
+    def __init__(self) -> None:
+        self.llm: LLM | None = None
+        self.chunk_size: int | None = None
+        self.chunk_overlap: int | None = None
+        self.tokenizer: Tokenizer | Callable[[str], Sized] | None = None
+        self._embed_model: BaseEmbedding | None = None
+        self._node_parser: NodeParser | None = None
+        self._transformations: Sequence[NodeParser] | None = None
+
+    @property
+    def embed_model(self) -> BaseEmbedding:
+        """What makes vectors; the built-in model loads with the first text."""
+        if self._embed_model is None:
+            from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+
+            self._embed_model = MultilingualE5Embedding()
+        return self._embed_model
+
+    @embed_model.setter
+    def embed_model(self, embed_model: BaseEmbedding | None) -> None:
+        self._embed_model = embed_model
+
+    @property
+    def node_parser(self) -> NodeParser:
+        """What cuts documents into nodes."""
+        if self._node_parser is not None:
+            return self._node_parser
+        from desktop_rag.node_parser.sentence import DEFAULT_CHUNK_SIZE, SENTENCE_CHUNK_OVERLAP, SentenceSplitter
+
+        size = self.chunk_size or DEFAULT_CHUNK_SIZE
+        overlap = min(SENTENCE_CHUNK_OVERLAP, size // 2) if self.chunk_overlap is None else self.chunk_overlap
+        return SentenceSplitter(size, overlap, tokenizer=self.tokenizer)
+
+    @node_parser.setter
+    def node_parser(self, node_parser: NodeParser | None) -> None:
+        self._node_parser = node_parser
+
+    text_splitter = node_parser
+
+    @property
+    def transformations(self) -> Sequence[NodeParser]:
+        """The steps from documents to nodes."""
+        return [self.node_parser] if self._transformations is None else self._transformations
+
+    @transformations.setter
+    def transformations(self, transformations: Sequence[NodeParser] | None) -> None:
+        self._transformations = transformations
+
+
+Settings = LibrarySettings()
+
+
+def chosen_llm(llm: LLM | None, what: str) -> LLM:
+    """Return the model that is given, or that of ``Settings``; ``what`` begins the sentence when there is neither.
+
+    Raises:
+        UserError: there is none.
+
+    """
+    chosen = llm or Settings.llm
+    if chosen is None:
+        raise llm_missing(what)
+    return chosen

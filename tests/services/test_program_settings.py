@@ -1,0 +1,27 @@
+"""What programs choose in ``Settings`` is nothing to the application."""
+
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.services.answers.answers import Question
+from desktop_rag.settings import Settings
+from tests.services.conftest import Services
+
+
+class Forbidden:
+    """Whoever touches it fails."""
+
+    def __getattribute__(self, name: str) -> object:
+        raise AssertionError(f"the application asked for {name}")
+
+
+def test_the_application_reads_none_of_them(services: Services, notes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in vars(Settings):
+        monkeypatch.setattr(Settings, name, Forbidden())
+    services.fill("lib", notes)
+    answer = services.answers.answer(Question("lib", "How is green tea brewed?", "", {}), services.call())
+    assert answer.extractive
+    with pytest.raises(UserError, match="needs a language model"):
+        services.answers.answer(Question("lib", "Tea?", "", {"retrieval.retriever": "tree"}), services.call())
