@@ -113,6 +113,9 @@ class TileCache(Generic[T]):
     def __contains__(self, key: object) -> bool:
         return key in self._kept
 
+    def __iter__(self) -> Iterator[TileKey]:
+        return iter(self._kept)
+
     def __len__(self) -> int:
         return len(self._kept)
 

@@ -2,39 +2,20 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QWheelEvent
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.gui.sources.pages.layout import Place
 from desktop_rag.gui.sources.pages.page_browser import PageBrowser
 from desktop_rag.gui.sources.pages.zoom import Fit
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.sources.pages.conftest import Open
+from tests.gui.sources.pages.person import colour_at, drawn, passage_in_sight, position
 from tests.helpers.scripted_worker import ScriptedWorker
 
 Key, Left, Control = Qt.Key, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 PASSAGE = (72, 500, 500, 530)  # points of the source's page; the sentence is its upper half
-
-
-def position(browser: PageBrowser, x: float, y: float, page: int = 3) -> QPoint:
-    """Where in the viewport a point of a page is."""
-    layout, view = browser.view.pages(), browser.view
-    assert layout is not None
-    left, top = layout.position_of(Place(page, x, y), view.content_width())
-    return QPoint(round(left) - view.horizontalScrollBar().value(), round(top) - view.verticalScrollBar().value())
-
-
-def colour_at(browser: PageBrowser, x: float, y: float, page: int = 3) -> QColor:
-    place = position(browser, x, y, page)
-    assert browser.view.viewport().rect().contains(place)
-    picture: QImage = browser.view.viewport().grab().toImage()
-    return picture.pixelColor(place)
-
-
-def in_sight(browser: PageBrowser) -> bool:
-    return all(browser.view.viewport().rect().contains(position(browser, x, 505)) for x in (75, 300))
 
 
 def turn_wheel(browser: PageBrowser, turn: int, at: QPointF, modifier: Qt.KeyboardModifier = Control) -> None:
@@ -44,14 +25,10 @@ def turn_wheel(browser: PageBrowser, turn: int, at: QPointF, modifier: Qt.Keyboa
     QApplication.sendEvent(browser.view.viewport(), event)
 
 
-def drawn(browser: PageBrowser) -> bool:
-    return all(key in browser.pictures.tiles for key in browser.view.wanted_tiles())
-
-
 def test_a_document_opens_at_its_passage(open_pages: Open) -> None:
     browser = open_pages()
     assert browser.view.current_page() == 3
-    assert in_sight(browser)
+    assert passage_in_sight(browser)
     assert browser.navigator.marks.page == 3
 
 
@@ -303,81 +280,3 @@ def test_closing_stops_what_is_drawn_and_lets_go_of_it(
     qtbot.wait(100)
     assert len(scripted.calls) == calls
     assert browser.pictures.tiles.bytes == 0
-
-
-def test_dark_pages_are_drawn_dark_with_their_marks(qtbot: QtBot, open_pages: Open, scripted: ScriptedWorker) -> None:
-    browser = open_pages()
-    qtbot.waitUntil(lambda: drawn(browser))
-    browser.show_dark(dark=True)
-    qtbot.waitUntil(lambda: drawn(browser))
-    page, passage, sentence = (colour_at(browser, 200, y) for y in (540, 522, 507))
-    assert page.lightness() < passage.lightness() < sentence.lightness() < 128
-    browser.show_dark(dark=False)
-    assert colour_at(browser, 200, 540).name() == "#ffffff", "light ones were kept"
-
-
-def test_words_are_found_marked_and_stepped_through(qtbot: QtBot, open_pages: Open) -> None:
-    browser = open_pages()
-    told: list[tuple[int, int, bool]] = []
-    browser.found.connect(lambda *told_now: told.append(told_now))
-    browser.look_for("these")
-    qtbot.waitUntil(lambda: bool(told) and told[-1] == (3, 9, True))
-    assert browser.view.current_page() == 3
-    here, paper = colour_at(browser, 90, 106), colour_at(browser, 300, 106)
-    assert here != paper
-    browser.step_to(1)
-    assert told[-1] == (4, 9, True)
-    assert browser.view.current_page() == 4
-    assert colour_at(browser, 90, 106, 4) == here
-    browser.step_to(-1)
-    browser.step_to(-1)
-    assert told[-1] == (2, 9, True)
-    browser.look_for("nowhere")
-    qtbot.waitUntil(lambda: told[-1] == (0, 0, True))
-    browser.look_for("")
-    browser.navigator.go_to(3)
-    assert colour_at(browser, 90, 106) == paper
-
-
-def test_words_are_selected_with_the_mouse_and_copied(qtbot: QtBot, open_pages: Open, browser: PageBrowser) -> None:
-    open_pages(1)
-    browser.navigator.go_to(1)
-    qtbot.waitUntil(lambda: browser.selector.knows(1))
-    viewport = browser.view.viewport()
-    paper = colour_at(browser, 150, 106, 1)
-    qtbot.mousePress(viewport, Left, pos=position(browser, 73, 106, 1))
-    qtbot.mouseMove(viewport, position(browser, 181, 106, 1))
-    assert viewport.cursor().shape() is Qt.CursorShape.IBeamCursor
-    qtbot.mouseRelease(viewport, Left, pos=position(browser, 181, 106, 1))
-    assert browser.selected_text() == "These words"
-    assert colour_at(browser, 150, 106, 1) != paper
-    qtbot.keyClick(browser.view, Key.Key_C, Control)
-    assert QGuiApplication.clipboard().text() == "These words"
-    qtbot.mouseDClick(viewport, Left, pos=position(browser, 200, 106, 1))
-    assert browser.selected_text() == "stand"
-    qtbot.mouseClick(viewport, Left, pos=position(browser, 200, 106, 1))
-    assert browser.selected_text() == "These words stand here1", "the line, with a third click"
-    qtbot.keyClick(browser.view, Key.Key_A, Control)
-    assert browser.selected_text() == "These words stand here1"
-    qtbot.mouseMove(viewport, position(browser, 150, 300, 1))
-    assert viewport.cursor().shape() is Qt.CursorShape.ArrowCursor
-
-
-def test_the_list_of_pages_follows_and_leads(qtbot: QtBot, open_pages: Open, browser: PageBrowser) -> None:
-    browser.show_list(show=True)
-    assert browser.thumbnails.isVisible()
-    open_pages()
-    listed = browser.thumbnails
-    qtbot.waitUntil(lambda: listed.currentIndex().data() == "3")
-    place = listed.visualRect(listed.model().index(1, 0)).center()
-    qtbot.mouseClick(listed.viewport(), Left, pos=place)
-    assert browser.view.current_page() == 2
-    qtbot.waitUntil(lambda: all(key in browser.pictures.previews for key in listed.wanted()))
-    browser.navigator.go_to(9)
-    assert listed.currentIndex().data() == "9"
-    browser.resize(400, 500)
-    assert listed.isHidden(), "there is no room for it"
-    browser.resize(700, 500)
-    assert listed.isVisible()
-    browser.show_list(show=False)
-    assert listed.isHidden()
