@@ -9,14 +9,16 @@ from dataclasses import dataclass
 
 from desktop_rag.citations.checking import SentenceChecker
 from desktop_rag.citations.meaning import Meanings
-from desktop_rag.citations.quotes import Sentence, TermWeights, stems
-from desktop_rag.citations.wording import TELLING, are_of_one_language
+from desktop_rag.citations.quotes import TITLE_LENGTH, Sentence, TermWeights, stems
+from desktop_rag.citations.wording import COMMON_WORDS, TELLING, are_of_one_language
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.text import analyzer
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_WORD = re.compile(r"[^\W\d_]+")
+_GOES_ON = re.compile(r"[.,;!?、。，；！？-]\s*\Z")
 SUPPORTED = 0.37  # share of a sentence's weight that its passage must have
 HINTED = 0.3  # the same when the model named that passage
 NUMBERS = 0.3  # how much less a sentence that lacks all numbers counts among those that might be cited
@@ -24,10 +26,14 @@ NUMBERS = 0.3  # how much less a sentence that lacks all numbers counts among th
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """The best support of one sentence; ``by_meaning``: its words are others."""
+    """The best support of one sentence; ``by_meaning``: its words are others.
+
+    ``start`` is where the words begin in the passage that are shown: not with a heading of the page.
+    """
 
     sentence: Sentence
     score: float
+    start: int
     by_meaning: bool = False
 
 
@@ -88,9 +94,9 @@ class SupportFinder:
             answer_end=end,
             file=source.file,
             page=source.page,
-            start=source.start + sentence.start,
+            start=source.start + support.start,
             end=source.start + sentence.end,
-            quote=sentence.text,
+            quote=source.text[support.start : sentence.end],
             score=round(support.score, 4),
             node_id=source.node_id,
         )
@@ -114,7 +120,7 @@ class SupportFinder:
             ),
         )
         needed = HINTED if self._is_hinted(best, claim.hinted) else SUPPORTED
-        return Support(best, score) if score >= needed else None
+        return Support(best, score, _start_below_headings(best, terms)) if score >= needed else None
 
     def _score(self, terms: frozenset[str], candidate: Sentence, around: float, hinted: frozenset[int]) -> float:
         """Score one sentence of a passage: its own words first, the rest of its passage a little."""
@@ -151,7 +157,7 @@ class SupportFinder:
             if nearest is None:
                 found[claim] = Found(None, self._is_comparable(claim.text))
             elif nearest.is_found:
-                found[claim] = Found(Support(nearest.sentence, nearest.cosine, by_meaning=True))
+                found[claim] = Found(Support(nearest.sentence, nearest.cosine, nearest.sentence.start, by_meaning=True))
             else:
                 is_absent = self._is_comparable(claim.text) if nearest.is_absent is None else nearest.is_absent
                 found[claim] = Found(None, is_absent)
@@ -160,6 +166,26 @@ class SupportFinder:
     def _is_comparable(self, text: str) -> bool:
         """Whether some passage may be in the language of a sentence: its words prove nothing against one in another."""
         return any(are_of_one_language(text, source.text[:TELLING]) for source in self._sources)
+
+
+def _start_below_headings(sentence: Sentence, terms: frozenset[str]) -> int:
+    """Return where a sentence of a passage begins below lines that only look like headings, and say nothing of it."""
+    text = sentence.text
+    while True:
+        line, _, below = text.partition("\n")
+        below = below.lstrip()
+        if not below or not _is_heading(line) or (stems(line) & terms) - stems(below):
+            return sentence.end - len(text)
+        text = below
+
+
+def _is_heading(line: str) -> bool:
+    """Whether a line is short, of words with capitals (or without letters), and does not go on below."""
+    words = _WORD.findall(line)
+    if len(line) > TITLE_LENGTH or _GOES_ON.search(line):
+        return False
+    capitals = sum(not word[0].islower() for word in words)
+    return 2 * capitals >= len(words) and not (words and words[-1].casefold() in COMMON_WORDS)
 
 
 def _numbers(text: str) -> frozenset[str]:

@@ -130,6 +130,25 @@ def test_a_heading_is_no_part_of_the_sentence_below_it() -> None:
     assert found[1].endswith("the week.")
 
 
+@pytest.mark.parametrize(
+    ("page", "quoted"),
+    [
+        ("ACME CORPORATION\nNet sales rose by 5 %.\nMore.", "Net sales rose by 5 %."),
+        ("Acme Annual Report 2022\n14\nNet sales rose by 5 %. More.", "Net sales rose by 5 %."),
+        ("Acme Annual Report 2022\nnet sales of the segment rose by 5 %.", "net sales of the segment rose by 5 %."),
+        ("年次報告書\n売上高は5%増加した。", "売上高は5%増加した。"),
+        ("Total Amount for The\nNet sales rose by 5 %.", "Total Amount for The\nNet sales rose by 5 %."),  # goes on
+        ("Net Sales of Segment A\nRose by 5 % this year.", "Net Sales of Segment A\nRose by 5 % this year."),
+        ("Mr. Miller,\nNet sales rose by 5 %.", "Mr. Miller,\nNet sales rose by 5 %."),
+    ],
+)
+def test_a_heading_of_the_page_that_ran_into_a_sentence_is_not_quoted_with_it(page: str, quoted: str) -> None:
+    answer = "売上高は5%増加した。" if "売" in page else "Net sales rose by 5 %."
+    (citation,) = align(answer, (source(1, page),)).citations
+    assert citation.quote == quoted
+    assert page[citation.start - 100 : citation.end - 100] == quoted
+
+
 def test_the_short_last_line_of_a_paragraph_is_no_heading() -> None:
     text = (
         "The tenant may end the lease before the end of the sixth month after that and\n"
