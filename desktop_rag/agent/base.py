@@ -21,6 +21,7 @@ from desktop_rag.llms.base import LLM, ChatDelta
 from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import FINAL_ANSWER_PROMPT
+from desktop_rag.prompts.document_words import closed_passages
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import as_query_bundle
 from desktop_rag.settings import chosen_llm
@@ -156,7 +157,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
             if self._size([*head, *kept]) <= self._room():
                 return [*head, *kept]
             if step.role is not MessageRole.ASSISTANT and len(step.content) > _SHORTENED:
-                kept[position] = replace(step, content=step.content[:_SHORTENED] + _CUT)
+                kept[position] = replace(step, content=closed_passages(step.content[:_SHORTENED]) + _CUT)
         while kept and self._size([*head, *kept]) > self._room():
             following = [i for i, step in enumerate(kept) if i and step.role is MessageRole.ASSISTANT]
             if not following:
@@ -186,7 +187,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         size = len(text) * tokens // count
         while size and self._count(text[:size]) > tokens:
             size = size * 9 // 10
-        return text[:size] + _CUT
+        return closed_passages(text[:size]) + _CUT
 
 
 def _answer_in(text: str) -> str:

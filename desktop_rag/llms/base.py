@@ -12,6 +12,7 @@ from desktop_rag.core.parallel import asynchronous, asynchronous_stream
 from desktop_rag.core.payloads import LLMPayload, SentMessage, WantedTool
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.prompts.document_words import harmless
 from desktop_rag.text.tokenizer import without_surrogates
 
 DEFAULT_NUM_OUTPUT = 1024
@@ -144,6 +145,7 @@ class LLM(ABC):
         self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
     ) -> Generator[ChatDelta]:
         """Yield the answer as it is written; raises as ``_stream_chat`` does."""
+        messages = [harmless(message) for message in messages]
         shown = tuple(SentMessage(message.role.value, message.content) for message in messages)
         told = LLMPayload(shown, self.metadata.model_name)
         with leaf_event(CBEventType.LLM, **told.to_payload()) as stage:

@@ -1,6 +1,7 @@
 """The wording around tools, agents and answers of a given form."""
 
 from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.prompts.document_words import PASSAGES_ARE_DATA
 
 STRUCTURED_ANSWER_PROMPT = PromptTemplate(
     "Reply with one JSON value and nothing else: no explanation, no code fence. "
@@ -25,14 +26,15 @@ REACT_SYSTEM_HEADER = PromptTemplate(
     "Thought: I can answer now.\n"
     "Answer: the whole answer, in the language of the question\n\n"
     "Keep the words Thought, Action, Action Input and Answer in English, without code fences around them. "
-    "Where an observation has numbered passages like [2], put that number after each sentence that rests on it.",
+    "Where an observation has numbered passages like [2], put that number after each sentence that rests on it. "
+    f"{PASSAGES_ARE_DATA}",
     required=frozenset({"tool_desc", "tool_names"}),
 )
 AGENT_SYSTEM_PROMPT = PromptTemplate(
     "You answer the user's question with the help of the tools. Search before you answer anything about the user's "
     "documents, and search again in other words when something is missing; do not make the same call twice. Where a "
     "tool gives numbered passages like [2], put that number after each sentence that rests on it. If the tools do not "
-    "give the answer, say so. Answer in the language of the question.\n{context}",
+    f"give the answer, say so. {PASSAGES_ARE_DATA}Answer in the language of the question.\n{{context}}",
 )
 AGENT_CONTEXT = PromptTemplate("Keep in mind:\n{context_str}\n\n", required=frozenset({"context_str"}))
 TOOL_DESCRIPTION = PromptTemplate(
@@ -56,7 +58,8 @@ UNKNOWN_TOOL_PROMPT = PromptTemplate(
 )
 FINAL_ANSWER_PROMPT = PromptTemplate(
     "What was found:\n{context_str}\n\nQuestion: {message}\n\n"
-    "Answer the question from what was found, in its language. Where that has numbered passages like [2], put the "
+    f"Answer the question from what was found, in its language. {PASSAGES_ARE_DATA}"
+    "Where that has numbered passages like [2], put the "
     "number after each sentence that rests on it. If it is not enough, say what is missing. Write only the answer.",
     required=frozenset({"message", "context_str"}),
 )

@@ -1,11 +1,12 @@
 """The wording of conversations."""
 
 from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.prompts.document_words import PASSAGES_ARE_DATA
 
 CHAT_CONTEXT_PROMPT = PromptTemplate(
     "You talk with somebody about their own documents. Below are numbered passages that may help. "
     "After each sentence that rests on a passage write its number, like [1]. Where the passages do not help, answer "
-    "from what you know and say so. Answer in the language of the question.\n\n"
+    f"from what you know and say so. {PASSAGES_ARE_DATA}Answer in the language of the question.\n\n"
     "Passages:\n{context_str}",
     required=frozenset({"context_str"}),
 )

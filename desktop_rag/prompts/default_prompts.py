@@ -10,11 +10,13 @@ from desktop_rag.prompts.base import (
     MessageTemplate,
     PromptTemplate,
 )
+from desktop_rag.prompts.document_words import PASSAGES_ARE_DATA
 
 CONTEXT_SYSTEM_PROMPT = PromptTemplate(
     "You answer questions about the reader's own documents. Use only the numbered passages below. "
     "After each sentence write the number of the passage it rests on, like [1]. "
     "If the passages do not contain the answer, say that the documents do not say. "
+    f"{PASSAGES_ARE_DATA}"
     "Answer in the language of the question.\n\n"
     "Passages:\n{context_str}",
     required=frozenset({"context_str"}),
@@ -57,7 +59,8 @@ TREE_SUMMARIZE_PROMPT = PromptTemplate(
 SIMPLE_INPUT_PROMPT = PromptTemplate("{query_str}", required=frozenset({"query_str"}))
 CONTEXT_SUMMARY_PROMPT = PromptTemplate(
     "Answer the question with what the passages below say, and nothing else. Keep every number in brackets, like [1], "
-    "behind the sentence that rests on that passage. Answer in the language of the question.\n\n"
+    f"behind the sentence that rests on that passage. {PASSAGES_ARE_DATA}"
+    "Answer in the language of the question.\n\n"
     "Passages:\n{context_str}\n\nQuestion: {query_str}\nAnswer:",
     required=frozenset({"context_str", "query_str"}),
 )

@@ -13,7 +13,7 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.response_synthesizers.model_calls import ModelCalls, OutputClass
-from desktop_rag.response_synthesizers.passages import plain_passage
+from desktop_rag.response_synthesizers.passages import framed_passage, numbered_passage, plain_passage
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 
@@ -106,7 +106,7 @@ class BaseSynthesizer(PromptMixin, ABC):
         metadata: dict[str, object] = {found.node.node_id: found.node.metadata for found in sources}
         if self._output_cls is not None and self.builds_objects:
             return PydanticResponse(self._object(query_str, chunks, metadata), sources, metadata)
-        calls = ModelCalls(self.llm, self._prompt_helper, None, streaming=streaming)
+        calls = self._calls(None, streaming=streaming)
         texts = self._text(query_str, chunks, calls, metadata)
         if streaming:
             return StreamingResponse(texts, sources, metadata, calls.outcome)
@@ -119,7 +119,7 @@ class BaseSynthesizer(PromptMixin, ABC):
         streaming = self.streaming if streaming is None else streaming
         if self._output_cls is not None and self.builds_objects:
             return self._object(query_str, text_chunks, {})
-        calls = ModelCalls(self.llm, self._prompt_helper, None, streaming=streaming)
+        calls = self._calls(None, streaming=streaming)
         texts = self._text(query_str, text_chunks, calls, {})
         return texts if streaming else "".join(texts) or self.empty_response
 
@@ -152,7 +152,7 @@ class BaseSynthesizer(PromptMixin, ABC):
     def _object(self, query_str: str, chunks: Sequence[str], metadata: dict[str, object]) -> object:
         """Return the answer as an object, made inside its event."""
         output_cls = self._output_cls or {}
-        calls = ModelCalls(self.llm, self._prompt_helper, output_cls, streaming=False)
+        calls = self._calls(output_cls, streaming=False)
         told = SynthesizePayload(self.mode.value, query_str, len(chunks))
         with event(CBEventType.SYNTHESIZE, **told.to_payload()) as stage:
             try:
@@ -163,6 +163,10 @@ class BaseSynthesizer(PromptMixin, ABC):
             stage.payload |= calls.told(str(built))
         self._tell(calls)
         return built
+
+    def _calls(self, output_cls: OutputClass | None, *, streaming: bool) -> ModelCalls:
+        framed = self._format_node in (numbered_passage, framed_passage)
+        return ModelCalls(self.llm, self._prompt_helper, output_cls, streaming=streaming, framed=framed)
 
     def _tell(self, calls: ModelCalls) -> None:
         """Write to the log what the answer took, when that is wanted."""

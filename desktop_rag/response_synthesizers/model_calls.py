@@ -11,12 +11,14 @@ from desktop_rag.core.response import ResponseOutcome
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import LLM, ChatDelta, formatted
 from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.prompts.document_words import as_data, whole_frames
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.repetition import without_loops
 from desktop_rag.settings import chosen_llm
 
 OutputClass = type | Mapping[str, object]
 _WORDS_AROUND_SCHEMA = 64  # tokens
+_OF_PASSAGES = ("context_str", "context_msg")
 
 
 @dataclass(slots=True)
@@ -28,15 +30,25 @@ class _Call:
 
 
 class ModelCalls:
-    """One answer being made. Calls may run on several threads; ``streaming`` guards against endless repetition."""
+    """One answer being made. Calls may run on several threads; ``streaming`` guards against endless repetition.
+
+    Where passages are ``framed``, each call sends whole frames, also of a passage that had to be cut.
+    """
 
     def __init__(
-        self, llm: LLM | None, helper: PromptHelper | None, output_cls: OutputClass | None, *, streaming: bool
+        self,
+        llm: LLM | None,
+        helper: PromptHelper | None,
+        output_cls: OutputClass | None,
+        *,
+        streaming: bool,
+        framed: bool = False,
     ) -> None:
         self._llm = llm
         self._helper = helper
         self.output_cls = output_cls
         self.streaming = streaming
+        self._framed = framed
         self.outcome = ResponseOutcome()
         self._calls: list[_Call] = []
 
@@ -65,12 +77,14 @@ class ModelCalls:
 
     def say(self, prompt: BasePromptTemplate, **values: str) -> Iterator[str]:
         """Yield the model's answer as it is written."""
+        values = self._sent(values)
         call = self._begin(prompt, values)
         texts = _texts(self.llm.stream_chat(formatted(prompt, values)), call)
         yield from without_loops(texts) if self.streaming else texts
 
     def whole(self, prompt: BasePromptTemplate, **values: str) -> str:
         """Return the model's whole answer, of which nobody sees the making."""
+        values = self._sent(values)
         call = self._begin(prompt, values)
         response = self.llm.chat(formatted(prompt, values))
         call.usage = response.usage
@@ -85,8 +99,13 @@ class ModelCalls:
         """
         from desktop_rag.llms.structured import structured_predict
 
+        values = self._sent(values)
         self._begin(prompt, values)
         return structured_predict(self.llm, output_cls, prompt, **values)
+
+    def quoted(self, text: str) -> str:
+        """Return what a model wrote of passages, for another call: it may be in the words of a document."""
+        return as_data(text) if self._framed else text
 
     def count_call(self, prompt: BasePromptTemplate, **values: str) -> None:
         """Note a call that somebody else makes."""
@@ -106,6 +125,12 @@ class ModelCalls:
     def metadata(self) -> dict[str, object]:
         """Return the figures of the calls for a response's metadata."""
         return {"calls": len(self._calls), "usage": _total(self._calls)}
+
+    def _sent(self, values: dict[str, str]) -> dict[str, str]:
+        """Return the values with whole frames."""
+        if not self._framed:
+            return values
+        return {name: whole_frames(text) if name in _OF_PASSAGES else text for name, text in values.items()}
 
     def _begin(self, prompt: BasePromptTemplate, values: Mapping[str, str]) -> _Call:
         """Note a call that begins; texts that were packed are not counted again."""

@@ -176,7 +176,7 @@ class Refine(BaseSynthesizer):
             return _Step(prompt, text, last=not waiting)
         try:
             room = helper.available_context_size(prompt.partial_format(existing_answer=""), extra)
-            prompt = prompt.partial_format(existing_answer=helper.shortened(answer, room // 2))
+            prompt = prompt.partial_format(existing_answer=helper.shortened(calls.quoted(answer), room // 2))
             text = helper.take(prompt, waiting, self._texts_at_once, extra=extra)
         except NoRoomError:
             waiting.clear()

@@ -61,4 +61,4 @@ class TreeSummarize(BaseSynthesizer):
 
 def _summary(calls: ModelCalls, prompt: BasePromptTemplate, text: str) -> str:
     """Return what a part of the texts says about the question."""
-    return calls.whole(prompt, context_str=text)
+    return calls.quoted(calls.whole(prompt, context_str=text))

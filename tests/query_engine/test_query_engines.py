@@ -215,7 +215,10 @@ def test_partial_answers_are_not_numbered_again() -> None:
     synthesizer = get_response_synthesizer(llm, format_node=numbered_passage)
     parts = tools(a=Says("one [1]", 1), b=Says("two [1]", 1))
     SubQuestionQueryEngine.from_defaults(parts, llm, response_synthesizer=synthesizer).query("Q")
-    assert "Passages:\nQuestion: First?\nAnswer: one [1]\n\nQuestion: Second?\nAnswer: two [2]" in llm.prompts[1]
+    assert (
+        "Passages:\n<passage>\nQuestion: First?\nAnswer: one [1]\n\nQuestion: Second?\nAnswer: two [2]"
+        in llm.prompts[1]
+    )
 
 
 def test_an_unknown_source_is_not_lost() -> None:

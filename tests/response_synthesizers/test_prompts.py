@@ -99,7 +99,7 @@ def test_numbered_passages_are_asked_to_be_cited() -> None:
         synthesizer = get_response_synthesizer(llm, response_mode=mode, format_node=numbered_passage)
         node = TextNode(text="It rains.", metadata={"file_name": "a.pdf", "page_label": "3", "heading": "Weather"})
         synthesizer.synthesize("Does it rain?", [NodeWithScore(node), NodeWithScore(TextNode(text="x"))])
-        assert "[1] (a.pdf, page 3: Weather)\nIt rains." in llm.prompts[0]
+        assert "[1] <passage>\n(a.pdf, page 3: Weather)\nIt rains.\n</passage>" in llm.prompts[0]
         assert "like [1]" in llm.prompts[0]
 
 

@@ -288,7 +288,7 @@ def test_numbers_stay_with_their_passages() -> None:
     synthesizer = get_response_synthesizer(llm, format_node=numbered_passage)
     synthesizer.synthesize("Q", nodes(6, words=200))
     assert len(llm.calls) > 1
-    assert [int(number) for prompt in llm.prompts for number in re.findall(r"(?m)^\[(\d)\]$", prompt)] == [
+    assert [int(number) for prompt in llm.prompts for number in re.findall(r"(?m)^\[(\d)\] <passage>$", prompt)] == [
         1,
         2,
         3,

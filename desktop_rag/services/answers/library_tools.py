@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.response import AnyResponse
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.llms.base import LLM
+from desktop_rag.prompts.document_words import as_data, framed, on_one_line
 from desktop_rag.query_engine.library_tables import holds_tables, open_tables
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
-from desktop_rag.response_synthesizers.passages import numbered_passage
+from desktop_rag.response_synthesizers.passages import framed_passage, numbered_passage
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.matching import matches
@@ -118,7 +119,10 @@ class LibraryTools:
     def list_documents(self) -> str:
         """List the documents."""
         documents = self._docstore.documents()
-        lines = [f"{_name(document)} ({document.pages} {_pages(document.pages)})" for document in documents[:LISTED]]
+        lines = [
+            f"{on_one_line(_name(document))} ({document.pages} {_pages(document.pages)})"
+            for document in documents[:LISTED]
+        ]
         if len(documents) > LISTED:
             lines.append(f"… and {len(documents) - LISTED} more; search finds them too.")
         return "\n".join(lines) or "The library is empty."
@@ -131,18 +135,20 @@ class LibraryTools:
             return Shown(f"{_name(document)} has no text.")
         step = max(1, -(-len(nodes) // SUMMARISED))
         chosen = nodes[::step]
-        synthesizer = get_response_synthesizer(self._llm, response_mode=ResponseMode.TREE_SUMMARIZE)
+        synthesizer = get_response_synthesizer(
+            self._llm, response_mode=ResponseMode.TREE_SUMMARIZE, format_node=framed_passage
+        )
         summary = synthesizer.synthesize(f"What does {_name(document)} say? Summarise it.", chosen)
         self._number(chosen)
         note = "" if step == 1 else f"\n\n(Made from {len(chosen)} of its {len(nodes)} passages.)"
-        return Shown(f"{summary}{note}", tuple(chosen))
+        return Shown(f"{framed(str(summary))}{note}", tuple(chosen))
 
     def query_table(self, question: str) -> Shown:
         """Ask the tables."""
         if self._database is None:
             self._database = open_tables(self._docstore)
         if question.strip().lower() in ("tables", "schema"):
-            return Shown(self._database.schema())
+            return Shown(framed(self._database.schema()))
         engine = NLSQLTableQueryEngine(self._database, self._llm, synthesize_response=False)
         if question.lstrip().lower().startswith(("select ", "select\n", "with ")):
             response = self._run_sql(engine, question)
@@ -150,7 +156,8 @@ class LibraryTools:
             response = engine.query(question)
         rows = self._numbered(response.source_nodes[:ROW_GROUPS])
         notes = "".join(f"\nNote: {note}" for note in self._database.notes[:5])
-        told = f"{response.metadata['sql_query']}\n\n{response}{notes}\n\nThe rows behind this:\n{rows.text}"
+        result = f"{response.metadata['sql_query']}\n\n{framed(str(response))}{as_data(notes)}"
+        told = f"{result}\n\nThe rows behind this:\n{rows.text}"
         return Shown(told, rows.source_nodes)
 
     def _run_sql(self, engine: NLSQLTableQueryEngine, sql: str) -> AnyResponse:

@@ -129,10 +129,10 @@ def test_a_small_window_is_filled_and_always_shows_something(storage: StorageCon
 def test_one_number_for_one_passage_whichever_tool_shows_it(storage: StorageContext, tmp_path: Path) -> None:
     add(storage, text(tmp_path / "a.txt", "Whales sing."), text(tmp_path / "b.txt", "Seals bark."))
     library = tools(storage, "They bark.")
-    assert str(library.search("seals")).startswith("[1] (b.txt")
-    assert str(library.read_document("a")).startswith("[2] (a.txt")
+    assert str(library.search("seals")).startswith("[1] <passage>\n(b.txt")
+    assert str(library.read_document("a")).startswith("[2] <passage>\n(a.txt")
     library.summarise_document("b")
-    assert str(library.read_document("b")).startswith("[1] (b.txt")
+    assert str(library.read_document("b")).startswith("[1] <passage>\n(b.txt")
 
 
 def test_a_long_document_is_summarised_from_passages_all_over_it(storage: StorageContext) -> None:

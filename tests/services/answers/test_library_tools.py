@@ -104,11 +104,12 @@ def test_a_real_library(tmp_path: Path, folder: Path) -> None:
 def test_passages_keep_their_numbers(tmp_path: Path) -> None:
     search = _by_name(_library(tmp_path, ScriptedLLM()))["search"]
     first = search.call(query="cats")
-    assert first.content == "[1] (Annual Report 2024.pdf, page 1)\nCats sleep sixteen hours."
+    assert first.content == "[1] <passage>\n(Annual Report 2024.pdf, page 1)\nCats sleep sixteen hours.\n</passage>"
     second = search.call(query="dogs cats", filters="file_name=Annual Report 2024.pdf")
-    assert [line for line in second.content.splitlines() if line.startswith("[")] == [
-        "[1] (Annual Report 2024.pdf, page 1)",
-        "[2] (Annual Report 2024.pdf, page 2)",
+    lines = second.content.splitlines()
+    assert [lines[at : at + 2] for at, line in enumerate(lines) if line.startswith("[")] == [
+        ["[1] <passage>", "(Annual Report 2024.pdf, page 1)"],
+        ["[2] <passage>", "(Annual Report 2024.pdf, page 2)"],
     ]
     assert "Nothing was found" in search.call(query="cats", filters="file_name=notes.md").content
 
@@ -133,7 +134,7 @@ def test_filters_may_be_part_of_the_search(tmp_path: Path) -> None:
 def test_documents_are_found_by_forgiving_names(tmp_path: Path, name: str) -> None:
     read = _by_name(_library(tmp_path, ScriptedLLM()))["read_document"]
     output = read.call(name=name, first_page="2", last_page=99)
-    assert output.content.splitlines()[1::3] == ["Dogs bark at night.", "Birds sing at dawn."]
+    assert output.content.splitlines()[2::5] == ["Dogs bark at night.", "Birds sing at dawn."]
     assert [found.node.metadata["page_number"] for found in output.raw_output.source_nodes] == [2, 3]  # type: ignore[attr-defined]
 
 
@@ -156,7 +157,7 @@ def test_listing_and_summarising(tmp_path: Path) -> None:
     tools = _by_name(library)
     assert tools["list_documents"].call().content == "Annual Report 2024.pdf (3 pages)\nnotes.md (1 page)"
     output = tools["summarise_document"].call(name="report")
-    assert output.content == "Animals do things."
+    assert output.content == "<passage>\nAnimals do things.\n</passage>"
     assert len(output.raw_output.source_nodes) == 3  # type: ignore[attr-defined]
     assert "query_table" not in tools
 
@@ -166,7 +167,7 @@ def test_tables(tmp_path: Path) -> None:
     ask = _by_name(library)["query_table"]
     output = ask.call(question="What costs most?")
     assert "most\n5" in output.content
-    assert "[1] (prices.csv, page 1: item | price)\ntea,3\ncoffee,5" in output.content
+    assert "[1] <passage>\n(prices.csv, page 1: item | price)\ntea,3\ncoffee,5\n</passage>" in output.content
     assert "price\n3" in ask.call(question="SELECT price FROM prices WHERE item = 'tea'").content
     assert "CREATE TABLE prices" in ask.call(question="tables").content
     with pytest.raises(ToolArgumentError, match=r"no such column: x\. The tables are"):
