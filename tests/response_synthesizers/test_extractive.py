@@ -46,7 +46,7 @@ def test_quotations() -> None:
 def test_nothing_is_quoted_twice() -> None:
     text = "Press Ctrl+N to make a library. Then press Ctrl+O to add files to the library."
     found = Extractive(Flat()).quotations("How do I add files to a library?", [NodeWithScore(TextNode(text=text))])
-    assert [(one.start, one.end) for one in found] == [(32, 78)]
+    assert [(one.start, one.end) for one in found] == [(0, 78)]
 
 
 def test_a_title_goes_with_what_follows_and_says_nothing_new() -> None:

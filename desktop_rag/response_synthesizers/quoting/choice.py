@@ -1,0 +1,140 @@
+"""Which of the ranked sentences become quotations, and where each begins and ends."""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
+from desktop_rag.citations.quotes import Sentence
+from desktop_rag.core.response import Quotation
+from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence
+from desktop_rag.response_synthesizers.quoting.readable import is_noise, line_of
+from desktop_rag.response_synthesizers.quoting.table_rows import inside, is_row
+
+QUOTES = 3
+_FAR = 4.5  # logarithm of how much less likely than the best a quotation may be: at 3 a tenth of the answers is lost
+_NEARLY = 1.8  # and a sentence beside a quoted one that goes with it: the first has the answer in .88 rather than .83
+_FEW_WORDS = 0.2  # of the share of the question's words that the best one has: a further quotation has as much
+_SHORTEST = 60  # bytes, some 20 characters of Chinese; a quotation below is continued with the next sentence
+_ENDS = re.compile(r"[.!?。！？;:；：][\"'”’」』)*]*\Z")
+_POINTS_BACK = re.compile(
+    r"[\"“„«(]*(?:(?:it|its|he|his|she|her|they|their|this|these|that|those|such|both|er|sie|es|ihr|ihre|sein|seine|dies"
+    r"|diese[rsmn]?|dieser|jene[rsmn]?|dabei|damit|dadurch|dort|il|elle|ils|elles|ce|cet|cette|ces|celui-ci|celle-ci"
+    r"|él|ella|ellos|ellas|este|esta|estos|estas|ese|esa|esto|eso|dicho|dicha|esso|essa|egli|questo|questa)\b"
+    r"|这|這|那|它|他|她|其(?!他|中|它)|该|該|此|これ|それ|この|その|あの|ここ|そこ|彼|同(?:氏|社|年|国|市))",
+    re.IGNORECASE,
+)
+
+_HIRAGANA = re.compile(r"[\u3041-\u309f]")
+_SUBJECT = re.compile(r"[はがも]")
+
+
+def choose(
+    ranked: Sequence[RankedSentence], every: Sequence[Sentence], nodes: Sequence[NodeWithScore]
+) -> list[Quotation]:
+    """Return the best few quotations, best first, without repetitions; rows of one passage stand together.
+
+    ``every`` holds all sentences of the passages: what comes before and after those that were ranked.
+    """
+    places = {(one.source, one.start): place for place, one in enumerate(every)}
+    score_of = {places[one.sentence.source, one.sentence.start]: one.score for one in ranked}
+    order = sorted(ranked, key=lambda one: -one.score)
+    chosen: list[Quotation] = []
+    used: set[int] = set()
+    seen: list[frozenset[str]] = []
+    for one in order:
+        if len(chosen) == QUOTES or one.score < order[0].score - _FAR:
+            break
+        place = places[one.sentence.source, one.sentence.start]
+        if place in used or one.words < _FEW_WORDS * order[0].words:
+            continue
+        belonging = _with_neighbours(every, place, score_of)
+        quoted = [other for other in belonging if other not in used]
+        if quoted != belonging and _ENDS.search(every[place].text) is None:
+            continue  # a title whose text is quoted already
+        parts = [every[other] for other in quoted]
+        terms = frozenset[str]().union(*(part.terms for part in parts))
+        if place in quoted and not any(_says_the_same(terms, other) for other in seen):
+            chosen.append(_quotation(parts, nodes, one.score))
+            used.update(quoted)
+            seen.append(terms)
+    return _rows_together(chosen, nodes)
+
+
+def _rows_together(chosen: Sequence[Quotation], nodes: Sequence[NodeWithScore]) -> list[Quotation]:
+    """Move the rows of a passage to the first of them."""
+    first: dict[int, int] = {}
+    places = []
+    for place, one in enumerate(chosen):
+        is_of_row = is_row(line_of(nodes[one.source].node.text, one.start))
+        places.append((first.setdefault(one.source, place) if is_of_row else place, place))
+    return [chosen[place] for _, place in sorted(places)]
+
+
+def _quotation(parts: Sequence[Sentence], nodes: Sequence[NodeWithScore], score: float) -> Quotation:
+    """Return the range of some sentences; a row's without the bars around it."""
+    start, end = parts[0].start, parts[-1].end
+    if is_row(parts[0].text):
+        start, end = inside(nodes[parts[0].source].node.text, start, end)
+    return Quotation(parts[0].source, start, end, round(math.exp(score), 4))
+
+
+def _with_neighbours(every: Sequence[Sentence], place: int, score_of: Mapping[int, float]) -> list[int]:
+    """Return the places of a sentence and of what belongs to it.
+
+    That is the sentence before one that only points back, a neighbour that answers nearly as well, and what follows
+    a sentence too short to mean anything.
+    """
+    if is_row(every[place].text):
+        return [place]
+    quoted = _continued(every, place)
+    if _points_back(every, quoted[0]):
+        return [quoted[0] - 1, *quoted]
+    if len(quoted) == 1:
+        near = [beside for beside in (place - 1, place + 1) if _is_beside(every, place, beside)]
+        near = [beside for beside in near if score_of.get(beside, -math.inf) > score_of[place] - _NEARLY]
+        if near:
+            return sorted((place, max(near, key=lambda beside: score_of[beside])))
+    return quoted
+
+
+def _points_back(every: Sequence[Sentence], place: int) -> bool:
+    """Whether a sentence begins with a word for something in the sentence before, or, in Japanese, has no subject."""
+    text = every[place].text
+    leans = _POINTS_BACK.match(text) or (_HIRAGANA.search(text) and not _SUBJECT.search(text))
+    return bool(leans) and _is_beside(every, place, place - 1)
+
+
+def _is_beside(every: Sequence[Sentence], place: int, other: int) -> bool:
+    """Whether another sentence is prose of the same passage."""
+    if not 0 <= other < len(every) or every[other].source != every[place].source:
+        return False
+    text = every[other].text
+    return not is_row(text) and not is_noise(text) and _ENDS.search(text) is not None
+
+
+def _says_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether the shorter of two sentences is mostly contained in the longer."""
+    return len(one & other) > 0.8 * min(len(one), len(other))
+
+
+def _continued(every: Sequence[Sentence], place: int) -> list[int]:
+    """Return the place of a sentence, with those that follow when it is too short to mean anything."""
+    quoted = [place]
+    size = len(every[place].text.encode())
+    for following in islice(range(len(every)), place + 1, None):
+        other = every[following]
+        if size >= _SHORTEST or other.source != every[place].source or is_row(other.text):
+            break
+        quoted.append(following)
+        size += len(other.text.encode())
+    return quoted[1:] if _is_heading_of([every[one] for one in quoted]) else quoted
+
+
+def _is_heading_of(quoted: Sequence[Sentence]) -> bool:
+    """Whether the first of some lines only heads the sentence below it, which says more without it."""
+    if len(quoted) < 2 or _ENDS.search(quoted[0].text):
+        return False
+    below = quoted[1].text
+    return _ENDS.search(below) is not None and len(below.encode()) >= _SHORTEST

@@ -1,0 +1,235 @@
+"""How well each sentence of some passages answers a question: words in common, meaning, and the kind of answer."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_rag.citations.quotes import Sentence, sentences_of, stems
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.schema import MetadataMode, NodeWithScore
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.response_synthesizers.quoting.answer_kinds import holds_answer, kinds_of
+from desktop_rag.response_synthesizers.quoting.readable import readable
+from desktop_rag.response_synthesizers.quoting.table_rows import cells_of, heading_of, is_quotable, is_row
+from desktop_rag.response_synthesizers.quoting.weights import (
+    FEATURES,
+    KINDS,
+    LEARNT,
+    MEANING,
+    ROW_FEATURES,
+    WORDS,
+    Weights,
+)
+from desktop_rag.text import analyzer
+
+_GRAM = 4  # letters: finds compounds and inflected words, and names written differently in two languages
+_REMEMBERED = 2_000
+_SHORT = 40  # letters; Chinese and Japanese ones count as two and a half
+_WIDE = 2.5
+_EMBEDDED = 3200  # letters: 300 ms for the built-in model on one core
+_FEW_KNOWN = 0.35  # of the question's words: 95 % of English questions have .60, 95 % of Chinese ones to English .12
+_FISCAL = re.compile(r"\bFY ?(?=(?:19|20)\d\d\b)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What sentences are compared by."""
+
+    stems: frozenset[str]
+    pairs: frozenset[str]
+    grams: frozenset[str]
+
+
+class Rarity:
+    """Weighs words by how few of some texts have them; words that none has do not count."""
+
+    def __init__(self, texts: Sequence[frozenset[str]]) -> None:
+        self._count = len(texts)
+        self._frequency = Counter(word for text in texts for word in text)
+
+    def known(self, words: frozenset[str]) -> frozenset[str]:
+        """Return the words that some text has."""
+        return frozenset(word for word in words if word in self._frequency)
+
+    def covered(self, words: frozenset[str], by: frozenset[str]) -> float:
+        """Return which share (0 to 1) of the weight of ``words`` is found in ``by``."""
+        total = self._weight(words)
+        return self._weight(words & by) / total if total else 0.0
+
+    def _weight(self, words: Iterable[str]) -> float:
+        return math.fsum(math.log(1 + (self._count + 1) / (self._frequency[word] + 0.5)) for word in words)
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSentence:
+    """A sentence with the logarithm of its share of being the answer, and the share of the question's words it has.
+
+    Where passages are in another language than the question, words say nothing: the share is 1.
+    """
+
+    sentence: Sentence
+    score: float
+    words: float
+
+
+class SentenceRanking:
+    """Compares sentences with a question; their meaning only where words and the passage's score are promising."""
+
+    def __init__(self, embed_model: BaseEmbedding, weights: Weights = LEARNT) -> None:
+        self._embed_model = embed_model
+        self._weights = weights
+
+    def ranked(self, query: str, nodes: Sequence[NodeWithScore]) -> list[RankedSentence]:
+        """Return the sentences that were compared, in order."""
+        sentences, features = self.compared(query, nodes)
+        if not sentences:
+            return []
+        is_across = is_across_languages(query, nodes)
+        scores = features @ self._weights.chosen(is_across)
+        scores -= scores.max()
+        scores -= math.log(np.exp(scores).sum())
+        words = features[:, WORDS] if not is_across else np.ones(len(sentences))
+        return [RankedSentence(*each) for each in zip(sentences, scores.tolist(), words.tolist(), strict=True)]
+
+    def compared(self, query: str, nodes: Sequence[NodeWithScore]) -> tuple[list[Sentence], NDArray[np.float64]]:
+        """Return the promising sentences, in order, with all of their features."""
+        passages = [node.node.text for node in nodes]
+        sentences = readable(sentences_of(passages), passages, query)
+        sentences = [one for one in sentences if not is_row(one.text) or is_quotable(passages[one.source], one.start)]
+        if not sentences:
+            return [], np.zeros((0, len(FEATURES)))
+        features = features_of(query, sentences, nodes)
+        promising = features @ self._weights.chosen(is_across_languages(query, nodes))
+        budget = float(_EMBEDDED)
+        keep: list[int] = []
+        for place in sorted(range(len(sentences)), key=lambda i: (-promising[i], i)):
+            budget -= size_of(sentences[place].text)
+            if keep and budget < 0:
+                break
+            keep.append(place)
+        keep.sort()
+        kept = [sentences[place] for place in keep]
+        features = features[keep]
+        features[:, MEANING] = self._meaning(query, kept, nodes)
+        return kept, features
+
+    def _meaning(
+        self, query: str, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore]
+    ) -> NDArray[np.float64]:
+        """Return how near each sentence is to the question; when the model cannot be asked, words alone decide."""
+        try:
+            wanted = self._embed_model.get_query_embedding(query)
+            vectors = self._embed_model.get_text_embedding_batch([_told(one, nodes) for one in sentences])
+        except UserError:
+            return np.zeros(len(sentences))
+        return np.asarray(vectors @ wanted, np.float64)
+
+
+def _told(sentence: Sentence, nodes: Sequence[NodeWithScore]) -> str:
+    """Return the text whose meaning counts: a row says what its first cell and the table's title say."""
+    if not is_row(sentence.text):
+        return sentence.text
+    caption = heading_of(nodes[sentence.source].node, sentence.start).caption
+    return f"{cells_of(sentence.text)[0]} {caption}"
+
+
+def is_across_languages(query: str, nodes: Sequence[NodeWithScore]) -> bool:
+    """Whether the passages have so few of the question's words that they must be in another language."""
+    asked = stems(query)
+    known = asked & frozenset().union(*(stems(node.node.text) for node in nodes))
+    return len(known) < _FEW_KNOWN * len(asked)
+
+
+def features_of(query: str, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore]) -> NDArray[np.float64]:
+    """Return ``FEATURES`` of each sentence, shape ``(len(sentences), len(FEATURES))``; the meaning is left at 0."""
+    comparison = _Comparison(_FISCAL.sub("", query), sentences, nodes)
+    return np.array([comparison.features(place) for place in range(len(sentences))])
+
+
+class _Comparison:
+    """A question beside the sentences of some passages."""
+
+    def __init__(self, query: str, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore]) -> None:
+        self._query = query
+        self._kinds = kinds_of(query)
+        self._sentences = sentences
+        self._nodes = nodes
+        self._words = [_words(sentence.text) for sentence in sentences]
+        self._stems = Rarity([one.stems for one in self._words])
+        self._pairs = Rarity([one.pairs for one in self._words])
+        self._grams = Rarity([one.grams for one in self._words])
+        asked = _words(query)
+        self._asked = asked.stems
+        self._known = self._stems.known(asked.stems)
+        self._known_pairs = self._pairs.known(asked.pairs)
+        self._known_grams = self._grams.known(asked.grams)
+        self._headings = [stems(node.node.get_metadata_str(MetadataMode.LLM)) for node in nodes]
+
+    def features(self, place: int) -> tuple[float, ...]:
+        """Return what speaks for and against a sentence."""
+        sentence, own = self._sentences[place], self._words[place]
+        node = self._nodes[sentence.source]
+        covered = self._stems.covered(self._known, own.stems)
+        size = size_of(sentence.text)
+        return (
+            covered,
+            self._grams.covered(self._known_grams, own.grams),
+            self._stems.covered(own.stems, self._known),
+            self._pairs.covered(self._known_pairs, own.pairs),
+            self._rest(own, self._beside(place, -1)),
+            self._rest(own, self._beside(place, 1)),
+            self._rest(own, self._headings[sentence.source]),
+            0.0,
+            node.score or 0.0,
+            -math.log(1 + sentence.source),
+            float(size < _SHORT),
+            math.log(size),
+            *(float(kind in self._kinds and holds_answer(sentence.text, kind, self._query)) for kind in KINDS),
+            *self._row_features(sentence, own),
+        )
+
+    def _row_features(self, sentence: Sentence, own: _Words) -> tuple[float, ...]:
+        """Return what speaks for a row of a table; nothing for prose."""
+        if not is_row(sentence.text):
+            return (0.0,) * ROW_FEATURES
+        name = stems(cells_of(sentence.text)[0])
+        heading = heading_of(self._nodes[sentence.source].node, sentence.start)
+        years = frozenset(re.findall(r"\d{4}", self._query))
+        return (
+            1.0,
+            self._stems.covered(name, self._asked),
+            float(name <= self._asked),
+            float(bool(years) and not years.isdisjoint(re.findall(r"\d{4}", heading.text))),
+            self._rest(own, stems(heading.text)),
+        )
+
+    def _rest(self, own: _Words, other: frozenset[str]) -> float:
+        """Return the weight of what the question's words lack in a sentence and have in another text."""
+        rest = self._known - own.stems
+        return (1.0 - self._stems.covered(self._known, own.stems)) * self._stems.covered(rest, other)
+
+    def _beside(self, place: int, step: int) -> frozenset[str]:
+        """Return the words of the sentence before or after, in the same passage."""
+        other = place + step
+        if not 0 <= other < len(self._words) or self._sentences[other].source != self._sentences[place].source:
+            return frozenset()
+        return self._words[other].stems
+
+
+def size_of(text: str) -> float:
+    """Return how long a text is, in letters of an alphabet."""
+    return sum(_WIDE if char > "\u2fff" else 1 for char in text)
+
+
+@lru_cache(_REMEMBERED)
+def _words(text: str) -> _Words:
+    spoken = analyzer.spoken_words(text)
+    grams = (word[i : i + _GRAM] for word in spoken for i in range(max(1, len(word) - _GRAM + 1)))
+    return _Words(stems(text), frozenset(map(" ".join, pairwise(spoken))), frozenset(grams))

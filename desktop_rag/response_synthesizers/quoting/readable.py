@@ -1,0 +1,80 @@
+"""What may be quoted: sentences and table rows, but no contents lists, page headings, lists of links or navigation."""
+
+import re
+from collections.abc import Sequence
+
+from desktop_rag.citations.quotes import Sentence
+
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_KANA = re.compile(r"[\u3040-\u30ff]")
+_LEADERS = re.compile(r"(?:[.·•‥．]\s?){4,}|…{2,}|_{4,}")
+_LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|(?:https?://|www\.)\S+|\S+@\S+\.\w+")
+_TRAIL = re.compile(r"(?:[^|>»›·•.!?。]{1,30}[|>»›·•]){3,}[^|>»›·•.!?。]{0,30}")  # Home > Products > Prices
+_PAGE_NUMBER = re.compile(r"[^!?。！？|]{3,90}\s(\d{1,3})")
+_RULED = re.compile(r"[\s|:\-]+")
+_PAGE_HEADINGS = frozenset(
+    "table of contents|contents|index|inhaltsverzeichnis|inhalt|table des matières|sommaire|índice|tabla de contenido"
+    "|目次|目录|目錄|back to top|skip to content|skip to main content|nach oben|haut de page|volver arriba"
+    "|ページトップへ|返回顶部".split("|")
+)
+_ENTRIES = 3  # lines with ascending page numbers make a contents list
+
+
+def readable(sentences: Sequence[Sentence], passages: Sequence[str], query: str) -> list[Sentence]:
+    """Return what of the sentences of ``passages`` may be quoted, in order.
+
+    Where there is a choice, sentences in another script than the question's are left out: a passage in two
+    languages answers in the one that was asked in.
+    """
+    lines = [line_of(passages[sentence.source], sentence.start) for sentence in sentences]
+    listed = _contents(sentences, lines)
+    kept = [
+        sentence
+        for place, sentence in enumerate(sentences)
+        if not is_noise(sentence.text) and not _LEADERS.search(lines[place]) and place not in listed
+    ]
+    same = [sentence for sentence in kept if _script(sentence.text) == _script(query)]
+    return same or kept
+
+
+def is_noise(text: str) -> bool:
+    """Whether a line only leads elsewhere: a heading, an entry of a contents list, links, a ruled line."""
+    line = " ".join(text.split())
+    if line.startswith("#") or _RULED.fullmatch(line) or line.strip(" #*|:").casefold() in _PAGE_HEADINGS:
+        return True
+    if not any(char.isalpha() for char in line) or _LEADERS.search(line):
+        return True
+    links = sum(len(link) for link in _LINK.findall(line))
+    return 2 * links > len(line) or (not line.startswith("|") and _TRAIL.fullmatch(line) is not None)
+
+
+def line_of(text: str, position: int) -> str:
+    """Return the line of a text in which a position stands, without white space before it."""
+    return text[text.rfind("\n", 0, position) + 1 :].partition("\n")[0].strip()
+
+
+def _contents(sentences: Sequence[Sentence], lines: Sequence[str]) -> set[int]:
+    """Return the places of what stands in contents lists: several lines with ascending page numbers."""
+    found: set[int] = set()
+    run: list[int] = []
+    last = (-1, 0)
+    for place, line in enumerate(lines):
+        number = _PAGE_NUMBER.fullmatch(line)
+        source = sentences[place].source
+        if number is None or (source, int(number[1])) < last or source != last[0]:
+            run = []
+        if number is None:
+            last = (-1, 0)
+            continue
+        last = (source, int(number[1]))
+        run.append(place)
+        if len({lines[one] for one in run}) >= _ENTRIES:
+            found.update(run)
+    return found
+
+
+def _script(text: str) -> str:
+    """Return "kana", "han" or "" (all others): a word quoted in a text of another script does not count."""
+    if len(_UNSPACED.findall(text)) * 5 <= len(text):
+        return ""
+    return "kana" if _KANA.search(text) else "han"

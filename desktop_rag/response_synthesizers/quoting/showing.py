@@ -1,0 +1,31 @@
+"""Quotations as Markdown: sentences as block quotes, rows of a table below the names of its columns."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from desktop_rag.core.response import Quotation
+from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.response_synthesizers.quoting.readable import line_of
+from desktop_rag.response_synthesizers.quoting.table_rows import Heading, as_table, heading_of, is_row
+
+
+def as_markdown(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore]) -> str:
+    """Return quotations in their order, each with the number of its passage; rows of one table in one table."""
+    return "\n\n".join(_blocks(quotations, nodes))
+
+
+def _blocks(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore]) -> Iterator[str]:
+    for (_, heading), group in groupby(quotations, lambda one: (one.source, _heading(one, nodes))):
+        quoted = [(one.source, " ".join(nodes[one.source].node.text[one.start : one.end].split())) for one in group]
+        if heading is None:
+            yield from (f"> {text} [{source + 1}]" for source, text in quoted)
+        else:
+            yield as_table(heading, [f"| {text} | [{source + 1}]" for source, text in quoted])
+
+
+def _heading(quotation: Quotation, nodes: Sequence[NodeWithScore]) -> Heading | None:
+    """Return what stands above a quoted row, None for a sentence."""
+    node = nodes[quotation.source].node
+    if not is_row(line_of(node.text, quotation.start)):
+        return None
+    return heading_of(node, node.text.rfind("\n", 0, quotation.start) + 1)

@@ -1,0 +1,133 @@
+"""Rows of tables in passages: what their columns are called, and the small table in which a row is shown."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from desktop_rag.core.schema import TextNode
+from desktop_rag.node_parser.headings import HEADING_SEPARATOR
+from desktop_rag.node_parser.passage import HEADING_KEY
+from desktop_rag.response_synthesizers.quoting.readable import is_noise, line_of
+
+_COLUMN = re.compile(
+    r"(?:[^\W\d_]{3,9}\.? \d{1,2}, ?)?(?<![\d,.])(?:19|20)\d\d(?![\d,.])|\b(?:[QH][1-4]|FY) ?\d{2,4}\b|\b[QH][1-4]\b"
+    r"|(?:19|20)\d\d年(?:度|\d{1,2}月期?)?"
+)
+_CAPTION_LINES = 4
+_CAPTION_LINE = 110  # characters
+_LOOKED_AT = 500  # characters above the table
+_SENTENCE_END = (".", "。", "!", "?", ";")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What stands above a row: the table's title with its unit, and the names of all columns where they are known."""
+
+    caption: str
+    columns: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All of its words."""
+        return " ".join((self.caption, *self.columns)).strip()
+
+
+def is_row(text: str) -> bool:
+    """Whether a sentence is a row of a table."""
+    return text.startswith("|")
+
+
+def cells_of(row: str) -> tuple[str, ...]:
+    """Return what stands in the cells of a row, without white space around it."""
+    return tuple(" ".join(cell.split()) for cell in row.strip().strip("|").split("|"))
+
+
+def is_quotable(text: str, start: int) -> bool:
+    """Whether the row that begins at ``start`` says something of what its first cell names.
+
+    Rows that name columns, or only head the rows below, do not.
+    """
+    row = line_of(text, start)
+    label, *values = cells_of(row)
+    if not any(map(str.isalpha, label)) or not any(values):
+        return False
+    if not _names_columns(row):
+        return True
+    return not any(map(_COLUMN.search, values)) and bool(_rows_above(text[:start])[0])
+
+
+def inside(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the range of a row without the bars around it."""
+    while start < end and text[start] in "| \t":
+        start += 1
+    while start < end and text[end - 1] in "| \t\n":
+        end -= 1
+    return start, end
+
+
+def heading_of(node: TextNode, start: int) -> Heading:
+    """Return what stands above the row that begins at ``start`` of a passage.
+
+    A passage that begins in the middle of a table has the rest in its heading.
+    """
+    count = len(cells_of(node.text[start:].partition("\n")[0])) - 1
+    rows, above = _rows_above(node.text[:start])
+    columns = cells_of(rows[0]) if rows and count and _names_columns(rows[0]) else ()
+    lines = _caption_lines(above)
+    given = str(node.metadata.get(HEADING_KEY, "")).split(HEADING_SEPARATOR)
+    if not lines:
+        lines = [part for one in given for part in one.split(" · ") if part and not is_noise(part)]
+    if not columns:
+        columns, lines = _columns_in(lines, count)
+    return Heading(" · ".join(dict.fromkeys(lines)), columns)
+
+
+def as_table(heading: Heading, rows: Sequence[str]) -> str:
+    """Return rows (their cells between bars, with what may stand behind the last bar) as a table in Markdown."""
+    count = max(len(cells_of(row.rpartition("|")[0])) for row in rows)
+    names = (*heading.columns, *[""] * count)[:count]
+    head = "| " + " | ".join(names) + " |"
+    table = "\n".join((head, "|" + "---|" * count, *rows))
+    return f"{heading.caption}\n\n{table}" if heading.caption else table
+
+
+def _rows_above(text: str) -> tuple[list[str], str]:
+    """Return the rows directly above, the first one first, and the text above them."""
+    lines = text.splitlines()
+    count = 0
+    while count < len(lines) and lines[-1 - count].lstrip().startswith("|"):
+        count += 1
+    return lines[len(lines) - count :], "\n".join(lines[: len(lines) - count])
+
+
+def _names_columns(row: str) -> bool:
+    """Whether a row holds the names of columns: words, years and dates, but no other figures."""
+    _, *values = cells_of(row)
+    named = [_COLUMN.sub("", value) for value in values if value]
+    return bool(named) and not any(char.isdigit() or char in "$€£%—" for value in named for char in value)
+
+
+def _caption_lines(above: str) -> list[str]:
+    """Return the short lines directly above a table, in their order."""
+    found: list[str] = []
+    for line in reversed(above[-_LOOKED_AT:].splitlines()):
+        stripped = line.strip().lstrip("#").strip()
+        if not stripped:
+            continue
+        if stripped.endswith(_SENTENCE_END) or len(stripped) > _CAPTION_LINE or stripped.startswith("|"):
+            break
+        found.insert(0, stripped)
+    return [line for line in found if not is_noise(line) or _COLUMN.search(line)]
+
+
+def _columns_in(lines: list[str], count: int) -> tuple[tuple[str, ...], list[str]]:
+    """Return the names of ``count`` columns when lines hold so many, as where each stands on one or two lines.
+
+    The other lines are returned with them.
+    """
+    for first in range(len(lines)):
+        below = " ".join(lines[first:])
+        found = _COLUMN.findall(below)
+        if count and len(found) == count and _COLUMN.match(below):
+            return ("", *found), lines[:first][-_CAPTION_LINES:]
+    return (), lines[-_CAPTION_LINES:]

@@ -1,0 +1,134 @@
+"""Measure quotations: how often the answer stands in the first one, and in any.
+
+usage: python -m tests.bench.quotations --data PATH [--sets xquad-en jsquad ...] [--cache FOLDER]
+                                        [--save FILE] [--compare FILE] [--train] [--rows]
+
+Searching and quoting are the program's own, without a language model. Each figure is given with the program's weights
+("tuned": they were learnt on these questions) and with weights learnt without the article that a question is about
+("held out"). ``--train`` prints weights learnt from all of the sets. ``--rows`` measures tables instead: see
+``rows.py``. Vectors of passages and sentences are remembered in the cache folder: the first run takes half an hour.
+The exit code is 1 when a figure fell by more than half a point below ``--compare``; ``baseline.json`` has the latest.
+"""
+
+import argparse
+import json
+import pprint
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import platformdirs
+
+from desktop_rag.citations.quotes import sentences_of
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.response_synthesizers.quoting.choice import choose
+from desktop_rag.response_synthesizers.quoting.ranking import SentenceRanking
+from desktop_rag.response_synthesizers.quoting.weights import LEARNT, Weights
+from tests.bench.quotations import rows
+from tests.bench.quotations.asking import SETS, Asked, ask, has_answer
+from tests.bench.quotations.training import FOLDS, example_of, fold_of, learn
+from tests.bench.retrieval.cached_embedding import CachedEmbedding
+from tests.bench.retrieval.measuring import build
+from tests.bench.retrieval.sets import open_set
+
+TOLERANCE = 0.005
+Figures = dict[str, float]
+
+
+def main() -> int:
+    """Measure, print, save and compare."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--sets", nargs="+", choices=SETS, default=list(SETS))
+    parser.add_argument("--cache", type=Path, default=Path(platformdirs.user_cache_dir("desktop-rag-bench")))
+    parser.add_argument("--save", type=Path)
+    parser.add_argument("--compare", type=Path)
+    parser.add_argument("--train", action="store_true")
+    parser.add_argument("--rows", action="store_true")
+    arguments = parser.parse_args()
+    embed_model = CachedEmbedding(
+        arguments.cache / "vectors.sqlite", MultilingualE5Embedding(arguments.cache / "graph.json")
+    )
+    if arguments.rows:
+        results = {"rows": rows.measure(arguments.data, arguments.cache, embed_model)}
+        print(results)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            asked = {name: _asked(name, arguments.data, Path(folder), embed_model) for name in arguments.sets}
+        results = _measured(asked, embed_model, train=arguments.train)
+    embed_model.close()
+    if arguments.save:
+        kept = json.loads(arguments.save.read_text(encoding="utf-8")) if arguments.save.exists() else {}
+        arguments.save.write_text(json.dumps(kept | results, indent=1) + "\n", encoding="utf-8")
+    before = json.loads(arguments.compare.read_text(encoding="utf-8")) if arguments.compare else {}
+    fallen = _fallen(before, results)
+    for line in fallen:
+        print(f"fell: {line}")
+    return 1 if fallen else 0
+
+
+def _asked(name: str, data: Path, work: Path, embed_model: BaseEmbedding) -> list[Asked]:
+    """Return a set's questions with their passages; its index is built unless it is there."""
+    passages = SETS[name][1]
+    index = work / f"{passages}.ragindex"
+    if not index.exists():
+        build(open_set(passages, data, work), index, embed_model)
+    return list(ask(name, data, index, embed_model))
+
+
+def _measured(asked: dict[str, list[Asked]], embed_model: BaseEmbedding, *, train: bool) -> dict[str, Figures]:
+    """Return the figures of each set, printing them."""
+    ranking = SentenceRanking(embed_model)
+    examples = [example_of(one, ranking) for questions in asked.values() for one in questions]
+    if train:
+        pprint.pp(learn(examples))
+    folds = [learn([one for one in examples if fold_of(one.article) != fold]) for fold in range(FOLDS)]
+    results = {}
+    for name, questions in asked.items():
+        tuned = _figures(questions, [LEARNT] * FOLDS, embed_model)
+        held_out = _figures(questions, folds, embed_model)
+        results[name] = tuned | {f"held out {key}": held_out[key] for key in ("first", "any")}
+        print(name, "   ".join(f"{key} {value}" for key, value in results[name].items()), flush=True)
+    return results
+
+
+def _figures(questions: Sequence[Asked], weights: Sequence[Weights], embed_model: BaseEmbedding) -> Figures:
+    """Return the shares of questions answered, and the mean number and length of quotations.
+
+    ``weights`` are those of each fold.
+    """
+    rankings = [SentenceRanking(embed_model, one) for one in weights]
+    first = found = count = length = first_length = 0
+    for asked in questions:
+        ranked = rankings[fold_of(asked.article)].ranked(asked.text, asked.nodes)
+        quotations = choose(ranked, sentences_of([node.node.text for node in asked.nodes]), asked.nodes)
+        texts = [asked.nodes[one.source].node.text[one.start : one.end] for one in quotations]
+        hits = [has_answer(text, asked.answers) for text in texts]
+        first += hits[:1] == [True]
+        found += any(hits)
+        count += len(texts)
+        length += sum(map(len, texts))
+        first_length += sum(map(len, texts[:1]))
+    return {
+        "first": round(first / len(questions), 4),
+        "any": round(found / len(questions), 4),
+        "quotations": round(count / len(questions), 2),
+        "characters": round(length / max(1, count)),
+        "characters of the first": round(first_length / len(questions)),
+    }
+
+
+def _fallen(before: dict[str, Figures], after: dict[str, Figures]) -> list[str]:
+    """Name every share that is more than half a point lower."""
+    return [
+        f"{name} {key}: {before[name][key]} -> {value}"
+        for name, figures in after.items()
+        for key, value in figures.items()
+        if value <= 1 and value < before.get(name, {}).get(key, value) - TOLERANCE
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

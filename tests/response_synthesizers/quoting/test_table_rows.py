@@ -1,0 +1,108 @@
+"""Rows of tables are quoted in a small table, with the title, the unit and the names of the columns."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from desktop_rag.core.schema import EmbeddingSpace, Matrix, NodeWithScore, TextNode, Vector
+from desktop_rag.response_synthesizers.extractive import Extractive
+from desktop_rag.response_synthesizers.quoting.table_rows import Heading, heading_of, is_quotable
+
+SHEET = """Table of Contents
+
+Consolidated Balance Sheets
+(in millions)
+
+| December 31, | 2022 | 2021 |
+| Assets |
+| Inventories | 5,372 | 4,985 |
+| Total assets | $ 46,455 | $ 47,072 |
+
+The notes are part of these statements."""
+
+
+class Flat:
+    """Finds everything equally near."""
+
+    @property
+    def space(self) -> EmbeddingSpace:
+        return EmbeddingSpace("test", "flat", 2, "")
+
+    def get_query_embedding(self, query: str) -> Vector:
+        return np.array([1, 0], dtype=np.float32)
+
+    def get_text_embedding_batch(self, texts: Sequence[str]) -> Matrix:
+        return np.tile(np.array([1, 0], dtype=np.float32), (len(texts), 1))
+
+
+def answer(question: str, *nodes: TextNode) -> str:
+    return str(Extractive(Flat()).synthesize(question, [NodeWithScore(node) for node in nodes]))
+
+
+def test_the_row_stands_below_the_names_of_its_columns() -> None:
+    shown = answer("What were the total assets at the end of 2022?", TextNode(text=SHEET))
+    assert shown.startswith(
+        "Consolidated Balance Sheets · (in millions)\n\n"
+        "| December 31, | 2022 | 2021 |\n"
+        "|---|---|---|\n"
+        "| Total assets | $ 46,455 | $ 47,072 | [1]"
+    )
+
+
+def test_the_place_of_a_row_leaves_out_the_bars_around_it() -> None:
+    nodes = [NodeWithScore(TextNode(text=SHEET))]
+    first = Extractive(Flat()).quotations("What were the total assets?", nodes)[0]
+    assert SHEET[first.start : first.end] == "Total assets | $ 46,455 | $ 47,072"
+
+
+def test_rows_of_one_table_stand_in_one_table() -> None:
+    text = "| Flat | Rent |\n| Flat three with a garden | 900 |\n| Flat four with a garden | 950 |"
+    shown = answer("What is the rent of a flat with a garden?", TextNode(text=text))
+    assert shown.count("|---|---|") == 1
+    assert shown.count("| [1]") == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        (SHEET, Heading("Consolidated Balance Sheets · (in millions)", ("December 31,", "2022", "2021"))),
+        (
+            "SHEETS\n(in millions)\n\nMay 29,\n\n2021\nMay 30,\n\n2020\n\n| Cash | 7 |\n| Total assets | 9 | 9 |",
+            Heading("SHEETS · (in millions)", ("", "May 29, 2021", "May 30, 2020")),
+        ),
+        ("| Total assets | 9 | 9 |", Heading("", ())),
+    ],
+    ids=["row above", "lines above", "nothing above"],
+)
+def test_what_stands_above_a_row(text: str, heading: Heading) -> None:
+    assert heading_of(TextNode(text=text), text.index("| Total assets")) == heading
+
+
+def test_a_passage_that_begins_inside_a_table_has_the_rest_in_its_heading() -> None:
+    node = TextNode(
+        text="| Total assets | 9 | 8 |",
+        metadata={"heading": "BALANCE SHEETS > Balance Sheets · $ in millions > February 2, 2019 February 3, 2018"},
+    )
+    assert heading_of(node, 0) == Heading(
+        "BALANCE SHEETS · Balance Sheets · $ in millions", ("", "February 2, 2019", "February 3, 2018")
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "quotable"),
+    [
+        ("| Inventories | 5,372 | 4,985 |", True),
+        ("| Rent | paid in advance |", True),
+        ("| December 31, | 2022 | 2021 |", False),
+        ("| Current assets: |", False),
+        ("| | 12 | 13 |", False),
+    ],
+)
+def test_only_rows_with_values_are_quoted(row: str, quotable: bool) -> None:
+    text = f"| Flat | Terms | Notes |\n{row}"
+    assert is_quotable(text, text.index(row)) is quotable
+
+
+def test_the_names_of_columns_are_no_answer() -> None:
+    assert not is_quotable("| Flat | Terms |\n| Rent | paid in advance |", 0)
