@@ -3,6 +3,7 @@
 import json
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -20,12 +21,16 @@ from desktop_rag.cli.common import (
 from desktop_rag.cli.overrides import overrides_of, settings_options
 from desktop_rag.cli.search import SNIPPET, place, shorten, sources_json
 from desktop_rag.cli.trace import trace_lines
+from desktop_rag.config import OptionValue
+from desktop_rag.config.options import DOCUMENTS_ONLY
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AgentStepTaken, AnswerDelta, Event
 from desktop_rag.core.file_paths import absolute_path
-from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Verdict
+from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Citation, Source, Verdict
 from desktop_rag.core.terminal import terminal_text
 from desktop_rag.services.exports.exports import check_target
+from desktop_rag.services.settings import layered
+from desktop_rag.worker.worker import Worker
 
 _SHORTCOMINGS = {Verdict.UNSUPPORTED: "Not supported", Verdict.PARTLY: "Supported in part"}
 _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "start", "end", "quote", "score")
@@ -70,7 +75,8 @@ def ask(
     if target:
         check_target(target, replace=force)
     with open_worker(data_dir) as worker:
-        unsubscribe = worker.subscribe(print_delta) if not as_json else None
+        streams = not as_json and not keeps_to_documents(worker, name, overrides)
+        unsubscribe = worker.subscribe(print_delta) if streams else None
         answer = wait_for(worker.answers.ask(name, question, overrides=overrides, output_schema=schema))
         if unsubscribe is not None:
             unsubscribe()
@@ -80,17 +86,25 @@ def ask(
     if as_json:
         print_json(answer_json(answer))
     else:
-        print_answer(answer, streamed=True)
+        print_answer(answer, streamed=streams)
         if trace:
             stdout().print("\n".join(["", *trace_lines(answer.trace)]))
     if answer.state is AnswerState.FAILED:
         raise UserError(answer.notice)
 
 
+def keeps_to_documents(worker: Worker, name: str, overrides: Mapping[str, OptionValue], conversation: str = "") -> bool:
+    """Whether what no passage supports will be taken out of answers: then none is printed before it is whole."""
+    layers = [wait_for(worker.libraries.settings(name))]
+    if conversation:
+        layers.append(wait_for(worker.conversations.settings(conversation)))
+    return layered(worker.config, [*layers, overrides])[DOCUMENTS_ONLY]
+
+
 def print_answer(answer: Answer, *, streamed: bool) -> None:
     """Print an answer (unless its text was streamed already) and where it comes from."""
     out = stdout()
-    out.print("\n" if streamed else f"{answer.text}\n")
+    out.print("\n" if streamed or not answer.text else f"{answer.text}\n")
     if answer.notice and answer.state is not AnswerState.FAILED:
         out.print(answer.notice)
     if answer.extractive and answer.text:
@@ -98,9 +112,15 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
     for sentence in answer.sentences:
         if sentence.verdict in _SHORTCOMINGS:
             out.print(_shortcoming(answer, sentence))
+    for source in () if answer.answered else answer.sources:
+        out.print(_shown(source.rank, source, source.text))
     for citation in answer.citations:
-        quote = " ".join(citation.quote.split())
-        out.print(f"[{citation.marker}] {place(citation)}: “{shorten(quote, SNIPPET)}”")
+        out.print(_shown(citation.marker, citation, citation.quote))
+
+
+def _shown(number: int, found: Citation | Source, text: str) -> str:
+    """Return a line with the place and the beginning of a passage or a quotation."""
+    return f"[{number}] {place(found)}: “{shorten(' '.join(text.split()), SNIPPET)}”"
 
 
 def _shortcoming(answer: Answer, sentence: CheckedSentence) -> str:

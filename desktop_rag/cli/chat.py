@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.ask import answer_json, print_answer, print_delta
+from desktop_rag.cli.ask import answer_json, keeps_to_documents, print_answer, print_delta
 from desktop_rag.cli.common import (
     data_dir_option,
     json_option,
@@ -45,7 +45,8 @@ def chat(name: str, conversation: str, data_dir: Path, *, trace: bool, as_json: 
     with open_worker(data_dir) as worker:
         session = _Session(worker, name, conversation, overrides, trace=trace, as_json=as_json)
         session.check()
-        unsubscribe = worker.subscribe(print_delta) if not as_json else None
+        session.streams = not as_json and not keeps_to_documents(worker, name, overrides, conversation)
+        unsubscribe = worker.subscribe(print_delta) if session.streams else None
         try:
             for message in _messages():
                 session.answer(message)
@@ -65,6 +66,7 @@ class _Session:
     overrides: dict[str, OptionValue]
     trace: bool = field(kw_only=True)
     as_json: bool = field(kw_only=True)
+    streams: bool = field(default=True, init=False)
 
     def check(self) -> None:
         """Make sure that there is something to talk about.
@@ -126,7 +128,7 @@ class _Session:
         if answer is not None and self.as_json:
             print_json({"conversation": self.conversation, **answer_json(answer)}, indent=None)
         elif answer is not None:
-            print_answer(answer, streamed=True)
+            print_answer(answer, streamed=self.streams)
             lines = ["", *trace_lines(answer.trace)] if self.trace else []
             stdout().print("\n".join([*lines, ""]))
         if answer is not None and answer.state is AnswerState.FAILED:

@@ -10,6 +10,8 @@ import click
 import pytest
 
 from desktop_rag.cli.main import commands
+from desktop_rag.config import Config
+from desktop_rag.config.store import SETTINGS_FILE
 from tests.helpers.command_line import command, environment, run, run_json
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
@@ -158,6 +160,34 @@ def test_ask_prints_a_cited_answer(filled: Path) -> None:
     printed = run("ask", "lib", "How long do cats sleep?", data_dir=filled)
     assert "quotations from your files" in printed
     assert "cats.txt: “Cats sleep" in printed
+
+
+@pytest.mark.slow
+def test_what_the_files_do_not_answer_is_not_answered(filled: Path) -> None:
+    foreign = "Who painted the ceiling of the Sistine Chapel?"
+    answer = run_json("ask", "lib", foreign, data_dir=filled)
+    assert (answer["answered"], answer["answer"], answer["state"]) == (False, "", "done")
+    assert answer["notice"].startswith("Your files don't seem to answer this question.")
+    printed = run("ask", "lib", foreign, data_dir=filled)
+    assert answer["notice"] in printed
+    assert f"[1] {Path(answer['sources'][0]['file'])}" in printed.replace("\n", "")
+
+
+@pytest.mark.slow
+def test_under_documents_only_what_is_not_supported_is_never_printed(filled: Path) -> None:
+    with ScriptedServer() as server:
+        flags = ("--provider", "openai", "--base-url", server.base_url, "--model", server.models[0])
+        server.default = Reply(tokens=["Cats sleep sixteen hours a day. ", "Owls hunt mice in silence."])
+        kept = ("ask", "lib", "How long do cats sleep?", *flags, "--documents-only")
+        printed = run(*kept, data_dir=filled)
+        assert "Cats sleep sixteen hours a day" in printed
+        assert "Owls" not in printed
+        assert "1 sentence was left out" in printed
+        answer = run_json(*kept, data_dir=filled)
+        assert answer["left_out"] == ["Owls hunt mice in silence"]
+        Config(filled / SETTINGS_FILE).update({"answer.documents_only": True})
+        assert "Owls" not in run(*kept[:-1], data_dir=filled)
+        assert "Owls" in run(*kept[:-1], "--no-documents-only", data_dir=filled)
 
 
 @pytest.mark.slow
