@@ -5,8 +5,9 @@ import math
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -19,11 +20,12 @@ from PySide6.QtGui import (
     QTextCursor,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_document import AnswerDocument, Chip
+from desktop_rag.gui.chat.block_copy import BlockCopy
 from desktop_rag.gui.evidence.answer_stops import Stop, cited_by
 from desktop_rag.gui.evidence.evidence import Range, ShownAnswer
 from desktop_rag.gui.evidence.stop_cursor import StopCursor
@@ -51,6 +53,7 @@ class AnswerView(QTextBrowser):
         self._answer = AnswerDocument(self, appearance.theme)
         self._cursor = StopCursor(self, self._answer, appearance)
         self.hover = self._cursor.hover
+        self._blocks = BlockCopy(self, appearance)
         self._set_up()
         self._answer.changed.connect(self.viewport().update)
         self._cursor.moved.connect(self.viewport().update)
@@ -163,11 +166,13 @@ class AnswerView(QTextBrowser):
         super().mouseMoveEvent(event)
         if not event.buttons():
             self._cursor.point_at(event.position())
+            self._blocks.point_at(event.position())
 
     def leaveEvent(self, event: QEvent) -> None:
         """Let the card close unless the pointer goes there."""
         super().leaveEvent(event)
         self._cursor.point_at(None)
+        self._blocks.point_at(None)
 
     def event(self, event: QEvent) -> bool:
         """Show where a link leads when the pointer rests on it."""
@@ -213,6 +218,18 @@ class AnswerView(QTextBrowser):
         self.put_out()
         self._cursor.current = None
         super().mousePressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to copy what is selected, and the code or table under the pointer."""
+        menu = self.menu_at(event.pos())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    def menu_at(self, place: QPoint) -> QMenu:
+        """Return the menu of a place of the answer."""
+        menu = self.createStandardContextMenu(place)
+        self._blocks.add_to(menu, QPointF(place))
+        return menu
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002
         """Load nothing, whatever the text asks for."""

@@ -8,7 +8,7 @@ from desktop_rag.core.results.answers import Verdict
 from desktop_rag.gui.evidence.evidence import Evidence
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, button, fit_height, label, set_property
-from desktop_rag.gui.widgets.theme import Appearance, icon_pixmap
+from desktop_rag.gui.widgets.theme import BODY, Appearance, font, icon_pixmap
 
 _WIDTH, _GAP, _EDGE = 400, 6, 8  # pixels: of the card, between it and the sentence, to the window's edge
 _QUOTED = 320  # characters of a passage
@@ -60,6 +60,7 @@ class EvidenceCard(QFrame):
         self._reasons.setText("\n".join(reasons_of(evidence)))
         self._reasons.setVisible(bool(self._reasons.text()))
         self._quote.setText(words.excerpt(words.plain(evidence.quote), _QUOTED))
+        self._quote.setFont(font(BODY, sample=evidence.quote))
         self._quote.setVisible(bool(self._quote.text()))
         self._place.set_full_text(words.place(evidence.source) if evidence.source else "")
         self._footer.setVisible(evidence.source is not None)
