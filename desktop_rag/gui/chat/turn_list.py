@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -31,6 +31,7 @@ class TurnList(QScrollArea):
         self._earlier: list[Turn] = []
         self._follow = True
         self._pinned: TurnView | None = None  # its beginning stays in sight while it grows
+        self._read: tuple[QWidget, int] | None = None  # the answer at the top of what is seen, and its height there
         self._moving = False
         self._lit: tuple[TurnView, Source, int] | None = None  # the source whose sentences are lit, and which of them
         self.setObjectName("turn_list")
@@ -53,7 +54,7 @@ class TurnList(QScrollArea):
         for turn in self._turns:
             self._column.removeWidget(turn)
             turn.deleteLater()
-        self._turns, self._pinned, self._lit = [], None, None
+        self._turns, self._pinned, self._lit, self._read = [], None, None, None
         self._more.hide()
         self._follow = True
 
@@ -183,7 +184,23 @@ class TurnList(QScrollArea):
             bar.setValue(self._pinned.mapTo(self._inner, self._pinned.rect().topLeft()).y() - 16)
         elif self._follow:
             bar.setValue(bar.maximum())
+        elif self._read is not None:
+            # something came above what is read: a warning, earlier questions
+            answer, height = self._read
+            bar.setValue(bar.value() + self._height_of(answer) - height)
+            self._read = answer, self._height_of(answer)
         self._moving = False
+
+    def _height_of(self, widget: QWidget) -> int:
+        """Return where a widget of a turn begins in the column."""
+        return widget.mapTo(self._inner, QPoint(0, 0)).y()
+
+    def _answer_at(self, value: int) -> tuple[QWidget, int] | None:
+        """Return the last answer that begins above a height of the column, and where."""
+        for turn in reversed(self._turns):
+            if turn.answer_view.isVisible() and (height := self._height_of(turn.answer_view)) < value:
+                return turn.answer_view, height
+        return None
 
     def _range_changed(self, _minimum: int, _maximum: int) -> None:
         self._keep_position()
@@ -193,3 +210,4 @@ class TurnList(QScrollArea):
         if not self._moving:
             self._pinned = None
             self._follow = value >= self.verticalScrollBar().maximum() - _NEAR_END
+            self._read = self._answer_at(value)

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.citations.align import align
 from desktop_rag.core.events import AnswerChecked
-from desktop_rag.core.results.answers import CheckedSentence, Citation, Verdict
+from desktop_rag.core.results.answers import Answer, CheckedSentence, Citation, Verdict
 from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.chat.turn_list import TurnList
 from desktop_rag.gui.chat.turn_view import TurnView
@@ -119,6 +119,29 @@ def test_reading_above_is_not_disturbed(qtbot: QtBot, appearance: Appearance) ->
     qtbot.waitUntil(lambda: len(turn.answer_view.chip_rects()) > 20)
     qtbot.wait(20)
     assert turns.verticalScrollBar().value() == 200
+
+
+def test_a_warning_above_the_answer_does_not_move_what_is_read(qtbot: QtBot, appearance: Appearance) -> None:
+    turns = TurnList(appearance)
+    qtbot.addWidget(turns)
+    turns.resize(700, 300)
+    turns.show()
+    turn = turns.add_turn("How long?")
+    turn.set_sources(SOURCES)
+    turn.add_text(PARAGRAPH * 24)
+    bar = turns.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() > 300)
+    bar.setValue(200)
+
+    def height() -> int:
+        return turn.answer_view.mapTo(turns, QPoint(0, 0)).y()
+
+    before = height()
+    sentences = (CheckedSentence(0, 28, Verdict.UNSUPPORTED, (), ((0, 28),)),)
+    warned = Answer("q", PARAGRAPH * 24, (), SOURCES, "small", extractive=False, notice="Hm.", sentences=sentences)
+    turn.show_answer(warned)
+    qtbot.waitUntil(lambda: bar.value() > 220)
+    assert height() == before
 
 
 @pytest.mark.slow
