@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.shell.bridge import Bridge
@@ -13,16 +13,22 @@ from desktop_rag.gui.shell.bridge import Bridge
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
 
+_PATIENCE_MS = 1_000  # after which a job gives way that nobody needs any more: a page that takes long, scrolled away
 _GRACE_MS = 400  # most jobs end sooner by themselves; stopping one kills its process, and the next waits for a new one
+
+
+def _always() -> bool:
+    return True
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A job to run, and who hears of its end."""
+    """A job to run, who hears of its end, and whether it is still needed."""
 
     start: "Callable[[], Job[Any]]"
     done: Callable[[Any], None]
     failed: Callable[[UserError], None]
+    needed: Callable[[], bool] = _always
 
 
 Supplier = Callable[[], Request | None]
@@ -36,6 +42,8 @@ class JobQueue(QObject):
         self._bridge = bridge
         self._suppliers: list[Supplier] = []
         self._running: Job[Any] | None = None
+        self._needed: Callable[[], bool] = _always
+        self._clock = QElapsedTimer()
         self._round = 0
 
     def add_supplier(self, supplier: Supplier) -> None:
@@ -43,13 +51,16 @@ class JobQueue(QObject):
         self._suppliers.append(supplier)
 
     def wake(self) -> None:
-        """Run what is needed, unless something runs: then its end does this."""
+        """Run what is needed, unless something runs that still is: then its end does this."""
         if self._running is not None:
-            return
+            if self._clock.elapsed() < _PATIENCE_MS or self._needed():
+                return
+            self.drop()
         for supplier in self._suppliers:
             if (request := supplier()) is not None:
                 done, failed = partial(self._finish, self._round, request), partial(self._fail, self._round, request)
-                self._running = self._bridge.run(request.start(), done, failed)
+                self._running, self._needed = self._bridge.run(request.start(), done, failed), request.needed
+                self._clock.start()
                 return
 
     def drop(self) -> None:

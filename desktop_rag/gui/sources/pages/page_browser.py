@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from desktop_rag.core.errors import UserError
@@ -123,6 +123,12 @@ class PageBrowser(QWidget):
         """Draw what was not drawn while it could not be seen."""
         super().showEvent(event)
         self._queue.wake()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Let go of memory while nothing can be seen; a window that is only minimised keeps it."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.pictures.drop_tiles()
 
     def _connect(self) -> None:
         self.view.moved.connect(self._tell_place)

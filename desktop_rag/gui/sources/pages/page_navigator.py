@@ -61,10 +61,13 @@ class PageNavigator(QObject):
         self._view.moved.emit()
 
     def mark(self, marks: Marks) -> None:
-        """Bring a passage to sight, unless it is marked already; a page without marks is shown from its top."""
+        """Bring a passage to sight; a page without marks is shown from its top."""
         layout, same = self._view.pages(), marks == self._marks
         near, self._marks = marks.page == self._marks.page, marks
-        if layout is None or same:
+        if layout is None:
+            return
+        if same and marks.lines:
+            self.bring_to_sight(marks.page, marks.lines[:1])  # the person may have gone on, and comes back
             return
         self._rescale(layout, marks.page)
         if not marks.lines:
@@ -136,6 +139,7 @@ class PageNavigator(QObject):
         elif isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
             if (layout := self._view.pages()) is not None:
                 self._zoom_to(layout.scale * (1 + event.value()), event.position())
+            event.accept()  # else the view, around this viewport, gets it, too
             return True
         elif isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             return self._take_key(event)
@@ -147,6 +151,7 @@ class PageNavigator(QObject):
             return False
         if event.angleDelta().y():
             self.zoom_by(event.angleDelta().y() / _NOTCH, event.position())
+        event.accept()
         return True
 
     def _take_key(self, event: QKeyEvent) -> bool:

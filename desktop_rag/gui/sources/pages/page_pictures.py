@@ -42,6 +42,10 @@ class PagePictures(QObject):
         """Draw pages of this file from now on."""
         self._source, self._layout = source, layout
 
+    def drop_tiles(self) -> None:
+        """Let go of what is drawn anew in a moment when it is needed."""
+        self.tiles.clear()
+
     def clear(self) -> None:
         """Forget the document."""
         self._source = self._layout = None
@@ -72,7 +76,8 @@ class PagePictures(QObject):
                 rows=(key.strip * rows, rows),
                 dark=key.dark,
             )
-            return Request(start, partial(self._keep_tile, key), partial(self._fail, key.page))
+            needed = partial(_is_among, key, wanted)
+            return Request(start, partial(self._keep_tile, key), partial(self._fail, key.page), needed)
         return None
 
     def next_preview(self, wanted: Callable[[], Sequence[TileKey]]) -> Request | None:
@@ -98,6 +103,10 @@ class PagePictures(QObject):
     def _fail(self, page: int, error: UserError) -> None:
         self.failures[page] = f"{error.message}\n{error.next_step}".strip()
         self.arrived.emit(page)
+
+
+def _is_among(key: TileKey, wanted: Callable[[], Sequence[TileKey]]) -> bool:
+    return key in wanted()
 
 
 def preview_key(page: int, *, dark: bool) -> TileKey:

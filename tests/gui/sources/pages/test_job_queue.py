@@ -2,10 +2,12 @@
 
 from functools import partial
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.sources.pages import job_queue
 from desktop_rag.gui.sources.pages.job_queue import JobQueue, Request
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.lanes import Lane
@@ -22,9 +24,12 @@ class Wishes:
         self.done: list[str] = []
         self.failed: list[str] = []
         self.seconds = 0.02
+        self.needed = True
 
     def next(self) -> Request | None:
-        return Request(partial(self._start, self.wanted.pop(0)), self.done.append, self._fail) if self.wanted else None
+        if not self.wanted:
+            return None
+        return Request(partial(self._start, self.wanted.pop(0)), self.done.append, self._fail, lambda: self.needed)
 
     def _start(self, name: str) -> Job[str]:
         seconds = self.seconds
@@ -83,3 +88,22 @@ def test_what_was_dropped_is_not_heard_of_and_stopped_when_it_goes_on(
     qtbot.waitUntil(lambda: wishes.done == ["new"])
     assert wishes.started[0].token.cancelled
     assert not wishes.started[1].token.cancelled
+
+
+def test_a_job_that_takes_long_gives_way_when_nobody_needs_it_any_more(
+    qtbot: QtBot, bridge: Bridge, scripted: ScriptedWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job_queue, "_PATIENCE_MS", 50)
+    wishes = Wishes(scripted, "long")
+    wishes.seconds = 60
+    queue = JobQueue(bridge, bridge)
+    queue.add_supplier(wishes.next)
+    queue.wake()
+    wishes.wanted.append("next")
+    qtbot.wait(60)
+    queue.wake()
+    assert len(wishes.started) == 1, "it is still needed"
+    wishes.needed, wishes.seconds = False, 0.01
+    queue.wake()
+    assert len(wishes.started) == 2
+    qtbot.waitUntil(lambda: wishes.done == ["next"])

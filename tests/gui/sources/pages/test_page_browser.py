@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -105,6 +105,35 @@ def test_the_wheel_zooms_with_ctrl_around_the_pointer_and_scrolls_without(open_p
     turn_wheel(browser, -120, at, Qt.KeyboardModifier.NoModifier)
     assert browser.view.verticalScrollBar().value() > value
     assert browser.navigator.percent() == percent
+
+
+def test_two_fingers_zoom(open_pages: Open) -> None:
+    browser = open_pages()
+    percent, viewport, at = browser.navigator.percent(), browser.view.viewport(), QPointF(200, 300)
+    for value, then in ((0.5, 1.5 * percent), (-0.5, 0.75 * percent)):
+        kind, device = Qt.NativeGestureType.ZoomNativeGesture, QPointingDevice.primaryPointingDevice()
+        place = viewport.mapToGlobal(at)
+        QApplication.sendEvent(viewport, QNativeGestureEvent(kind, device, 2, at, at, place, value, QPointF()))
+        assert browser.navigator.percent() == pytest.approx(then, abs=1)
+
+
+def test_a_click_on_the_same_citation_leads_back_to_it(open_pages: Open) -> None:
+    browser = open_pages()
+    place = browser.view.verticalScrollBar().value()
+    open_pages()
+    assert browser.view.verticalScrollBar().value() == place, "it is in sight already"
+    browser.navigator.go_to(8)
+    open_pages()
+    assert passage_in_sight(browser)
+
+
+def test_pages_that_cannot_be_seen_take_no_memory(qtbot: QtBot, open_pages: Open) -> None:
+    browser = open_pages()
+    qtbot.waitUntil(lambda: drawn(browser))
+    browser.hide()
+    assert browser.pictures.tiles.bytes == 0
+    browser.show()
+    qtbot.waitUntil(lambda: bool(browser.pictures.tiles.bytes) and drawn(browser))
 
 
 def test_pages_fit_the_width_until_they_are_zoomed_and_zooming_has_limits(qtbot: QtBot, open_pages: Open) -> None:
