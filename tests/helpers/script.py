@@ -131,6 +131,8 @@ class Script:
     servers: tuple[LocalServer, ...] = ()
 
     page_error: UserError | None = None
+    passage_error: UserError | None = None
+    passage_seconds: float = 0.0  # how long reading a passage takes
     condition: FileCondition = FileCondition.UNCHANGED  # of the files of sources
     members: tuple[str, ...] = ()  # the files inside them
     member_error: UserError | None = None

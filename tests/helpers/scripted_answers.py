@@ -182,7 +182,14 @@ class ScriptedPages:
     def passage(self, name: str, source: Source) -> Job[Passage]:
         before, after = PDF_TEXT[: source.start], PDF_TEXT[source.end :]
         passage = Passage(source, PDF_TEXT, before, after, 9, self._script.condition, self._script.members)
-        return self._script.view("pages.passage", lambda: passage, name, source)
+
+        def read() -> Passage:
+            time.sleep(self._script.passage_seconds)
+            if self._script.passage_error:
+                raise self._script.passage_error
+            return passage
+
+        return self._script.view("pages.passage", read, name, source)
 
     def render(
         self, source: Source, *, page: int, zoom: float, cited: tuple[int, int] | None = None, dark: bool = False

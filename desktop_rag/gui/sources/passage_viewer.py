@@ -61,6 +61,7 @@ class PassageViewer(QWidget):
             self.find_bar.serve(None)  # what was sought in another file is not to lead away from the passage
         self._source, self._citation = source, citation
         self.citing.follow(self._library, source)
+        self.text.expect()
         self.notice.hide()
         if self._unmarked:
             self._choose(text=False)
@@ -85,6 +86,7 @@ class PassageViewer(QWidget):
 
     def _passage_failed(self, source: Source, error: UserError) -> None:
         if source is self._source:
+            self.text.show_nothing()
             self.notice.show_error(error)
 
     def _connect(self) -> None:

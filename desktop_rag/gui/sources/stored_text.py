@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QStackedWidget
 
@@ -17,12 +17,15 @@ from desktop_rag.gui.sources.views.code_view import CodeView
 from desktop_rag.gui.sources.views.document_view import DocumentView
 from desktop_rag.gui.sources.views.grid_view import GridView
 from desktop_rag.gui.sources.views.source_view import Marks, Range
+from desktop_rag.gui.widgets.basics import label
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.timers import single_shot
 from desktop_rag.readers.formats import is_paged
 from desktop_rag.readers.shapes.grids import Grid
 from desktop_rag.readers.shapes.model import Code
 from desktop_rag.readers.shapes.shape import REACH, Shape, shape_of
 
+_SLOW_MS = 200  # after which an old text is not left standing
 View = DocumentView | GridView | CodeView
 
 
@@ -53,6 +56,10 @@ class StoredText(QStackedWidget):
         self.document = DocumentView(appearance)
         self.grid = GridView(appearance)
         self.code = CodeView(appearance)
+        self._waiting = label("", "muted")
+        self._waiting.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._slow = single_shot(self, _SLOW_MS, self._tell_slow)
+        self.addWidget(self._waiting)
         for view in (self.document, self.grid, self.code):
             self.addWidget(view)
             view.zoom_changed.connect(self.zoom_changed)
@@ -84,6 +91,17 @@ class StoredText(QStackedWidget):
     def _zoom(self, steps: int, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - Qt's
         self.view().zoom_by(steps)
 
+    def expect(self) -> None:
+        """Await another text; if it takes long, say so instead of showing the old one."""
+        self._wanted = None
+        self._slow.start()
+
+    def show_nothing(self) -> None:
+        """Wait no longer: there is no text."""
+        self._slow.stop()
+        self._waiting.setText("")
+        self.setCurrentWidget(self._waiting)
+
     def show_passage(self, passage: Passage, citation: Citation | None) -> None:
         """Show a passage in its text, at the quoted words when a citation is given."""
         self._lay_out(_wanted(passage, citation))
@@ -109,13 +127,19 @@ class StoredText(QStackedWidget):
         """Show what was laid out, unless the person has gone on."""
         if wanted is not self._wanted:
             return
+        self._slow.stop()
         view = self.grid if isinstance(shape, Grid) else self.code if isinstance(shape, Code) else self.document
         self.document.set_members(wanted.passage.members)
         self.setCurrentWidget(view)
         view.show_shape(shape, wanted.marks)
         self.view_changed.emit()
 
+    def _tell_slow(self) -> None:
+        self._waiting.setText(self.tr("Opening the text…"))
+        self.setCurrentWidget(self._waiting)
+
     def _fail(self, error: UserError) -> None:
+        self.show_nothing()
         self._bridge.failed.emit(error)
 
 

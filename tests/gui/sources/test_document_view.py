@@ -120,8 +120,15 @@ def test_a_long_text_is_shown_around_its_passage_and_more_on_demand(view: Docume
     lines = "".join(f"Line {number}.\n\n" for number in range(10_000))
     show(view, "a.txt", lines, "Line 5000.")
     assert len(view.toPlainText()) < 60_000
+    bar = view.verticalScrollBar()
+    bar.setValue(0)
+    below = bar.maximum()
     with qtbot.waitSignal(view.more_wanted):
         view.anchorClicked.emit(QUrl("more:before"))
+    place = lines.index("Line 5000.")
+    view.show_shape(shape_of("a.txt", lines, (place, place + 10), 80_000), Marks((place, place + 10)))
+    qtbot.waitUntil(lambda: bar.value() > 0)
+    assert bar.maximum() - bar.value() == below
 
 
 def test_words_are_found_and_stepped_through(view: DocumentView, qtbot: QtBot) -> None:

@@ -58,7 +58,7 @@ def test_a_file_that_changed_shows_what_was_read_and_can_be_read_again(
     scripted.condition = FileCondition.CHANGED
     viewer.show_source(source(file=file), None)
     qtbot.waitUntil(lambda: "has changed since it was read" in viewer.notice.message())
-    assert viewer.text.document.isVisible()
+    qtbot.waitUntil(viewer.text.document.isVisible)
     qtbot.mouseClick(find(viewer, QPushButton, "read_again_button"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: scripted.called("files.retry") == [("Papers", (file,))])
     qtbot.waitUntil(lambda: "being read again" in viewer.notice.message())
@@ -76,6 +76,21 @@ def test_a_file_that_is_gone_shows_what_was_read(qtbot: QtBot, viewer: PassageVi
     assert viewer.text.document.isVisible()
     assert "can't be reached" in viewer.notice.message()
     assert viewer.findChild(QPushButton, "read_again_button") is None
+
+
+def test_the_text_of_another_source_is_not_left_standing(
+    qtbot: QtBot, viewer: PassageViewer, scripted: ScriptedWorker
+) -> None:
+    with qtbot.waitSignal(viewer.text.view_changed):
+        viewer.show_source(source(file="/docs/a.md"), None)
+    scripted.passage_seconds = 0.6
+    viewer.show_source(source(file="/docs/b.md"), None)
+    qtbot.waitUntil(lambda: not viewer.text.document.isVisible(), timeout=500)
+    qtbot.waitUntil(viewer.text.document.isVisible)
+    scripted.passage_error = UserError("The library is damaged.", "Restore it.")
+    viewer.show_source(source(file="/docs/c.md"), None)
+    qtbot.waitUntil(lambda: viewer.notice.message() == "The library is damaged. Restore it.")
+    assert not viewer.text.document.isVisible()
 
 
 def test_text_that_moved_when_the_file_was_read_again_is_marked_where_it_is_now(

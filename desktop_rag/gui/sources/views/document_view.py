@@ -36,6 +36,7 @@ class DocumentView(QTextBrowser):
         self._scale = 1.0
         self._place: int | None = None
         self._marked = ""
+        self._below: int | None = None  # where to go when more of the same text is shown
         self._set_up()
         self._search = TextSearch(self, appearance)
         self._search.found.connect(self.found)
@@ -51,10 +52,12 @@ class DocumentView(QTextBrowser):
 
     def show_shape(self, shape: Shape, marks: Marks) -> None:
         """Show a document and go to its passage."""
-        if isinstance(shape, Prose):
-            self._prose, self._marks = shape, marks
-            self._redraw()
-            QTimer.singleShot(0, self, self.reveal)
+        if not isinstance(shape, Prose):
+            return
+        self._prose, self._marks = shape, marks
+        below, self._below = self._below, None
+        self._redraw()
+        QTimer.singleShot(0, self, self.reveal if below is None else partial(self._go_above_end, below))
 
     def reveal(self) -> None:
         """Scroll to the passage."""
@@ -153,6 +156,11 @@ class DocumentView(QTextBrowser):
         QTimer.singleShot(0, self, partial(self._go_to_share, share if height else 0.0))
         bar.setValue(goal)
 
+    def _go_above_end(self, below: int) -> None:
+        """Go to a place so far above the end, or, below zero, so far below the beginning."""
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.maximum() - below if below > 0 else -below)
+
     def _go_to_share(self, share: float) -> None:
         self.verticalScrollBar().setValue(round(share * self.verticalScrollBar().maximum()))
 
@@ -182,6 +190,8 @@ class DocumentView(QTextBrowser):
     def _follow(self, url: QUrl) -> None:
         target = url.toString()
         if target in (MORE_BEFORE, MORE_AFTER):
+            bar = self.verticalScrollBar()
+            self._below = bar.maximum() - bar.value() if target == MORE_BEFORE else -bar.value()
             self.more_wanted.emit()
         elif target.startswith(MEMBER):
             self.member_wanted.emit(self._members[int(target.removeprefix(MEMBER))])
