@@ -116,6 +116,15 @@ def test_a_slide_stands_in_a_frame_with_its_notes_below(view: DocumentView) -> N
     assert grounds(view, "passage") == "firstsecond"
 
 
+@pytest.mark.parametrize(("text", "role"), [("a\n\n```\ncode\n```", "code"), ("a\n\n---\n\nb", "border")])
+def test_code_and_rules_are_painted(view: DocumentView, qtbot: QtBot, text: str, role: str) -> None:
+    show(view, "a.md", text, "a")
+    qtbot.wait(20)
+    picture = view.viewport().grab().toImage()
+    colour = view._appearance.theme.color(role).name()
+    assert colour in {picture.pixelColor(300, height).name() for height in range(picture.height())}
+
+
 def test_a_long_text_is_shown_around_its_passage_and_more_on_demand(view: DocumentView, qtbot: QtBot) -> None:
     lines = "".join(f"Line {number}.\n\n" for number in range(10_000))
     show(view, "a.txt", lines, "Line 5000.")

@@ -160,7 +160,7 @@ class DocumentFormats:
         result = QTextTableFormat()
         result.setBorder(0)
         result.setCellSpacing(0)
-        result.setCellPadding(self.pixels(padding))
+        result.setCellPadding(self.pixels(padding) if padding else 0)
         result.setTopMargin(self.pixels(4))
         result.setBottomMargin(self.pixels(12))
         return result

@@ -5,7 +5,16 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument, QTextTable, QTextTableFormat
+from PySide6.QtGui import (
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextTable,
+    QTextTableCellFormat,
+    QTextTableFormat,
+)
 
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.gui.sources.views.document_formats import DocumentFormats
@@ -140,7 +149,6 @@ class DocumentWriter:
         """Draw a line across the column: a very low box."""
         self._begin_box(self._formats.rule_box())
         self._cursor.setBlockFormat(self._formats.lowest())
-        self._cursor.setBlockCharFormat(self._formats.words(size=0))
         self._end_box()
 
     def _write_slide(self, blocks: Sequence[Block]) -> None:
@@ -183,8 +191,13 @@ class DocumentWriter:
         """Begin a table and go into its first cell."""
         if not self._is_fresh and not self._cursor.block().text():
             self._is_fresh = True
-        self._boxes.append(self._cursor.insertTable(rows, columns, form))
+        table = self._cursor.insertTable(rows, columns, form)
+        self._boxes.append(table)
         self._is_fresh = True
+        if form.hasProperty(QTextFormat.Property.BackgroundBrush):  # Qt paints that of cells only
+            ground = QTextTableCellFormat()
+            ground.setBackground(form.background())
+            table.cellAt(0, 0).setFormat(ground)
 
     def _end_box(self) -> None:
         """Go on below the table that was begun last."""
