@@ -15,6 +15,7 @@ from pathlib import Path
 
 from desktop_rag.core.file_paths import real_path
 from desktop_rag.readers.base import ReadOptions
+from desktop_rag.readers.containers.extract import ExtractedFile
 
 
 def work(number: int) -> int:
@@ -122,17 +123,17 @@ def read(path: Path) -> str:
     return path.read_text()
 
 
-def name_another_file(file: str, place: Path) -> Path:
+def name_another_file(file: str, place: Path) -> ExtractedFile:
     """Say that a file was unpacked to where another one lies."""
-    return real_path(file)
+    return ExtractedFile(real_path(file), 0.0)
 
 
-def name_it_otherwise(file: str, place: Path) -> Path:
+def name_it_otherwise(file: str, place: Path) -> ExtractedFile:
     """Unpack a file under the name of a program."""
     place.mkdir(parents=True, exist_ok=True)
     path = place / "letter.desktop"
     path.write_text("[Desktop Entry]")
-    return path
+    return ExtractedFile(path, 0.0)
 
 
 def fail(error: Exception) -> None:

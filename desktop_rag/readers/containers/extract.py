@@ -2,6 +2,7 @@
 
 import contextlib
 import tempfile
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
@@ -16,7 +17,15 @@ _GONE = "The file inside it can't be found anymore."
 _UPDATE = "Choose “Read again” in the list of files, or add the file again."
 
 
-def extracted(path: str, scratch: Path) -> Path:
+@dataclass(frozen=True, slots=True)
+class ExtractedFile:
+    """A file that was unpacked, and when it was changed, in seconds since 1970: a confined process cannot set that."""
+
+    path: Path
+    modified: float
+
+
+def extracted(path: str, scratch: Path) -> ExtractedFile:
     """Return a file in ``scratch`` that holds what is known by ``path``: "container//path inside", at any depth.
 
     Raises:
@@ -27,17 +36,18 @@ def extracted(path: str, scratch: Path) -> Path:
     current = real_path(path)
     if not current.is_file():
         raise UserError(f"{current.name} was moved or deleted.", _UPDATE)
+    found = ExtractedFile(current, current.stat().st_mtime)
     for depth, part in enumerate(inner_parts(path)):
         folder = scratch / str(depth)
         folder.mkdir(parents=True)
-        inside = _member(current, name, part, folder)
+        inside = _member(found.path, name, part, folder)
         if depth:
-            current.unlink()
-        current, name = inside, f"{name}{INSIDE}{part}"
-    return current
+            found.path.unlink()
+        found, name = inside, f"{name}{INSIDE}{part}"
+    return found
 
 
-def export(file: str, folder: Path) -> Path:
+def export(file: str, folder: Path) -> ExtractedFile:
     """Unpack a file inside a file into ``folder`` under its own name, for another program to open.
 
     Raises:
@@ -48,16 +58,16 @@ def export(file: str, folder: Path) -> Path:
     place = Path(tempfile.mkdtemp(dir=folder))
     inside = extracted(file, folder / "unpacked" / place.name)
     target = place / safe_name(shown_name(file))
-    inside.replace(target)
-    return target
+    inside.path.replace(target)
+    return replace(inside, path=target)
 
 
-def _member(container: Path, name: str, part: str, folder: Path) -> Path:
+def _member(container: Path, name: str, part: str, folder: Path) -> ExtractedFile:
     options = ReadOptions(scratch=folder, maximum_bytes=_MOST_BYTES)
     with contextlib.suppress(NothingToRead):
         for member in _unpacker_of(container, name)(container, options, name, part).members:
             if member.name == part:
-                return member.path
+                return ExtractedFile(member.path, member.modified or container.stat().st_mtime)
     raise UserError(_GONE, _UPDATE)
 
 

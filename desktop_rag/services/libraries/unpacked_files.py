@@ -1,5 +1,7 @@
 """Files inside files as real files: to draw their pages, or to open them in their own programs."""
 
+import contextlib
+import os
 import shutil
 import threading
 from collections import OrderedDict
@@ -10,7 +12,7 @@ from uuid import uuid4
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import is_inside, real_path, shown_name
-from desktop_rag.readers.containers.extract import export, extracted, safe_name
+from desktop_rag.readers.containers.extract import ExtractedFile, export, extracted, safe_name
 from desktop_rag.services.ports import Processes, ScratchFolder
 
 _SECONDS = 120.0
@@ -81,15 +83,18 @@ class UnpackedFiles:
         return path
 
 
-def _checked(path: Path, place: Path) -> Path:
-    """Return where a process that may have been taken over says that it put a file, if it is there.
+def _checked(extracted: ExtractedFile, place: Path) -> Path:
+    """Return where a process that may have been taken over says that it put a file, if it is there; give it its date.
 
     Raises:
         UserError: it names another place, or no file.
 
     """
+    path = extracted.path
     if not path.is_relative_to(place) or ".." in path.parts or path.is_symlink() or not path.is_file():
         raise _not_ours()
+    with contextlib.suppress(OSError, OverflowError, ValueError):  # its date says no more than its content
+        os.utime(path, (extracted.modified, extracted.modified))
     return path
 
 

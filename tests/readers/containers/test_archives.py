@@ -435,7 +435,7 @@ def nested(tmp_path: Path) -> Path:
 
 
 def test_a_member_as_a_real_file(nested: Path, tmp_path: Path) -> None:
-    path = extract.extracted(f"{nested}//sub/inner.zip//deep/notes.txt", tmp_path / "out")
+    path = extract.extracted(f"{nested}//sub/inner.zip//deep/notes.txt", tmp_path / "out").path
     assert path.read_bytes() == b"found"
     assert path.suffix == ".txt"
     assert [file for file in (tmp_path / "out").rglob("*") if file.is_file()] == [path]
@@ -446,7 +446,7 @@ def test_a_member_as_a_real_file(nested: Path, tmp_path: Path) -> None:
 
 
 def test_a_member_for_its_own_program(nested: Path, tmp_path: Path) -> None:
-    path = extract.export(f"{nested}//sub/inner.zip//deep/notes.txt", tmp_path / "opened")
+    path = extract.export(f"{nested}//sub/inner.zip//deep/notes.txt", tmp_path / "opened").path
     assert path.name == "notes.txt"
     assert path.read_bytes() == b"found"
     assert [file.name for file in path.parent.iterdir()] == ["notes.txt"]

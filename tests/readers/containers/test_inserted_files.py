@@ -61,7 +61,7 @@ def test_an_inserted_worksheet_is_a_member(tmp_path: Path, options: ReadOptions)
     contents = read_file(path, options)
     assert [page.text for page in contents.pages] == ["See the table."]
     assert [member.name for member in contents.members] == ["Worksheet.xlsx"]
-    (page,) = read_file(extracted(f"{path}//Worksheet.xlsx", tmp_path / "one")).pages
+    (page,) = read_file(extracted(f"{path}//Worksheet.xlsx", tmp_path / "one").path).pages
     assert page.text.startswith("| City |")
 
 

@@ -363,7 +363,7 @@ def test_an_outlook_message(tmp_path: Path, options: ReadOptions) -> None:
     assert list(members) == ["Bericht.pdf", "Inside.eml"]
     inner = text_of(read(members["Inside.eml"], options))
     assert inner == "# Inside\n\nFrom: Cy\n\nDeeper."
-    assert extract.extracted(f"{tmp_path}/a.msg//Bericht.pdf", tmp_path / "out").read_bytes() == b"%PDF" * 2000
+    assert extract.extracted(f"{tmp_path}/a.msg//Bericht.pdf", tmp_path / "out").path.read_bytes() == b"%PDF" * 2000
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_what_is_attached_is_a_member(tmp_path: Path, options: ReadOptions) -> N
         "notes.txt": b"whales sing",
         "table.csv": b"city,size\nRome,3",
     }
-    assert extracted(f"{path}//table.csv", tmp_path / "one").read_bytes() == b"city,size\nRome,3"
+    assert extracted(f"{path}//table.csv", tmp_path / "one").path.read_bytes() == b"city,size\nRome,3"
 
 
 def test_a_cover_without_text_does_not_hide_what_is_attached(tmp_path: Path, options: ReadOptions) -> None:

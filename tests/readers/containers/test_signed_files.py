@@ -31,7 +31,7 @@ def test_the_file_in_a_signed_envelope_is_read(tmp_path: Path, written: Callable
     content = b"The rent is due in advance. " * 90
     contents = read(tmp_path / "contract.txt.p7m", written(signed(content)))
     assert [(member.name, member.path.read_bytes()) for member in contents.members] == [("contract.txt", content)]
-    inside = extracted(f"{tmp_path / 'contract.txt.p7m'}//contract.txt", tmp_path / "again")
+    inside = extracted(f"{tmp_path / 'contract.txt.p7m'}//contract.txt", tmp_path / "again").path
     assert inside.read_bytes() == content
 
 

@@ -2,6 +2,7 @@
 
 import zipfile
 from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,15 @@ def test_what_another_program_opens_has_its_own_name_and_stays(unpacked: Unpacke
     opened = [unpacked.to_open(f"{archive}//sub/{name}.txt", TOKEN) for name in ("one", "two")]
     assert [path.name for path in opened] == ["one.txt", "two.txt"]
     assert [path.read_text() for path in opened] == ["1", "2"]
+
+
+def test_a_member_keeps_its_own_date(unpacked: UnpackedFiles, tmp_path: Path) -> None:
+    archive = tmp_path / "a.zip"
+    with zipfile.ZipFile(archive, "w") as package:
+        package.writestr(zipfile.ZipInfo("old.txt", date_time=(2001, 5, 17, 12, 30, 0)), "old")
+    for real in (unpacked.to_show, unpacked.to_open):
+        changed = datetime.fromtimestamp(real(f"{archive}//old.txt", TOKEN).stat().st_mtime, UTC)
+        assert changed.date() == date(2001, 5, 17)
 
 
 def test_a_file_on_disk_is_itself(unpacked: UnpackedFiles, tmp_path: Path) -> None:
