@@ -30,6 +30,11 @@ class Marks:
         """What is to be read: the sentence, or else the passage."""
         return self.cited or self.passage
 
+    @property
+    def around(self) -> tuple[Box, ...]:
+        """What is to be seen from side to side: the passage, with the sentence in it."""
+        return self.passage or self.cited
+
 
 @dataclass(frozen=True, slots=True)
 class Outlines:

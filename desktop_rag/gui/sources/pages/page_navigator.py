@@ -194,7 +194,7 @@ class PageNavigator(QObject):
     def _rescale(self, layout: PageLayout, page: int) -> None:
         """Let a page fit the view, unless the person chose how large it is to be."""
         if self._fit is not None:
-            lines = [layout.turned(page, box) for box in self._marks.lines] if page == self._marks.page else []
+            lines = [layout.turned(page, box) for box in self._marks.around] if page == self._marks.page else []
             seen = (self._view.viewport().width(), self._view.viewport().height())
             layout.scale = fitting(self._fit, layout.turned_size(page), seen, lines)
         self._view.update_bars()
@@ -249,7 +249,7 @@ class PageNavigator(QObject):
     def _show_column(self, layout: PageLayout) -> None:
         """Scroll sideways to the column of the passage."""
         page, left = self._marks.page, layout.left(self._marks.page, self._view.content_width())
-        lines = [layout.turned(page, box) for box in self._marks.lines]
+        lines = [layout.turned(page, box) for box in self._marks.around]
         begin, end = column(layout.turned_size(page)[0], lines)
         self._centre(left + begin * layout.scale, left + end * layout.scale)
 
