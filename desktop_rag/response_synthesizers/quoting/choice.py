@@ -9,7 +9,7 @@ from desktop_rag.citations.quotes import Sentence
 from desktop_rag.core.response import Quotation
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence
-from desktop_rag.response_synthesizers.quoting.readable import is_noise, line_of
+from desktop_rag.response_synthesizers.quoting.readable import is_noise, is_title, line_of
 from desktop_rag.response_synthesizers.quoting.table_rows import inside, is_row
 
 QUOTES = 3
@@ -37,29 +37,38 @@ def choose(
 
     ``every`` holds all sentences of the passages: what comes before and after those that were ranked.
     """
+    picked = _picked(ranked, every, nodes, titles=False) or _picked(ranked, every, nodes, titles=True)
+    return _rows_together(picked, nodes)
+
+
+def _picked(
+    ranked: Sequence[RankedSentence], every: Sequence[Sentence], nodes: Sequence[NodeWithScore], *, titles: bool
+) -> list[Quotation]:
+    """Return the best few quotations; only with ``titles`` those that are nothing but titles."""
     places = {(one.source, one.start): place for place, one in enumerate(every)}
     score_of = {places[one.sentence.source, one.sentence.start]: one.score for one in ranked}
-    order = sorted(ranked, key=lambda one: -one.score)
     chosen: list[Quotation] = []
     used: set[int] = set()
     seen: list[frozenset[str]] = []
-    for one in order:
-        if len(chosen) == QUOTES or one.score < order[0].score - _FAR:
+    best: RankedSentence | None = None
+    for one in sorted(ranked, key=lambda one: -one.score):
+        if best and (len(chosen) == QUOTES or one.score < best.score - _FAR):
             break
         place = places[one.sentence.source, one.sentence.start]
-        if place in used or one.words < _FEW_WORDS * order[0].words:
+        if place in used or (best and one.words < _FEW_WORDS * best.words):
             continue
         belonging = _with_neighbours(every, place, score_of)
-        quoted = [other for other in belonging if other not in used]
-        if quoted != belonging and _ENDS.search(every[place].text) is None:
-            continue  # a title whose text is quoted already
-        parts = [every[other] for other in quoted]
+        parts = [every[other] for other in belonging if other not in used]
         terms = frozenset[str]().union(*(part.terms for part in parts))
-        if place in quoted and not any(_says_the_same(terms, other) for other in seen):
-            chosen.append(_quotation(parts, nodes, one.score))
-            used.update(quoted)
-            seen.append(terms)
-    return _rows_together(chosen, nodes)
+        is_rest = len(parts) < len(belonging) and _ENDS.search(every[place].text) is None
+        is_heading = not titles and all(is_title(part.text) for part in parts)
+        if place not in belonging or is_rest or is_heading or any(_says_the_same(terms, other) for other in seen):
+            continue
+        best = best or one
+        chosen.append(_quotation(parts, nodes, one.score))
+        used.update(belonging)
+        seen.append(terms)
+    return chosen
 
 
 def _rows_together(chosen: Sequence[Quotation], nodes: Sequence[NodeWithScore]) -> list[Quotation]:

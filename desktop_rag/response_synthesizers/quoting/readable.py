@@ -17,6 +17,11 @@ _PAGE_HEADINGS = frozenset(
     "|目次|目录|目錄|back to top|skip to content|skip to main content|nach oben|haut de page|volver arriba"
     "|ページトップへ|返回顶部".split("|")
 )
+_ENDED = re.compile(r"[.!?。！？;；][\"'”’」』)*]*\Z")
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+_TITLED = 0.7  # of the long words of a title begin with a capital letter
+_LONGEST_TITLE = 100  # characters
+_TAG = re.compile(r"<!--.*?-->|</?\w[^<>]*>")
 _ENTRIES = 3  # lines with ascending page numbers make a contents list
 
 
@@ -39,13 +44,21 @@ def readable(sentences: Sequence[Sentence], passages: Sequence[str], query: str)
 
 def is_noise(text: str) -> bool:
     """Whether a line only leads elsewhere: a heading, an entry of a contents list, links, a ruled line."""
-    line = " ".join(text.split())
+    line = " ".join(_TAG.sub("", text).split())
     if line.startswith("#") or _RULED.fullmatch(line) or line.strip(" #*|:").casefold() in _PAGE_HEADINGS:
         return True
     if not any(char.isalpha() for char in line) or _LEADERS.search(line):
         return True
     links = sum(len(link) for link in _LINK.findall(line))
     return 2 * links > len(line) or (not line.startswith("|") and _TRAIL.fullmatch(line) is not None)
+
+
+def is_title(text: str) -> bool:
+    """Whether a short line without an end is written as a title: most long words begin with a capital letter."""
+    if len(text) > _LONGEST_TITLE or text.startswith("|") or _ENDED.search(text):
+        return False
+    words = _LONG_WORD.findall(text)
+    return bool(words) and sum(word[0].isupper() for word in words) >= _TITLED * len(words)
 
 
 def line_of(text: str, position: int) -> str:

@@ -57,6 +57,12 @@ def test_a_date_answers_when() -> None:
     assert found[0] == built
 
 
+def test_a_title_is_quoted_only_where_there_is_nothing_else() -> None:
+    title, text = "Payment of the Monthly Rent, Amounts and Terms (Summary)", "The rent is 900 francs, due each month."
+    assert quoted("How much is the monthly rent?", title, text) == [text]
+    assert quoted("How much is the monthly rent?", title) == [title]
+
+
 def test_no_more_than_three() -> None:
     texts = [
         f"The rent of house {word} is {price} francs." for price, word in enumerate("one two six ten".split(), 700)

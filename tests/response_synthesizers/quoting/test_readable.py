@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_rag.citations.quotes import sentences_of
-from desktop_rag.response_synthesizers.quoting.readable import is_noise, readable
+from desktop_rag.response_synthesizers.quoting.readable import is_noise, is_title, readable
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,7 @@ from desktop_rag.response_synthesizers.quoting.readable import is_noise, readabl
         "[Home](https://example.org) [About us](https://example.org/about)",
         "https://example.org/a/very/long/address",
         "Home > Products > Prices > Large",
+        "<!-- options -->",
         "Start | Preise | Über uns | Kontakt",
     ],
 )
@@ -51,3 +52,18 @@ def test_the_script_of_the_question_is_preferred() -> None:
     sentences = sentences_of(passages)
     assert [one.source for one in readable(sentences, passages, "家賃はいくらですか。")] == [1]
     assert [one.source for one in readable(sentences[:1], passages, "家賃はいくらですか。")] == [0]
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("Condensed Consolidated Balance Sheets (In thousands)", True),
+        ("For the Full Year of Fiscal 2022", True),
+        ("The rent is paid in advance", False),
+        ("The Board of Directors met in Paris.", False),
+        ("| Total Assets | 900 |", False),
+        ("900 francs", False),
+    ],
+)
+def test_titles(line: str, title: bool) -> None:
+    assert is_title(line) is title
