@@ -61,7 +61,7 @@ def _picked(
         parts = [every[other] for other in belonging if other not in used]
         terms = frozenset[str]().union(*(part.terms for part in parts))
         is_rest = len(parts) < len(belonging) and _ENDS.search(every[place].text) is None
-        is_heading = not titles and all(is_title(part.text) for part in parts)
+        is_heading = not titles and is_title(" ".join(part.text for part in parts))
         if place not in belonging or is_rest or is_heading or any(_says_the_same(terms, other) for other in seen):
             continue
         best = best or one

@@ -61,6 +61,7 @@ def test_a_title_is_quoted_only_where_there_is_nothing_else() -> None:
     title, text = "Payment of the Monthly Rent, Amounts and Terms (Summary)", "The rent is 900 francs, due each month."
     assert quoted("How much is the monthly rent?", title, text) == [text]
     assert quoted("How much is the monthly rent?", title) == [title]
+    assert quoted("How much is the monthly rent?", "Tenants Ltd. Monthly Rent", text) == [text]
 
 
 def test_no_more_than_three() -> None:
