@@ -12,8 +12,10 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.pages import FileCondition
 from desktop_rag.ingestion.parse import ParseTask, parse_file
+from desktop_rag.readers.pages.page_text import PlacedWord, pack_words
 from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
+from desktop_rag.storage.records import PageRow
 from desktop_rag.storage.sqlite.moving import move_file
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.pages import pdf_of
@@ -160,3 +162,38 @@ def test_a_file_that_is_gone_cannot_be_drawn(pages: Pages, file: Path) -> None:
 def test_a_damaged_library_does_not_keep_a_page_from_being_drawn(services: Services, pages: Pages, file: Path) -> None:
     services.index_files.path("a torn one").write_bytes(b"no database" * 100)
     assert pages.render(source(file, 1), TOKEN, page=1, zoom=1.0).boxes
+
+
+def test_a_page_is_drawn_in_parts(pages: Pages, file: Path) -> None:
+    whole = pages.render(source(file, 2), TOKEN, page=2, zoom=1.0)
+    parts = [pages.render_part(str(file), TOKEN, page=2, zoom=1.0, rows=(top, 421), dark=False) for top in (0, 421)]
+    assert [(part.width, part.height) for part in parts] == [(595, 421)] * 2
+    assert parts[0].rgb + parts[1].rgb == whole.rgb
+    assert pages.render_part(str(file), TOKEN, page=2, zoom=1.0, rows=(0, 421), dark=True).rgb != parts[0].rgb
+
+
+def test_pages_are_measured_from_one_on(pages: Pages, file: Path) -> None:
+    assert pages.sizes(str(file), TOKEN, first=2).sizes == ((595, 842), (595, 842))
+
+
+def test_words_are_read_and_found_where_the_file_has_them(pages: Pages, file: Path) -> None:
+    assert pages.words(str(file), TOKEN, page=2).text.strip() == TEXTS[1]
+    found = pages.find(str(file), TOKEN, sought="page is about", first=2)
+    assert [hit.page for hit in found.hits] == [2, 3]
+    assert found.next_page == 0
+
+
+def test_what_was_recognised_in_a_picture_is_found_where_the_library_has_it(
+    services: Services, pages: Pages, file: Path
+) -> None:
+    record = parse_file(ParseTask.of(file))
+    words = pack_words([PlacedWord(0, 6, (10.0, 20.0, 60.0, 32.0)), PlacedWord(7, 12, (70.0, 20.0, 99.0, 32.0))])
+    rows = (*record.pages[:2], PageRow("3", "Otters float", words))
+    with StorageContext(services.index_files.path("lib")) as storage, storage.transaction():
+        storage.documents.replace_file(replace(record, pages=rows))
+    assert pages.words(str(file), TOKEN, page=3).text == "Otters float"
+    (hit,) = pages.find(str(file), TOKEN, sought="otters", first=1).hits
+    assert (hit.page, hit.boxes) == (3, ((10, 20, 60, 32),))
+    assert pages.find(str(file), TOKEN, sought="gulls", first=1).hits == ()
+    image = pages.render(source(file, 3, "Otters", "Otters float"), TOKEN, page=3, zoom=2.0)
+    assert image.boxes == ((20, 40, 120, 64),)

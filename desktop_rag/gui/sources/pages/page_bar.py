@@ -91,6 +91,8 @@ class PageBar(QWidget):
         """Write “60” and “of 141”."""
         self.box.show_page(page)
         self._count.setText(self.tr("of {pages}").format(pages=words.number(pages)))
+        numbers = {"page": words.number(page), "pages": words.number(pages)}
+        self._count.setAccessibleName(self.tr("Page {page} of {pages}").format(**numbers))
         self._previous.setEnabled(page > 1)
         self._next.setEnabled(page < pages)
 

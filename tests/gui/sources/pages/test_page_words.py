@@ -1,9 +1,11 @@
 """Words on pages: found, marked, selected, copied; the list of pages; dark pages."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from desktop_rag.gui.sources.pages import page_finder
 from desktop_rag.gui.sources.pages.page_browser import PageBrowser
 from tests.gui.sources.pages.conftest import Open
 from tests.gui.sources.pages.person import colour_at, drawn, position
@@ -44,6 +46,18 @@ def test_words_are_found_marked_and_stepped_through(qtbot: QtBot, open_pages: Op
     browser.look_for("")
     browser.navigator.go_to(3)
     assert colour_at(browser, 90, 106) == paper
+
+
+def test_a_search_ends_when_there_are_more_places_than_anybody_steps_through(
+    qtbot: QtBot, open_pages: Open, monkeypatch: pytest.MonkeyPatch, scripted: ScriptedWorker
+) -> None:
+    monkeypatch.setattr(page_finder, "MOST_HITS", 4)
+    browser = open_pages()
+    with qtbot.waitSignal(browser.found) as told:
+        browser.look_for("these")
+    assert told.args == [1, 7, False], "there may be more"
+    qtbot.wait(50)
+    assert len(scripted.called("pages.find")) == 1
 
 
 def test_words_are_selected_with_the_mouse_and_copied(qtbot: QtBot, open_pages: Open, browser: PageBrowser) -> None:
