@@ -5,10 +5,10 @@ that changed; a long finished answer is written a piece for each turn of the eve
 """
 
 import bisect
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QRectF, Signal
-from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextEdit
 
 from desktop_rag.gui.chat import markdown
@@ -37,8 +37,9 @@ class _Piece:
     """A part of the answer that ends at ``end``, and at ``last`` in the document."""
 
     end: int
-    last: int
-    is_final: bool  # nothing that comes later in the text can change it
+    last: int = 0
+    is_final: bool = False  # nothing that comes later in the text can change it
+    is_part: bool = False  # of a list that goes on; the whole answer has it in one piece
 
 
 class AnswerDocument(QObject):
@@ -65,14 +66,17 @@ class AnswerDocument(QObject):
     def write(self, answer: ShownAnswer) -> None:
         """Show a whole answer, a piece at once; what stands there already stays."""
         shown = self.document.characterCount() > 1
-        if self._take(answer):
+        parts = [place for place, piece in enumerate(self._pieces) if piece.is_part]
+        if parts:
+            del self._pieces[parts[0] :]
+        if self._take(answer, again=bool(parts)):
             few = len(answer.text) - self._written <= 4 * PIECE
-            (self._write_all if shown and few else self._write_next)()
+            (self._write_all if shown and (few or parts) else self._write_next)()
 
     def stream(self, answer: ShownAnswer) -> None:
         """Show an answer as far as it has come."""
         if self._take(answer):
-            self._write_all()
+            self._write_all(in_parts=True)
 
     def rewrite(self, theme: Theme) -> None:
         """Write the same text in other colours."""
@@ -118,9 +122,9 @@ class AnswerDocument(QObject):
         top = origin + first.y() + first.ascent() - _ABOVE
         return QRectF(0, top, 3, origin + last.y() + last.ascent() + _BELOW - top)
 
-    def _take(self, answer: ShownAnswer) -> bool:
+    def _take(self, answer: ShownAnswer, *, again: bool = False) -> bool:
         """Keep the pieces that a newer state leaves as they are; return whether there is anything to write."""
-        if answer == self.answer and not self._more.isActive():
+        if answer == self.answer and not again and not self._more.isActive():
             return False
         self._more.stop()
         same = self.answer.unchanged_until(answer)
@@ -140,18 +144,25 @@ class AnswerDocument(QObject):
         rest = self.answer.text[self._written :]
         stable = markdown.stable_length(rest, PIECE) if len(rest) > PIECE else 0
         if 0 < stable < len(rest):
-            self._write([(self._written + stable, True)])
+            self._write([_Piece(self._written + stable, is_final=True)])
             self._more.start()
         else:
-            self._write([(len(self.answer.text), False)])
+            self._write([_Piece(len(self.answer.text))])
 
-    def _write_all(self) -> None:
-        """Write what is missing, paragraph by paragraph, so that little is written again when more comes."""
-        written = self._written
-        ends = [(written + end, True) for end in markdown.paragraph_ends(self.answer.text[written:])]
-        if not ends or ends[-1][0] < len(self.answer.text):
-            ends.append((len(self.answer.text), False))
-        self._write(ends)
+    def _write_all(self, *, in_parts: bool = False) -> None:
+        """Write what is missing, paragraph by paragraph, so that little is written again when more comes.
+
+        A long list that is still being written is cut into parts, too.
+        """
+        text, written = self.answer.text, self._written
+        pieces = [_Piece(written + end, is_final=True) for end in markdown.paragraph_ends(text[written:])]
+        end = pieces[-1].end if pieces else written
+        while in_parts and (items := markdown.items_length(text[end:], PIECE)):
+            end += items
+            pieces.append(_Piece(end, is_final=True, is_part=True))
+        if not pieces or end < len(text):
+            pieces.append(_Piece(len(text)))
+        self._write(pieces)
 
     @property
     def _written(self) -> int:
@@ -162,8 +173,8 @@ class AnswerDocument(QObject):
         """Where in the document the pieces that are kept end."""
         return self._pieces[-1].last if self._pieces else 0
 
-    def _write(self, ends: list[tuple[int, bool]]) -> None:
-        """Replace what stands behind the pieces that are kept by pieces up to ``ends``, each with whether it is final.
+    def _write(self, pieces: list[_Piece]) -> None:
+        """Replace what stands behind the pieces that are kept.
 
         The document lays itself out once, and what is selected stays so.
         """
@@ -171,8 +182,8 @@ class AnswerDocument(QObject):
             edit = QTextCursor(self.document)
             edit.beginEditBlock()
             self._cut_tail()
-            for end, is_final in ends:
-                self._append(end, is_final=is_final)
+            for piece in pieces:
+                self._append(piece)
             self._take_gap()
             edit.endEditBlock()
         self.changed.emit()
@@ -196,8 +207,8 @@ class AnswerDocument(QObject):
         self.stretches = [one for one in self.stretches if one.first < tail]
         self._quotes = [position for position in self._quotes if position < tail]
 
-    def _append(self, end: int, *, is_final: bool) -> None:
-        start, tail, answer = self._written, self._tail, self.answer
+    def _append(self, piece: _Piece) -> None:
+        start, end, tail, answer = self._written, piece.end, self._tail, self.answer
         stretches = stretches_of(answer, self._ranges, start, end)
         part = answer.text[start:end]
         html = markdown.to_html(part, self.theme, answer.sources, answer.citations, start, stretches)
@@ -208,12 +219,14 @@ class AnswerDocument(QObject):
             self.stretches += draw(self.document, tail, stretches, self.theme)
             self._find_links(tail)
         cursor.movePosition(QTextCursor.MoveOperation.End)
-        self._pieces.append(_Piece(end, cursor.position(), is_final))
+        if piece.is_part:
+            _set_gap(cursor, markdown.ITEM_GAP)
+        self._pieces.append(replace(piece, last=cursor.position()))
 
     def _insert(self, cursor: QTextCursor, html: str) -> None:
         """Insert HTML; its first paragraph would take the format of the one before, so it is given its own."""
         if html.startswith(_OWN_PLACE):
-            cursor.insertHtml(html)
+            self._insert_apart(cursor, html)
             return
         # a document of its own tells the format that the first paragraph would have
         self._scratch.setHtml(html)
@@ -224,6 +237,17 @@ class AnswerDocument(QObject):
         else:
             cursor.setBlockFormat(first)
         cursor.insertHtml(html)
+
+    def _insert_apart(self, cursor: QTextCursor, html: str) -> None:
+        """Insert a list or table; the first item of a list would continue the last item of another."""
+        tail = cursor.position()
+        continues = bool(self._pieces) and self._pieces[-1].is_part
+        if continues:
+            cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
+        cursor.insertHtml(html)
+        if continues:
+            cursor.setPosition(tail)
+            cursor.deleteChar()
 
     def _take_gap(self) -> None:
         """Take away the gap below the last paragraph."""

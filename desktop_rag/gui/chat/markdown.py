@@ -37,6 +37,8 @@ LINE_HEIGHT = 24  # of 16-pixel lines 150 %; fixed, so that lines with Chinese o
 QUOTE_INDENT = 16
 PAD = "\u00a0"  # no-break space: the air inside a citation chip and before it
 _CONTINUES = re.compile(r"[ \t]+|[-*+](?:\s|$)|\d{1,9}(?:$|[.)](?:\s|$))")  # a line that may belong to what is above it
+_ITEM = re.compile(r"(?m)^([-*+]|(\d{1,9})([.)]))[ \t]+(?=\S)")
+ITEM_GAP = 4  # below an item of a list
 _SCHEMES = ("http://", "https://", "mailto:")
 _ADDRESS_LIKE = re.compile(r"(?:[\w.+-]+@)?(?:[^\W_][\w-]*\.)+[^\W\d_]{2,}")  # a host or mail address in a link's words
 _LONGEST_ADDRESS = 80
@@ -82,7 +84,7 @@ def css(theme: Theme) -> str:
         p, li {{ line-height: {LINE_HEIGHT}px; -qt-line-height-type: fixed; }}
         p {{ margin-top: 0; margin-bottom: 12px; }}
         ul, ol {{ margin-top: 0; margin-bottom: 12px; }}
-        li {{ margin-bottom: 4px; }}
+        li {{ margin-bottom: {ITEM_GAP}px; }}
         blockquote {{ margin-left: {QUOTE_INDENT}px; margin-right: 0; }}
         code, pre {{ font-family: {code_fonts}; font-size: 13px; }}
         pre {{ line-height: 20px; -qt-line-height-type: fixed; white-space: pre-wrap; margin: 0; }}
@@ -119,6 +121,25 @@ def paragraph_ends(text: str) -> Iterator[int]:
         position += len(line)
         if not stripped and not fenced:
             candidate = position
+
+
+def items_length(text: str, limit: int) -> int:
+    """Return where an item of the first list of ``text`` begins, the first one from ``limit`` on; 0 without one.
+
+    What stands before it can be written as a list, and what follows as the list that continues it.
+    """
+    first = _ITEM.search(text)
+    if first is None or text[: first.start()].rstrip(" ")[-2:] not in ("", "\n\n"):
+        return 0
+    for count, item in enumerate(_ITEM.finditer(text)):
+        before = text[first.start() : item.start()]
+        expected = f"{int(first[2]) + count}{first[3]}" if first[2] else first[1]
+        # items with paragraphs stand further apart, all of them
+        if "\n\n" in before or "```" in text[: item.start()] or item[1] != expected:
+            return 0
+        if count and item.start() >= limit:
+            return item.start()
+    return 0
 
 
 @cache

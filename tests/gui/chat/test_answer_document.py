@@ -5,7 +5,7 @@ import time
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.chat import answer_document
+from desktop_rag.gui.chat import answer_document, markdown
 from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.helpers.script import source
@@ -120,3 +120,63 @@ def test_pieces_look_like_the_whole(
     qtbot.waitUntil(lambda: formats(in_pieces) == formats(whole))
     assert formats(streamed) == formats(whole)
     assert streamed.height() == in_pieces.height() == whole.height()
+
+
+def numbers(view: AnswerView) -> list[str]:
+    block, found = view.document().begin(), []
+    while block.isValid():
+        if (items := block.textList()) is not None:
+            found.append(items.itemText(block))
+        block = block.next()
+    return found
+
+
+@pytest.mark.parametrize("mark", ["-", "{}."], ids=["bullets", "numbers"])
+def test_a_long_list_is_written_in_parts_while_it_comes(
+    qtbot: QtBot, appearance: Appearance, monkeypatch: pytest.MonkeyPatch, mark: str
+) -> None:
+    monkeypatch.setattr(answer_document, "PIECE", 60)
+    streamed, whole = AnswerView(appearance), AnswerView(appearance)
+    text = "Before.\n\n" + "".join(
+        f"{mark.format(number)} A thing of **some** length [1].\n   More of it.\n" for number in range(1, 15)
+    )
+    rewritten: list[int] = []
+    for view in (streamed, whole):
+        qtbot.addWidget(view)
+        view.resize(640, 10)
+        view.show()
+    for end in range(0, len(text), 30):
+        streamed.stream_text(text[:end], SOURCES, force=True)
+    streamed.document().contentsChange.connect(lambda place, _removed, _added: rewritten.append(place))
+    streamed.stream_text(text, SOURCES, force=True)
+    assert min(rewritten) > len(streamed.toPlainText()) - 160, "the beginning of the list stays"
+    streamed.document().contentsChange.disconnect()
+    whole.stream_text(text[:40], SOURCES, force=True)
+    monkeypatch.setattr(answer_document, "PIECE", 10_000)
+    whole.show_text(text, SOURCES, ())
+    assert numbers(streamed) == numbers(whole)
+    assert formats(streamed) == formats(whole)
+    assert streamed.height() == whole.height()
+    later = text + "\nAfter."
+    for view in (streamed, whole):
+        view.show_text(later, SOURCES, ())
+    assert formats(streamed) == formats(whole)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("- a\n- b\n- c\n", 8),
+        ("1. a\n2. b\n3. c\n", 5),
+        ("So:\n\n3) a\n4) b\n", 10),
+        ("So:\n\n- a\n", 0),
+        ("1. a\n1. b\n1. c\n", 0),
+        ("- a\n  - b\n  - c\n", 0),
+        ("- a\n\n- b\n- c\n", 0),
+        ("- a\n* b\n* c\n", 0),
+        ("- a\n```\n- b\n- c\n```\n", 0),
+        ("No list.\n- a\n- b\n", 0),
+    ],
+)
+def test_a_list_is_cut_only_where_it_goes_on_as_it_began(text: str, expected: int) -> None:
+    assert markdown.items_length(text, 5) == expected
