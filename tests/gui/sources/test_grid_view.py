@@ -46,6 +46,13 @@ def test_the_cited_row_and_its_cells_are_marked(view: GridView, appearance: Appe
     assert view.marked_text() == "Bo 30 second"
 
 
+def test_an_empty_cell_is_never_quoted(view: GridView, appearance: Appearance) -> None:
+    text = "| a | b |\n| --- | --- |\n| x |  |\n| y | z |"
+    show(view, text, "| x |  |\n| y | z |", " |\n| y")
+    assert ground(view, 0, 1) == appearance.theme.color("passage").name()
+    assert ground(view, 1, 0) == appearance.theme.color("sentence").name()
+
+
 def test_a_marked_heading_is_painted_so(view: GridView, appearance: Appearance) -> None:
     show(view, TEXT, "| name | sum | note |")
     assert [view.model.heading_role(column) for column in range(3)] == ["passage"] * 3

@@ -81,6 +81,7 @@ class DocumentFormats:
         if role:
             result.setBackground(QColor(self.theme.color(role)))
             result.setForeground(QColor(self.theme.on_highlight))
+            result.setFontUnderline(base.isAnchor())
         return result
 
     def paragraph(self, *, quoted: int = 0, above: int = 0, below: int = _GAP) -> QTextBlockFormat:

@@ -109,8 +109,10 @@ class GridModel(QAbstractTableModel):
         ]
 
     def _mark(self, cell: Cell) -> str:
-        # an empty cell between two marked ones lies in the passage too
-        return self._marks.role(cell.start, max(cell.end, cell.start + 1))
+        """Return the mark of a cell; an empty one has only that of the passage around it."""
+        if cell.start < cell.end:
+            return self._marks.role(cell.start, cell.end)
+        return "passage" if self._marks.role(cell.start, cell.start + 1) else ""
 
     def _colours(self, row: int, column: int) -> tuple[QColor | None, QColor | None]:
         """Return the ground of a cell and the colour of its words, None for the usual ones."""

@@ -105,9 +105,10 @@ class GridView(QWidget):
         """Scroll to the passage."""
         marked = self.model.marked_cells()
         if marked:
-            row, column, _ = next((cell for cell in marked if cell[2] == "sentence"), marked[0])
-            self.table.scrollTo(self.model.index(max(row, 0), 0), QAbstractItemView.ScrollHint.PositionAtCenter)
-            self.table.scrollTo(self.model.index(max(row, 0), column))
+            cells = [cell for cell in marked if cell[2] == "sentence"] or marked
+            row, column = max(cells[0][0], 0), min(column for _, column, _ in cells)
+            self.table.scrollTo(self.model.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
+            self.table.scrollTo(self.model.index(row, column))
         self.notes.reveal()
 
     def marked_text(self) -> str:
