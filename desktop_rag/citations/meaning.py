@@ -4,6 +4,7 @@ A cosine alone does not tell: how near sentences are depends on their languages 
 what counts is how near the nearest one is, and by how much it is nearer than those of other passages.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -13,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.citations.checks.quantities import quantities
-from desktop_rag.citations.quotes import Sentence
+from desktop_rag.citations.quotes import TITLE_LENGTH, Sentence
+from desktop_rag.citations.unchecked import leads_over
 from desktop_rag.citations.wording import TELLING, have_one_script, wording
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.schema import Matrix, Vector
@@ -30,7 +32,10 @@ NUMBER_FOUND = 0.03  # for a number that both have
 NUMBER_MISSING = 0.02
 _MOST_NUMBERS = 3
 NAMED = 0.02  # for a passage that the model named
-ALIKE = 0.95  # sentences of several passages as near as this say the same: neither is a rival of the other
+ALIKE = 0.93  # sentences of several passages as near as this say the same: neither is a rival of the other
+_SHORTEST = 0.4  # of a sentence's length in bytes, what a passage must say it in
+_WORD = re.compile(r"[^\W\d_]+")
+_ENDS = re.compile(r"[.!?。！？|][\s\"”)]*\Z")
 SIMILAR = 0.86  # cosine that shows the same meaning with a model that was not measured, in a passage that was named
 
 
@@ -102,10 +107,12 @@ class Meanings:
         stated = _values(text)
         found = np.array([self._numbers(stated, place) for place in places])
         bonus = NUMBER_FOUND * found[:, 0] - NUMBER_MISSING * found[:, 1] + NAMED * np.isin(self._places, list(named))
-        best = int(np.argmax(likeness + bonus))
+        lengths = np.array([len(one.text.encode()) for one in self._candidates])
+        is_too_little = ~self._is_statement | (lengths < _SHORTEST * len(text.encode()))
+        best = int(np.argmax(likeness + bonus - is_too_little))
         rivals = likeness[self._are_rivals(best)]
         margin = likeness[best] - rivals.max() if rivals.size else 0.0
-        score = likeness[best] + bonus[best] + margin
+        score = likeness[best] + bonus[best] + margin - is_too_little[best]
         # words prove that a sentence is missing in passages of its own language
         is_foreign = expected[self._places[best]] < SAME_LANGUAGE
         is_absent = score < (ABSENT if is_foreign else FOUND)
@@ -132,6 +139,11 @@ class Meanings:
         return min(found, _MOST_NUMBERS), min(len(stated) - found, _MOST_NUMBERS)
 
     @cached_property
+    def _is_statement(self) -> NDArray[np.bool_]:
+        """Which sentences of the passages are more than a title or the opening of a list."""
+        return np.array([not (leads_over(one.text) or _is_title(one.text)) for one in self._candidates])
+
+    @cached_property
     def _given(self) -> list[frozenset[Decimal]]:
         """The numbers of each sentence of the passages."""
         return [frozenset().union(*_values(candidate.text)) for candidate in self._candidates]
@@ -139,6 +151,13 @@ class Meanings:
     @cached_property
     def _matrix(self) -> Matrix:
         return np.stack([self._vectors[place] for place in range(len(self._candidates))])
+
+
+def _is_title(text: str) -> bool:
+    """Whether a text is short, without an end, and all of its words have capitals."""
+    words = _WORD.findall(text)
+    is_open = len(text) <= TITLE_LENGTH and not _ENDS.search(text)
+    return is_open and bool(words) and all(word[0].isupper() for word in words)
 
 
 def _values(text: str) -> list[frozenset[Decimal]]:

@@ -80,6 +80,15 @@ def test_a_sentence_is_cited_where_one_passage_is_clearly_nearest(
     assert verdict(answer, near) == expected
 
 
+@pytest.mark.parametrize(
+    "text", ["For the winter, the company plans to:", "Acme Pension Equalization Plan", "Yes.", "Opening Hours\n\nMore"]
+)
+def test_titles_and_openings_of_lists_say_nothing_that_could_be_cited(text: str) -> None:
+    titled = (*SOURCES, source(4, text))
+    near = {text[:4]: 0.9, "The cats": 0.8}
+    assert verdict("Das Unternehmen eröffnet im Winter eine neue Fabrik in der Stadt.", near, titled)[1] == []
+
+
 def test_passages_that_say_the_same_are_no_rivals() -> None:
     twins = (*SOURCES, source(4, CATS))
 
