@@ -17,6 +17,7 @@ NEEDED = (
     "models/ocr/PP-OCRv6_det_small.onnx",
     "models/ocr/PP-OCRv6_rec_small.onnx",
     "tokenizers/cl100k_base.tiktoken",
+    "entailment/weights.json",
     "guide/guide.en.pdf",
     "themes/light.toml",
     "icons/desktop-rag.png",

@@ -101,10 +101,14 @@ class TermWeights:
     def __init__(self, sentences: Sequence[Sentence]) -> None:
         self._count = len(sentences)
         self._frequency = Counter(term for sentence in sentences for term in sentence.terms)
+        self._weights: dict[str, float] = {}
 
     def weight(self, term: str) -> float:
         """Return the weight of a term; one that no sentence has weighs most."""
-        return math.log(1 + (self._count + 1) / (self._frequency[term] + 0.5))
+        weight = self._weights.get(term)
+        if weight is None:
+            weight = self._weights[term] = math.log(1 + (self._count + 1) / (self._frequency[term] + 0.5))
+        return weight
 
     def covered(self, terms: frozenset[str], by: frozenset[str]) -> float:
         """Return which share (0 to 1) of the weight of ``terms`` is found in ``by``."""

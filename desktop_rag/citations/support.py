@@ -65,14 +65,14 @@ class SupportFinder:
         self._candidates = candidates
         self._weights = TermWeights(candidates)
         self._meanings = Meanings(sources, candidates, embed_model) if embed_model else None
-        self.checker = SentenceChecker(sources, candidates, self._weights)
+        self.checker = SentenceChecker(sources, candidates, self._weights, embed_model)
 
     def find(self, claims: Sequence[Claim]) -> dict[Claim, Found]:
         """Return the support of each claim; those that words don't decide are embedded together."""
         found: dict[Claim, Found] = {}
         undecided = []
         for claim in dict.fromkeys(claims):
-            support = self._by_words(claim)
+            support = self._by_words(claim) or self._by_entailment(claim)
             if support is not None:
                 found[claim] = Found(support)
             elif stems(claim.text):
@@ -84,6 +84,7 @@ class SupportFinder:
     def compare_words_only(self) -> None:
         """Compare no meanings from now on."""
         self._meanings = None
+        self.checker.compare_words_only()
 
     def citation(self, support: Support, start: int, end: int) -> Citation:
         """Return the citation of a sentence that stands at ``start`` to ``end`` of the answer."""
@@ -121,6 +122,11 @@ class SupportFinder:
         )
         needed = HINTED if self._is_hinted(best, claim.hinted) else SUPPORTED
         return Support(best, score, _start_below_headings(best, terms)) if score >= needed else None
+
+    def _by_entailment(self, claim: Claim) -> Support | None:
+        """Return the sentence of the same language that says a claim in other words."""
+        found = self.checker.supporting(claim.text)
+        return Support(*found, found[0].start) if found else None
 
     def _score(self, terms: frozenset[str], candidate: Sentence, around: float, hinted: frozenset[int]) -> float:
         """Score one sentence of a passage: its own words first, the rest of its passage a little."""

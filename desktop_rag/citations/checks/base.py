@@ -9,11 +9,15 @@ from desktop_rag.citations.checks.comparison import Comparison
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Characters of a sentence without support, and why, as one sentence for people."""
+    """Characters of a sentence without support, and why, as one sentence for people.
+
+    One that is not ``is_certain`` gives way where the sentence as a whole is entailed.
+    """
 
     start: int
     end: int
     reason: str
+    is_certain: bool = True
 
 
 @dataclass(frozen=True, slots=True)

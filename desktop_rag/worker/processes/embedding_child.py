@@ -16,6 +16,7 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.base import EmbeddingModel, TextRefusedError
+from desktop_rag.embeddings.late_interaction import TokenSimilarities
 from desktop_rag.embeddings.multilingual_e5 import (
     MAXIMUM_TOKENS,
     QUERY_PREFIX,
@@ -74,6 +75,10 @@ class ChildEmbedding(EmbeddingModel):
         """Return how many tokens the model reads of each text."""
         return self._run(_count, list(texts))
 
+    def compare_tokens(self, text: str, sources: Sequence[str]) -> TokenSimilarities:
+        """Compare a text with sources token by token, in the child, which keeps their vectors."""
+        return self._run(_compare_tokens, [text, *sources])
+
     def warm_up(self) -> None:
         """Load the model now rather than at the first question."""
         self.get_query_embedding("")
@@ -128,6 +133,11 @@ def _model(graph_choice: Path) -> MultilingualE5Embedding:
 def _embed_prepared(graph_choice: Path, texts: list[str]) -> Matrix:
     """Run in the child: the parent put the prefixes and cut what is too long."""
     return _model(graph_choice).embed_prepared(texts)
+
+
+def _compare_tokens(graph_choice: Path, texts: list[str]) -> TokenSimilarities:
+    """Run in the child: the first text with the others."""
+    return _model(graph_choice).compare_tokens(texts[0], texts[1:])
 
 
 def _count(graph_choice: Path, texts: list[str]) -> list[int]:

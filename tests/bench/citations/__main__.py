@@ -7,8 +7,9 @@ usage: python -m tests.bench.citations --data FOLDER [--meaning] [--kinds name n
 FOLDER holds ``planted.jsonl``: answers of one sentence with five passages each. Constants and word lists are chosen on
 the tuning part only; the figures of the part kept aside (other documents) tell what to expect. ``--meaning`` compares
 by the built-in model as well, which takes minutes. ``--missed`` prints the answers of the tuning part that were judged
-wrongly. ``--judged`` measures ``attributionbench_dev.jsonl`` and ``wice_dev.jsonl`` instead, sentences
-judged by people, ``--languages`` answers in another language than their passages; FOLDER then holds XQuAD's ``en``,
+wrongly. ``--judged`` measures AttributionBench, WiCE and BEGIN too, sentences judged by people, and how well underlined
+words are those that people found without support; ``baseline.json`` was saved with ``--meaning --judged``.
+``--languages`` measures answers in another language than their passages instead; FOLDER then holds XQuAD's ``en``,
 ``zh`` and ``es``. The exit code is 1 when a figure of ``--compare`` got worse by more than a point.
 """
 
@@ -17,14 +18,23 @@ import json
 import sys
 from pathlib import Path
 
+from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from tests.bench.citations.cross_language import cross_language
-from tests.bench.citations.judged_sentences import FILES, balanced_accuracy
+from tests.bench.citations.judged_sentences import (
+    FILES,
+    TOKENS,
+    JudgedSentence,
+    agreement,
+    judged_sentences,
+    unsupported_tokens_f1,
+)
 from tests.bench.citations.measuring import Judged, figures, judge
 from tests.bench.citations.planted import planted_answers
 
 TOLERANCE = 0.01
 _PARTS = ("tuning", "kept aside")
+_JUDGED = ("AttributionBench", "WiCE", "BEGIN")
 
 
 def main() -> int:
@@ -40,11 +50,6 @@ def main() -> int:
     parser.add_argument("--judged", action="store_true")
     parser.add_argument("--languages", action="store_true")
     arguments = parser.parse_args()
-    if arguments.judged:
-        for name, file in FILES.items():
-            shares = balanced_accuracy(arguments.data / file, arguments.every)
-            print(f"{name:18}{'   '.join(f'{share} {value:.3f}' for share, value in shares.items())}", flush=True)
-        return 0
     if arguments.languages:
         results = cross_language(arguments.data, MultilingualE5Embedding(), arguments.every)
     else:
@@ -69,9 +74,29 @@ def _planted(arguments: argparse.Namespace) -> dict[str, dict[str, float]]:
     ]
     judged = [judge(answer, embed_model) for answer in answers[:: arguments.every]]
     _print_missed([one for one in judged if one.answer.kind in arguments.missed and not one.answer.is_kept_aside])
-    return {
+    results = {
         part: figures([one for one in judged if one.answer.is_kept_aside == (part == "kept aside")]) for part in _PARTS
     }
+    if arguments.judged:
+        for part in _PARTS:
+            results[part] |= _judged(arguments.data, part, arguments.every, embed_model)
+    return results
+
+
+def _judged(data: Path, part: str, every: int, embed_model: BaseEmbedding | None) -> dict[str, float]:
+    """Return how often verdicts agree with those of people in one part of each set."""
+    found: dict[str, float] = {}
+    for name in _JUDGED:
+        shares = agreement(_sentences(data / FILES[name], part)[::every], embed_model)
+        found[f"{name}, balanced accuracy"] = shares.balanced_accuracy
+        found[f"{name}, supported accepted"] = shares.supported
+        found[f"{name}, unsupported marked"] = shares.unsupported
+    found["unsupported tokens, F1"] = unsupported_tokens_f1(_sentences(data / TOKENS, part)[::every], embed_model)
+    return found
+
+
+def _sentences(path: Path, part: str) -> list[JudgedSentence]:
+    return [one for one in judged_sentences(path) if one.is_kept_aside == (part == "kept aside")]
 
 
 def _print(results: dict[str, dict[str, float]], before: dict[str, dict[str, float]]) -> None:

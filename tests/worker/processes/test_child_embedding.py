@@ -31,3 +31,15 @@ def test_it_gives_the_same_vectors_in_one_batch_and_tells_of_it(child: ChildEmbe
     assert [stage.payload["texts"] for stage in debug.get_events(CBEventType.EMBEDDING)] == [2, 1]
     words = "query: how long do cats sleep query: 猫 passage: Cats sleep all day."
     assert counter.total_embedding_token_count == len(words.split())
+
+
+@pytest.mark.slow
+def test_it_compares_tokens_as_the_model_itself_does(child: ChildEmbedding, tmp_path: Path) -> None:
+    sources = ["The costs of raw materials increased.", "猫はよく眠る。"]
+    there = child.compare_tokens("The costs of raw materials fell.", sources)
+    here = MultilingualE5Embedding(tmp_path / "embedder.json").compare_tokens(
+        "The costs of raw materials fell.", sources
+    )
+    assert there.offsets == here.offsets
+    assert np.allclose(there.nearest, here.nearest, atol=1e-3)
+    assert np.allclose(there.cosines, here.cosines, atol=1e-3)
