@@ -8,7 +8,8 @@ Identifiers such as ``getUserName`` and ``v2.3.1`` are found whole and by their 
 For the keyword index long words are cut to their first six letters. That takes endings off without knowing the
 language ("searches", "searching") and finds compound words by their first part ("Versicherung",
 "Versicherungsnehmer"). The whole words are kept apart, at a small weight: they put "internet" before "international".
-Chinese characters also stand alone beside their pairs. Figures are in DECISIONS.md.
+Chinese characters also stand alone beside their pairs. Russian and Hindi words lose their endings. Figures are in
+DECISIONS.md.
 """
 
 import functools
@@ -17,10 +18,13 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-# Han, kana, bopomofo; Thai, Lao, Myanmar, Khmer; Hangul keeps its spaces but agglutinates: pairs serve it too.
+from desktop_rag.text.endings import without_ending
+
+# Han, kana, bopomofo; Thai, Lao, Myanmar, Khmer without their digits; Hangul keeps its spaces but agglutinates: pairs
+# serve it too.
 _UNSPACED = (
-    r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1100-\u11ff\u3005-\u3007\u3040-\u30ff\u3100-\u312f\u3130-\u318f"
-    r"\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
+    r"\u0e00-\u0e4f\u0e5a-\u0ecf\u0eda-\u0eff\u1000-\u103f\u104a-\u109f\u1780-\u17df\u17ea-\u17ff"
+    r"\u1100-\u11ff\u3005-\u3007\u3040-\u30ff\u3100-\u312f\u3130-\u318f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
     r"\U00020000-\U0003ffff"
 )
 # Vowel signs and points belong to the word they stand in (Hindi, Arabic, Hebrew): Python takes them for no letters.
@@ -37,7 +41,7 @@ _MARK_BASES = ("LATIN", "GREEK", "CYRILLIC", "ARABIC", "HEBREW")
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _ARABIC = re.compile(r"[\u0621-\u064a\u066e-\u06d3]+")
-_PREFIXES = tuple("وال بال كال فال ال لل و".split())
+_PREFIXES = tuple("وبال وكال ولل وال بال كال فال ال لل و".split())
 _SUFFIXES = tuple("ها ان ات ون ين يه ه ي".split())
 _SAME_LETTERS = str.maketrans(
     {
@@ -201,7 +205,8 @@ def _shortened(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     words = _word_terms(token)
     # numbers are never cut: 2023 and 202301 would become one
     long = tuple(word for word in words if len(word) > TERM_LETTERS and _LETTERS.fullmatch(word))
-    return tuple(word[:TERM_LETTERS] if word in long else word for word in words), long
+    stems = (without_ending(word) for word in words)
+    return tuple(stem[:TERM_LETTERS] if word in long else stem for word, stem in zip(words, stems, strict=True)), long
 
 
 @functools.lru_cache(_REMEMBERED)
