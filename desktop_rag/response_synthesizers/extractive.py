@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar, Unpack
 
-from desktop_rag.citations.quotes import sentences_of
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
 from desktop_rag.core.payloads import SynthesizePayload
 from desktop_rag.core.response import Quotation, Response, ResponseOutcome, StreamingResponse
@@ -15,6 +14,7 @@ from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.quoting.choice import choose
 from desktop_rag.response_synthesizers.quoting.ranking import SentenceRanking
 from desktop_rag.response_synthesizers.quoting.showing import as_markdown
+from desktop_rag.response_synthesizers.quoting.table_rows import sentences_and_rows
 from desktop_rag.response_synthesizers.type import ResponseMode
 
 
@@ -60,4 +60,4 @@ class Extractive(BaseSynthesizer):
     def quotations(self, query: str, nodes: Sequence[NodeWithScore]) -> list[Quotation]:
         """Return the best few sentences and table rows, best first, each with the share it has of being the answer."""
         ranked = self._ranking.ranked(query, nodes)
-        return choose(ranked, sentences_of([node.node.text for node in nodes]), nodes)
+        return choose(ranked, sentences_and_rows([node.node.text for node in nodes]), nodes)

@@ -11,13 +11,19 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.citations.quotes import Sentence, sentences_of, stems
+from desktop_rag.citations.quotes import Sentence, stems
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import MetadataMode, NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.response_synthesizers.quoting.answer_kinds import holds_answer, kinds_of
 from desktop_rag.response_synthesizers.quoting.readable import readable
-from desktop_rag.response_synthesizers.quoting.table_rows import cells_of, heading_of, is_quotable, is_row
+from desktop_rag.response_synthesizers.quoting.table_rows import (
+    cells_of,
+    heading_of,
+    is_quotable,
+    is_row,
+    sentences_and_rows,
+)
 from desktop_rag.response_synthesizers.quoting.weights import (
     FEATURES,
     KINDS,
@@ -101,7 +107,7 @@ class SentenceRanking:
     def compared(self, query: str, nodes: Sequence[NodeWithScore]) -> tuple[list[Sentence], NDArray[np.float64]]:
         """Return the promising sentences, in order, with all of their features."""
         passages = [node.node.text for node in nodes]
-        sentences = readable(sentences_of(passages), passages, query)
+        sentences = readable(sentences_and_rows(passages), passages, query)
         sentences = [one for one in sentences if not is_row(one.text) or is_quotable(passages[one.source], one.start)]
         if not sentences:
             return [], np.zeros((0, len(FEATURES)))

@@ -19,7 +19,7 @@ _PAGE_HEADINGS = frozenset(
 )
 _ENDED = re.compile(r"[.!?。！？;；][\"'”’」』)*]*\Z")
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
-_TITLED = 0.7  # of the long words of a title begin with a capital letter
+_TITLED = 0.6  # of the long words of a title begin with a capital letter
 _LONGEST_TITLE = 100  # characters
 _TAG = re.compile(r"<!--.*?-->|</?\w[^<>]*>")
 _ENTRIES = 3  # lines with ascending page numbers make a contents list

@@ -4,10 +4,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from desktop_rag.citations.quotes import Sentence, sentences_of
 from desktop_rag.core.schema import TextNode
 from desktop_rag.node_parser.headings import HEADING_SEPARATOR
 from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.response_synthesizers.quoting.readable import is_noise, line_of
+from desktop_rag.text import analyzer
 
 _COLUMN = re.compile(
     r"(?:[^\W\d_]{3,9}\.? \d{1,2}, ?)?(?<![\d,.])(?:19|20)\d\d(?![\d,.])|\b(?:[QH][1-4]|FY) ?\d{2,4}\b|\b[QH][1-4]\b"
@@ -35,6 +37,22 @@ class Heading:
 def is_row(text: str) -> bool:
     """Whether a sentence is a row of a table."""
     return text.startswith("|")
+
+
+def sentences_and_rows(passages: Sequence[str]) -> list[Sentence]:
+    """Return the sentences of every passage, in order; a row of a table is one, whatever its cells hold."""
+    found: list[Sentence] = []
+    for sentence in sentences_of(passages):
+        passage = passages[sentence.source]
+        line = line_of(passage, sentence.start)
+        if not is_row(line):
+            found.append(sentence)
+            continue
+        start = passage.index("|", passage.rfind("\n", 0, sentence.start) + 1)
+        if not found or (found[-1].source, found[-1].start) != (sentence.source, start):
+            terms = frozenset(analyzer.terms(line))
+            found.append(Sentence(sentence.source, start, start + len(line), line, terms))
+    return found
 
 
 def cells_of(row: str) -> tuple[str, ...]:

@@ -56,6 +56,12 @@ def test_the_place_of_a_row_leaves_out_the_bars_around_it() -> None:
     assert SHEET[first.start : first.end] == "Total assets | $ 46,455 | $ 47,072"
 
 
+def test_a_row_with_sentences_in_its_cells_is_quoted_whole() -> None:
+    row = "| Rent of the garden flat | Due monthly. Paid in advance. | 900 francs |"
+    shown = answer("When is the rent of the garden flat paid?", TextNode(text=f"| Flat | Terms | Rent |\n{row}"))
+    assert shown == f"| Flat | Terms | Rent |\n|---|---|---|\n{row} [1]"
+
+
 def test_rows_of_one_table_stand_in_one_table() -> None:
     text = "| Flat | Rent |\n| Flat three with a garden | 900 |\n| Flat four with a garden | 950 |"
     shown = answer("What is the rent of a flat with a garden?", TextNode(text=text))
