@@ -15,6 +15,7 @@ _COLUMN = re.compile(
     r"(?:[^\W\d_]{3,9}\.? \d{1,2}, ?)?(?<![\d,.])(?:19|20)\d\d(?![\d,.])|\b(?:[QH][1-4]|FY) ?\d{2,4}\b|\b[QH][1-4]\b"
     r"|(?:19|20)\d\d年(?:度|\d{1,2}月期?)?"
 )
+_FIGURES = re.compile(r"[$€£¥]\s?\d|\d[.,]\d")  # of the first row, which is no title
 _CAPTION_LINES = 4
 _CAPTION_LINE = 110  # characters
 _LOOKED_AT = 500  # characters above the table
@@ -94,7 +95,8 @@ def heading_of(node: TextNode, start: int) -> Heading:
     lines = _caption_lines(above)
     given = str(node.metadata.get(HEADING_KEY, "")).split(HEADING_SEPARATOR)
     if not lines:
-        lines = [part for one in given for part in one.split(" · ") if part and not is_noise(part)]
+        parts = [part for one in given for part in one.split(" · ") if part and not _FIGURES.search(part)]
+        lines = _named(parts)
     if not columns:
         columns, lines = _columns_in(lines, count)
     return Heading(" · ".join(dict.fromkeys(lines)), columns)
@@ -135,7 +137,12 @@ def _caption_lines(above: str) -> list[str]:
         if stripped.endswith(_SENTENCE_END) or len(stripped) > _CAPTION_LINE or stripped.startswith("|"):
             break
         found.insert(0, stripped)
-    return [line for line in found if not is_noise(line) or _COLUMN.search(line)]
+    return _named(found)
+
+
+def _named(lines: Sequence[str]) -> list[str]:
+    """Return the lines that name a table or its columns."""
+    return [line for line in lines if not is_noise(line) or _COLUMN.search(line)]
 
 
 def _columns_in(lines: list[str], count: int) -> tuple[tuple[str, ...], list[str]]:

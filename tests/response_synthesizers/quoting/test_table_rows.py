@@ -96,6 +96,21 @@ def test_a_passage_that_begins_inside_a_table_has_the_rest_in_its_heading() -> N
 
 
 @pytest.mark.parametrize(
+    ("given", "heading"),
+    [
+        (
+            "Balance Sheets · (in thousands) > 2017 2016",
+            Heading("Balance Sheets · (in thousands)", ("", "2017", "2016")),
+        ),
+        ("Balance Sheets > May 31, · Assets > Cash $ 5,911 $ 4,703", Heading("Balance Sheets · May 31, · Assets", ())),
+    ],
+    ids=["years alone", "first row"],
+)
+def test_headings_of_parts_of_tables(given: str, heading: Heading) -> None:
+    assert heading_of(TextNode(text="| Goodwill | 9 | 8 |", metadata={"heading": given}), 0) == heading
+
+
+@pytest.mark.parametrize(
     ("row", "quotable"),
     [
         ("| Inventories | 5,372 | 4,985 |", True),
