@@ -192,7 +192,7 @@ class AnswerPipeline:
             is_relevant = self._is_relevant(storage, request, nodes)
             if not is_relevant and (self._llm is None or request.config[DOCUMENTS_ONLY]):
                 draft.sources = self._sources
-                return refused(draft.answer("", ()))
+                return refused(replace(draft.answer("", ()), model="", extractive=True))
             self._write(response, draft)
             nodes = self._tell_sources()
         draft.sources = self._sources
