@@ -1,25 +1,39 @@
 """Asks libraries made of half a set's files, and counts the refusals."""
 
+import json
 import random
 import shutil
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 
+from desktop_rag.citations.align import align
+from desktop_rag.citations.quotes import line_sentences
 from desktop_rag.config import Config
+from desktop_rag.core.results.answers import Answer
+from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.retrievers.relevance import PASSAGES
+from desktop_rag.services.answers.documents_only import kept_to_documents
 from desktop_rag.services.answers.relevance_check import RelevanceCheck
+from desktop_rag.services.sources import to_source
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from tests.bench.retrieval.cached_embedding import CachedEmbedding
 from tests.bench.retrieval.measuring import build
-from tests.bench.retrieval.sets import CONVERSATIONS, CROSS_SETS, REPORTS, TestSet, open_set
+from tests.bench.retrieval.sets import CONVERSATIONS, CROSS_SETS, PASSAGE_SETS, REPORTS, TestSet, open_set
 
 TUNED = ("xquad-en", "xquad-zh", "jsquad", CONVERSATIONS)
 HELD_OUT = ("xquad-es", "cmrc2018", REPORTS)
-GOOD = ("same subject", "other subject", "other language and subject", "same subject, other language")
+GOOD = (
+    "same subject",
+    "other subject",
+    "other language and subject",
+    "same subject, other language",
+    "follow-ups, same subject",
+    "documents only, same subject",
+)
 _FAMILIES = {"xquad-en": "xquad", "xquad-es": "xquad", "xquad-zh": "xquad"}
 _LANGUAGES = {"xquad-zh": "zh", "cmrc2018": "zh", "jsquad": "ja", "xquad-es": "es"}  # the others: English
 _SEED = 0
@@ -29,11 +43,15 @@ Figures = dict[str, dict[str, float]]
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A question, the one before it in its conversation ("": none), and the files that answer it."""
+    """A question, the one before it in its conversation ("": none), and the files that answer it.
+
+    ``said`` is what a model says that knows the answer, whatever it is shown: the sentence of the file ("": unknown).
+    """
 
     text: str
     before: str
     files: frozenset[str]
+    said: str = ""
 
 
 class Refusals:
@@ -58,10 +76,13 @@ class Refusals:
             library = _Library(storage, self._embed_model)
             kinds = self._questions(name, test_set, frozenset(path.name for path in kept))
             shares = {kind: [library.refuses(one) for one in self._some(asked)] for kind, asked in kinds.items()}
+            for kind in ("answerable", "same subject"):
+                said = [one for one in kinds[kind] if one.said]
+                shares[f"documents only, {kind}"] = [library.leaves_out(one) for one in self._some(said)]
         return {kind: round(sum(refused) / len(refused), 4) for kind, refused in shares.items() if refused}
 
     def _questions(self, name: str, test_set: TestSet, kept: frozenset[str]) -> dict[str, list[_Asked]]:
-        own = _asked(test_set)
+        own = _asked(test_set, _said(self._data, test_set))
         first = [one for one in own if not one.before]
         kinds = {
             "answerable": [one for one in first if one.files & kept],
@@ -101,16 +122,48 @@ class _Library:
 
     def refuses(self, asked: _Asked) -> bool:
         """Whether the library says that it has nothing about a question."""
-        question = f"{asked.before}\n{asked.text}" if asked.before else asked.text
-        return not self._check.is_relevant(asked.text, asked.before, self._retriever.retrieve(question))
+        return not self._check.is_relevant(asked.text, asked.before, self._found(asked))
+
+    def leaves_out(self, asked: _Asked) -> bool:
+        """Whether nothing of what a model says is left under “Documents only”, or it is not even asked."""
+        if self.refuses(asked):
+            return True
+        sources = [to_source(found, rank) for rank, found in enumerate(self._found(asked), 1)]
+        said = align(asked.said, sources)
+        answer = Answer(asked.text, said.text, said.citations, tuple(sources), "a model", extractive=False)
+        return not kept_to_documents(replace(answer, sentences=said.sentences)).answered
+
+    def _found(self, asked: _Asked) -> list[NodeWithScore]:
+        return self._retriever.retrieve(f"{asked.before}\n{asked.text}" if asked.before else asked.text)
 
 
-def _asked(test_set: TestSet) -> list[_Asked]:
+def _asked(test_set: TestSet, said: Mapping[str, str] | None = None) -> list[_Asked]:
     histories = test_set.histories or ((),) * len(test_set.questions)
     return [
-        _Asked(question.text, earlier[-1] if earlier else "", frozenset(place.file for place in question.expected))
+        _Asked(
+            question.text,
+            earlier[-1] if earlier else "",
+            frozenset(place.file for place in question.expected),
+            (said or {}).get(question.id, ""),
+        )
         for question, earlier in zip(test_set.questions, histories, strict=True)
     ]
+
+
+def _said(data: Path, test_set: TestSet) -> dict[str, str]:
+    """Return the sentences with the answers, by the ids of the questions, where a set tells the answers."""
+    path = data / PASSAGE_SETS.get(test_set.name, test_set.name) / "answers.jsonl"
+    if not path.exists():
+        return {}
+    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    answers = {str(row["id"]): row["answers"] for row in rows}
+    found: dict[str, str] = {}
+    for question in test_set.questions:
+        text = (test_set.folder / question.expected[0].file).read_text(encoding="utf-8")
+        sentences = [text[start:end] for start, end in line_sentences(text)]
+        having = (one for one in sentences if any(answer in one for answer in answers.get(question.id, ())))
+        found[question.id] = next(having, "")
+    return found
 
 
 def _standing_alone(test_set: TestSet) -> list[_Asked]:
