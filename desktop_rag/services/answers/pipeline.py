@@ -344,4 +344,4 @@ def _quoted(draft: _Draft, nodes: Sequence[NodeWithScore], quotations: Sequence[
     sentences = [
         CheckedSentence(one.answer_start, one.answer_end, Verdict.SUPPORTED, citation=one.marker) for one in citations
     ]
-    return replace(draft.answer(draft.text, citations, sentences), extractive=True)
+    return replace(draft.answer(draft.text, citations, sentences), extractive=True, answered=bool(citations))
