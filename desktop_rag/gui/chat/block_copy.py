@@ -12,6 +12,7 @@ from desktop_rag.gui.widgets.clipboard import mime_data
 from desktop_rag.gui.widgets.copy_button import CopyButton
 from desktop_rag.gui.widgets.theme import Appearance
 
+_LONGER = 16  # pixels that “Copied” needs more than “Copy”
 _INSET = 4  # pixels between the button and the corner of its block
 
 
@@ -38,9 +39,11 @@ class BlockCopy(QObject):
             self._button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self._button.setParent(self._editor.viewport())
             self._button.setAccessibleName(self.tr("Copy code"))
-        self._button.adjustSize()
+        hint = self._button.sizeHint()
+        self._button.resize(hint.width() + _LONGER, hint.height())
         corner = self._place(table).topRight().toPoint()
-        self._button.move(corner.x() - self._button.width() - _INSET, corner.y() + _INSET)
+        right = min(corner.x(), self._editor.viewport().width())
+        self._button.move(right - self._button.width() - _INSET, corner.y() + _INSET)
         self._button.show()
 
     def add_to(self, menu: QMenu, place: QPointF) -> None:

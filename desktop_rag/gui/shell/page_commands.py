@@ -67,6 +67,7 @@ class PageCommands(QObject):
         self._panes, self._pages, self._actions = panes, pages, actions
         for command in _OF_CONVERSATIONS:
             actions[command].triggered.connect(self.show_ask)
+        self._sources.use_button.follow(actions["answer.use"])
         for pane in (self._chat, self._search):
             pane.switch.follow(actions["view.ask"], actions["view.search"])
             pane.sidebar_button.follow(actions["view.sidebar"])

@@ -32,6 +32,11 @@ class SourcePane(QWidget):
         self._list = SourceList(appearance)
         self.viewer = PassageViewer(bridge, appearance)
         self.viewer.hide()
+        self.use_button = IconButton(
+            appearance, "conversation", self.tr("Show where the answer uses the source"), "show_use_button"
+        )
+        self.use_button.hide()
+        self._searching = False
         self._close = IconButton(appearance, "close", self.tr("Hide sources"), "close_sources_button")
         self._close.clicked.connect(self.close_wanted)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
@@ -67,6 +72,7 @@ class SourcePane(QWidget):
         """List the sources of an answer; nothing is open yet."""
         self._list.set_sources(sources)
         self.viewer.hide()
+        self.use_button.hide()
         self._list.clearSelection()
         self._stack.setCurrentIndex(1 if sources else 0)
 
@@ -105,6 +111,7 @@ class SourcePane(QWidget):
         self._hint[0].setText(heading)
         self._hint[1].setText(line)
         self._heading.setText(self.tr("Page") if searching else self.tr("Sources"))
+        self._searching = searching
 
     def say(self, text: str) -> None:
         """Say for a moment that something was done."""
@@ -128,6 +135,7 @@ class SourcePane(QWidget):
             cards = min(_CARDS, max(1, self._list.sources.rowCount()))
             height = cards * (CARD_HEIGHT + GAP)
             self._splitter.setSizes([height, max(200, self._splitter.height() - height)])
+        self.use_button.setVisible(not self._searching)
         self.viewer.show_source(source, citation)
 
     def _make_header(self) -> QHBoxLayout:
@@ -140,6 +148,7 @@ class SourcePane(QWidget):
         self._message.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._message_timer = single_shot(self, _SAID_MS, self._clear_message)
         header.addWidget(self._message, 1)
+        header.addWidget(self.use_button)
         header.addWidget(self._close)
         return header
 

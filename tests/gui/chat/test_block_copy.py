@@ -45,9 +45,11 @@ def test_code_under_the_pointer_has_a_button_that_copies_it(qtbot: QtBot, view: 
     button = view.findChild(CopyButton, "copy_code_button")
     assert button is not None
     assert button.isVisible()
+    assert view.viewport().rect().contains(button.geometry())
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == f"{CODE}\n"
     assert button.text() == "Copied"
+    assert button.sizeHint().width() <= button.width()
     QTest.mouseMove(view.viewport(), place_of(view, "After"))
     qtbot.waitUntil(lambda: not button.isVisible())
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.results.answers import Answer
@@ -162,6 +162,17 @@ def test_the_keyboard_leads_from_a_source_to_its_sentences(qtbot: QtBot, window:
     assert said(window) == "Sentence 3 of 3"
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.rect().center())
     assert lit(view) == []
+
+
+def test_the_open_source_leads_back_with_a_button(qtbot: QtBot, window: MainWindow, view: AnswerView) -> None:
+    button = find(window, QToolButton, "show_use_button")
+    assert button.isVisible(), "the first citation is open"
+    assert "Ctrl+Shift+J" in button.toolTip()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert said(window) == "Sentence 2 of 3"
+    window.actions_table["view.search"].trigger()
+    assert not button.isVisible()
 
 
 def test_lines_with_the_marker_are_lit_where_no_sentences_are_known(
