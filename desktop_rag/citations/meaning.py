@@ -26,7 +26,7 @@ from desktop_rag.embeddings.multilingual_e5 import SPACE
 # that 5 in 100 sentences whose passage is missing are cited, 2 of one language. DECISIONS.md has the figures.
 FOUND = 0.87  # cosine and margin together, of languages of different scripts
 ABSENT = 0.836  # 2 in 100 sentences that a passage says are below it
-SAME_SCRIPT = 0.017  # how much nearer two languages of one script are to each other, whatever is said
+SAME_SCRIPT = 0.02  # how much nearer two languages of one script are to each other, whatever is said
 SAME_LANGUAGE = 0.08  # and two sentences of one language
 NUMBER_FOUND = 0.03  # for a number that both have
 NUMBER_MISSING = 0.02
@@ -73,12 +73,21 @@ class Meanings:
         if not asked:
             return [None] * len(texts)
         self._embed(sorted({place for number in asked for place in allowed[number]}))
-        vectors = get_query_embeddings(self._embed_model, [texts[number] for number in asked])
+        vectors = self._asked_vectors([texts[number] for number in asked])
         found: list[Nearest | None] = [None] * len(texts)
         for number, vector in zip(asked, vectors, strict=True):
             compare = self._by_margin if self._is_measured else self._by_cosine
             found[number] = compare(texts[number], vector, allowed[number], named[number])
         return found
+
+    def _asked_vectors(self, texts: Sequence[str]) -> Matrix:
+        """Return what sentences are compared with: as passages are embedded, and as questions are, halfway between."""
+        as_texts = self._embed_model.get_text_embedding_batch(texts)
+        if not self._is_measured:
+            return as_texts
+        both = as_texts + get_query_embeddings(self._embed_model, texts)
+        vectors: Matrix = both / np.linalg.norm(both, axis=1, keepdims=True)
+        return vectors
 
     def _allowed(self, text: str, named: frozenset[int]) -> list[int]:
         """Return which sentences a text is compared with."""

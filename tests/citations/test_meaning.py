@@ -45,11 +45,11 @@ class Scripted(MockEmbedding):
 
     def _vector(self, text: str, place: int) -> Matrix:
         vector = np.zeros(16, np.float32)
-        vector[0] = 1.0
-        if not text.startswith(self.query_instruction):
-            cosine = next((value for words, value in self._near.items() if text.startswith(words)), 0.75)
-            vector[0] = cosine
-            vector[1 + place % 15] = (1 - cosine**2) ** 0.5
+        cosine = next((value for words, value in self._near.items() if text.startswith(words)), None)
+        if cosine is None:
+            cosine = 0.75 if text in " ".join(TEXTS) else 1.0
+        vector[0] = cosine
+        vector[1 + place % 15] = (1 - cosine**2) ** 0.5
         return vector
 
 
@@ -121,9 +121,9 @@ def test_the_sentences_of_passages_are_embedded_once_and_only_when_words_do_not_
     assert model.batches == []
     first = "猫は一日中眠っています。猫は幸せです。"
     alignment.aligned(first)
-    assert [len(batch) for batch in model.batches] == [6, 2]
+    assert [len(batch) for batch in model.batches] == [6, 2, 2]
     alignment.aligned(f"{first}首都は東京です。")
-    assert [len(batch) for batch in model.batches] == [6, 2, 1]
+    assert [len(batch) for batch in model.batches] == [6, 2, 2, 1, 1]
 
 
 def test_of_another_model_only_passages_that_were_named_are_compared() -> None:
