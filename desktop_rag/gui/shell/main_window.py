@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale, QMimeData, QSettings, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QLocale, QMimeData, QObject, QSettings, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -73,11 +73,7 @@ class MainWindow(QMainWindow):
         self.pages = PageStack(self.page_commands.middle, self.notices)
         self.panes = PaneSplitter(self.library_pane, self.pages, self.source_pane, appearance)
         self.welcome = WelcomePage(appearance)
-        self._centre = QStackedWidget()
-        self._centre.setObjectName("centre")
-        self._centre.addWidget(QWidget())  # until it is known whether there are libraries
-        self._centre.addWidget(self.panes)
-        self._centre.addWidget(self.welcome)
+        self._centre = self._make_centre()
         self.setCentralWidget(self._centre)
         self.overlay = DropOverlay(appearance, self)
         self.adder = FolderAdder(bridge, appearance, self.library_pane, self)
@@ -89,17 +85,7 @@ class MainWindow(QMainWindow):
         self.export_commands = ExportCommands(bridge, self.library_pane, self.chat_pane, self)
         self.document_commands = DocumentCommands(self.source_pane.viewer, settings, self)
         self.areas = FocusAreas(self._make_areas(), self)
-        receivers = (
-            self,
-            self.library_commands,
-            self.files_commands,
-            self.conversation_commands,
-            self.export_commands,
-            self.page_commands,
-            self.document_commands,
-            self.areas,
-        )
-        self.actions_table = ActionTable(appearance, receivers, self)
+        self.actions_table = ActionTable(appearance, self._receivers(), self)
         self.addActions(self.actions_table.all())
         self.library_pane.set_actions(self.actions_table)
         # on other systems the menu button of the left pane has these menus
@@ -110,6 +96,27 @@ class MainWindow(QMainWindow):
         self.page_commands.set_up(self.panes, self.pages, self.actions_table)
         self._connect()
         self._restore_geometry()
+
+    def _make_centre(self) -> QStackedWidget:
+        centre = QStackedWidget()
+        centre.setObjectName("centre")
+        centre.addWidget(QWidget())  # until it is known whether there are libraries
+        centre.addWidget(self.panes)
+        centre.addWidget(self.welcome)
+        return centre
+
+    def _receivers(self) -> tuple[QObject, ...]:
+        """Return what carries out the commands of menus and keys."""
+        return (
+            self,
+            self.library_commands,
+            self.files_commands,
+            self.conversation_commands,
+            self.export_commands,
+            self.page_commands,
+            self.document_commands,
+            self.areas,
+        )
 
     def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
         """Read the lists, then add ``paths`` or the guide when wanted; called once the window is shown."""
