@@ -247,11 +247,15 @@ class PageNavigator(QObject):
         return left + min(edges[0]), top + min(edges[1]), left + max(edges[2]), top + max(edges[3])
 
     def _show_column(self, layout: PageLayout) -> None:
-        """Scroll sideways to the column of the passage."""
+        """Scroll sideways to the column of the passage, and on to where the sentence begins if that is out of sight."""
         page, left = self._marks.page, layout.left(self._marks.page, self._view.content_width())
         lines = [layout.turned(page, box) for box in self._marks.around]
         begin, end = column(layout.turned_size(page)[0], lines)
         self._centre(left + begin * layout.scale, left + end * layout.scale)
+        bar, seen = self._view.horizontalScrollBar(), self._view.viewport().width()
+        start = left + layout.to_shown(page, self._marks.lines[0])[0]
+        if start > bar.value() + (1 - _ABOVE) * seen:
+            bar.setValue(round(start - _ABOVE * seen))
 
     def _centre(self, left: float, right: float) -> None:
         """Scroll sideways so that a column stands in the middle, its beginning at least in sight."""

@@ -11,6 +11,7 @@ FULL = 96 / 72  # logical pixels of a point at 100 %
 STEP = 1.2  # of the buttons and keys
 SMALLEST, LARGEST = 0.1, 6.0  # times 100 %
 _READABLE = 13.0  # logical pixels from line to line: letters of 9 to 10 pixels, the smallest that read well
+_LEGIBLE = 9.0  # the same for letters of 6 to 7 pixels: smaller ones say nothing, even if all of a line is in sight
 _NARROWEST = 120.0  # pixels that are taken for the width of a view, however narrow it is
 _BESIDE = 12.0  # points shown at either side of a column
 
@@ -39,7 +40,8 @@ def fitting(fit: Fit, page: Size, view: Size, passage: Sequence[Box] = ()) -> fl
     if fit is Fit.READING and passage:
         left, right = column(page[0], passage)
         line = max(1.0, median(box[3] - box[1] for box in passage))
-        return limited(max(width, min(_READABLE / line, max(_NARROWEST, view[0]) / (right - left + 2 * _BESIDE))))
+        filled = max(_NARROWEST, view[0]) / (right - left + 2 * _BESIDE)
+        return limited(max(width, min(_READABLE / line, filled), _LEGIBLE / line))
     return limited(width)
 
 

@@ -33,6 +33,13 @@ def test_lines_across_the_page_are_magnified_until_they_fill_the_view() -> None:
     assert fitting(Fit.READING, LETTER, view, [*indented, LINES[1]]) == scale
 
 
+def test_letters_that_say_nothing_are_magnified_beyond_the_view() -> None:
+    tiny = [(72.0, 100.0, 540.0, 107.0)]
+    view = (400.0, 700.0)
+    assert fitting(Fit.READING, LETTER, view, tiny) * 7 >= 9
+    assert fitting(Fit.READING, LETTER, view, tiny) * 468 > view[0], "lines go on beyond the view"
+
+
 @pytest.mark.parametrize("lines", [[], LINES, COLUMN])
 def test_pages_that_can_be_read_fit_the_width(lines: list[tuple[float, float, float, float]]) -> None:
     assert fitting(Fit.READING, LETTER, (1000, 700), lines) == fitting(Fit.WIDTH, LETTER, (1000, 700))
