@@ -43,7 +43,6 @@ class StoredText(QStackedWidget):
     """Lays a text out in the background and shows it with its passage marked."""
 
     view_changed = Signal()  # another view, or another text in it
-    zoom_changed = Signal()
     member_wanted = Signal(str)  # path of a file attached to the one that is shown
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
@@ -62,7 +61,6 @@ class StoredText(QStackedWidget):
         self.addWidget(self._waiting)
         for view in (self.document, self.grid, self.code):
             self.addWidget(view)
-            view.zoom_changed.connect(self.zoom_changed)
         self.document.link_clicked.connect(self._links.open)
         self.document.member_wanted.connect(self.member_wanted)
         self.document.more_wanted.connect(self._show_more)

@@ -88,7 +88,6 @@ class CodeView(QPlainTextEdit):
     """A read-only text in a font of equal widths that opens at its passage."""
 
     found = Signal(int, int, bool)
-    zoom_changed = Signal()
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -153,7 +152,6 @@ class CodeView(QPlainTextEdit):
         """Make the letters larger or smaller, as usual with 0."""
         self._scale = zoomed(self._scale, steps)
         self._set_font()
-        self.zoom_changed.emit()
 
     def percent(self) -> int:
         """Return the magnification in percent."""

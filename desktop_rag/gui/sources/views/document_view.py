@@ -22,7 +22,6 @@ class DocumentView(QTextBrowser):
     """A read-only document that opens at its passage. It loads nothing, whatever its text asks for."""
 
     found = Signal(int, int, bool)
-    zoom_changed = Signal()
     link_clicked = Signal(QUrl)
     member_wanted = Signal(str)  # path of a file that is attached
     more_wanted = Signal()
@@ -83,7 +82,6 @@ class DocumentView(QTextBrowser):
         """Make the words larger or smaller, as usual with 0; what was in sight stays in sight."""
         self._scale = zoomed(self._scale, steps)
         self._redraw_in_place()
-        self.zoom_changed.emit()
 
     def percent(self) -> int:
         """Return the magnification in percent."""

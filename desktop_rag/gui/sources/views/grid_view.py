@@ -62,7 +62,6 @@ class GridView(QWidget):
     """A sheet, and below it what its file says beside the cells."""
 
     found = Signal(int, int, bool)
-    zoom_changed = Signal()
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -125,7 +124,6 @@ class GridView(QWidget):
         self._scale = zoomed(self._scale, steps)
         self._fit_columns()
         self._fit_rows()
-        self.zoom_changed.emit()
 
     def percent(self) -> int:
         """Return the magnification in percent."""
