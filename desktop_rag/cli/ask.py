@@ -80,15 +80,15 @@ def ask(
         answer = wait_for(worker.answers.ask(name, question, overrides=overrides, output_schema=schema))
         if unsubscribe is not None:
             unsubscribe()
+        if as_json:
+            print_json(answer_json(answer))
+        else:
+            print_answer(answer, streamed=streams)
+            if trace:
+                stdout().print("\n".join(["", *trace_lines(answer.trace)]))
         if target:
             now = time.time()
             wait_for(worker.conversations.export_answer(answer, name, target, asked_at=now, replace=force))
-    if as_json:
-        print_json(answer_json(answer))
-    else:
-        print_answer(answer, streamed=streams)
-        if trace:
-            stdout().print("\n".join(["", *trace_lines(answer.trace)]))
     if answer.state is AnswerState.FAILED:
         raise UserError(answer.notice)
 

@@ -81,3 +81,7 @@ def test_an_answer_is_exported_as_it_is_given(cli: CommandLine, folder: Path, tm
     before = cli("ask", "lib", "how long do cats sleep?", "--export", target)
     assert (before.code, before.out) == (1, ""), "nothing is asked when the answer could not be written"
     assert cli("ask", "lib", "how long do cats sleep?", "--export", target, "--force", "--json").code == 0
+    lost = cli("ask", "lib", "how long do cats sleep?", "--export", tmp_path / "missing" / "a.md")
+    assert lost.code == 1
+    assert "cats.txt" in lost.out, "the answer is shown although it cannot be written"
+    assert "cannot be written" in lost.err
