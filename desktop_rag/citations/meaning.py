@@ -59,7 +59,9 @@ class Meanings:
         self._candidates = candidates
         self._embed_model = embed_model
         self._is_measured = embed_model.space == SPACE
-        self._languages = [wording(source.text[:TELLING]) for source in sources]
+        passages = [wording(source.text[:TELLING]) for source in sources]
+        # a contract of one language may stand among passages that are lists of names
+        self._languages = [wording(one.text) or passages[one.source] for one in candidates]
         self._places = np.array([one.source for one in candidates])
         self._vectors: dict[int, Vector] = {}
 
@@ -111,8 +113,9 @@ class Meanings:
 
     def _by_margin(self, text: str, vector: Vector, places: Sequence[int], named: frozenset[int]) -> Nearest:
         cosines = self._matrix @ vector
-        expected = np.array([self._nearness(text, language) for language in self._languages])
-        likeness = cosines - expected[self._places]
+        nearness = {language: _nearness(text, language) for language in set(self._languages)}
+        expected = np.array([nearness[language] for language in self._languages])
+        likeness = cosines - expected
         stated = _values(text)
         found = np.array([self._numbers(stated, place) for place in places])
         bonus = NUMBER_FOUND * found[:, 0] - NUMBER_MISSING * found[:, 1] + NAMED * np.isin(self._places, list(named))
@@ -123,7 +126,7 @@ class Meanings:
         margin = likeness[best] - rivals.max() if rivals.size else 0.0
         score = likeness[best] + bonus[best] + margin - is_too_little[best]
         # words prove that a sentence is missing in passages of its own language
-        is_foreign = expected[self._places[best]] < SAME_LANGUAGE
+        is_foreign = expected[best] < SAME_LANGUAGE
         is_absent = score < (ABSENT if is_foreign else FOUND)
         return Nearest(self._candidates[best], float(cosines[best]), bool(score >= FOUND), bool(is_absent))
 
@@ -134,13 +137,6 @@ class Meanings:
             elsewhere = abs(np.arange(len(self._places)) - best) > 1
         are_rivals: NDArray[np.bool_] = elsewhere & (self._matrix @ self._matrix[best] < ALIKE)
         return are_rivals
-
-    def _nearness(self, text: str, language: str) -> float:
-        """Return how much nearer a text is to any passage of a language than to one in another script."""
-        own = wording(text)
-        if not own or not language or own == language:
-            return SAME_LANGUAGE
-        return SAME_SCRIPT if have_one_script(own, language) else 0.0
 
     def _numbers(self, stated: Sequence[frozenset[Decimal]], place: int) -> tuple[int, int]:
         """Return how many of some numbers a sentence has, and how many it lacks."""
@@ -160,6 +156,14 @@ class Meanings:
     @cached_property
     def _matrix(self) -> Matrix:
         return np.stack([self._vectors[place] for place in range(len(self._candidates))])
+
+
+def _nearness(text: str, language: str) -> float:
+    """Return how much nearer a text is to any passage of a language than to one in another script."""
+    own = wording(text)
+    if not own or not language or own == language:
+        return SAME_LANGUAGE
+    return SAME_SCRIPT if have_one_script(own, language) else 0.0
 
 
 def _is_title(text: str) -> bool:
