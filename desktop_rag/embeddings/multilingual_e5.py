@@ -41,7 +41,7 @@ _EMBEDDING = "embedding"
 # in their source F1 is .57 with these, .55 with the last layer's (tests.bench.citations.train_entailment).
 _TOKENS = "l7.x"
 _GRAPH_FIELD, _OUTPUT_FIELD, _NAME_FIELD = 7, 12, 1  # numbers in the ONNX format
-_REMEMBERED = 2_000  # texts whose tokens are kept, about 20 KB each
+_REMEMBERED = 500  # texts whose tokens are kept, about 50 KB each; the passages of an answer have some 200 sentences
 _PAD_ID = 1
 _BATCH_TOKENS = 2048  # padded tokens per run: larger batches gain nothing on a processor
 _BATCH_TEXTS = 256  # passed to the model at a time; it sorts them by length
@@ -114,7 +114,7 @@ class MultilingualE5Embedding(EmbeddingModel):
         return vectors
 
     def compare_tokens(self, text: str, sources: Sequence[str]) -> TokenSimilarities:
-        """Compare a text with sources token by token; the vectors of about the last 2,000 texts are kept."""
+        """Compare a text with sources token by token; the vectors of the last 500 texts are kept."""
         texts = list(dict.fromkeys([text, *sources]))
         known = {one: self._tokens.get(one) for one in texts}
         known |= self._new_tokens([one for one, tokens in known.items() if tokens is None])
