@@ -1,6 +1,6 @@
 """Measure which questions a library refuses: those it answers, those of its subject, those of other subjects.
 
-usage: python -m tests.bench.refusals --data PATH [--libraries xquad-en …] [--cache FOLDER] [--questions 200]
+usage: python -m tests.bench.refusals --data PATH [--libraries xquad-en …] [--cache FOLDER] [--questions 150]
                                       [--save FILE] [--compare FILE]
 
 PATH holds the sets of ``tests.bench.retrieval``, whose cache of vectors is used. A library is made of half of a set's
@@ -31,7 +31,7 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--libraries", nargs="+", choices=(*TUNED, *HELD_OUT), default=(*TUNED, *HELD_OUT))
     parser.add_argument("--cache", type=Path, default=Path(platformdirs.user_cache_dir("desktop-rag-bench")))
-    parser.add_argument("--questions", type=int, default=200, help="of each kind, asked of each library")
+    parser.add_argument("--questions", type=int, default=150, help="of each kind, asked of each library")
     parser.add_argument("--save", type=Path)
     parser.add_argument("--compare", type=Path)
     arguments = parser.parse_args()
