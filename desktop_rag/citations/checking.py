@@ -15,7 +15,7 @@ from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.quotations import QuotationCheck
 from desktop_rag.citations.entailment import Entailment, Likeness
 from desktop_rag.citations.quotes import Sentence, TermWeights, stems
-from desktop_rag.citations.wording import are_of_one_language
+from desktop_rag.citations.wording import TELLING, are_of_one_language
 from desktop_rag.core.results.answers import Source
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.late_interaction import comparing_tokens
@@ -76,6 +76,8 @@ class SentenceChecker:
 
     def supporting(self, sentence: str) -> tuple[Sentence, float] | None:
         """Return what entails a sentence though its words are others, with its probability; None when nothing does."""
+        if not any(are_of_one_language(sentence, passage[:TELLING]) for passage in self._passages):
+            return None
         likeness = self.likeness(sentence, self.likest(sentence))
         if likeness is None or not are_of_one_language(sentence, likeness.likest.text):
             return None

@@ -68,14 +68,17 @@ class SupportFinder:
         self.checker = SentenceChecker(sources, candidates, self._weights, embed_model)
 
     def find(self, claims: Sequence[Claim]) -> dict[Claim, Found]:
-        """Return the support of each claim; those that words don't decide are embedded together."""
+        """Return the support of each claim; those that words don't decide are embedded together.
+
+        Numbers and codes alone are found by themselves or not at all.
+        """
         found: dict[Claim, Found] = {}
         undecided = []
         for claim in dict.fromkeys(claims):
             support = self._by_words(claim) or self._by_entailment(claim)
             if support is not None:
                 found[claim] = Found(support)
-            elif stems(claim.text):
+            elif any(word.isalpha() for word in analyzer.terms(claim.text)):
                 undecided.append(claim)
             else:
                 found[claim] = Found(None, self._is_comparable(claim.text))

@@ -63,11 +63,15 @@ def token_offsets(text: str) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class _Tokens:
-    """The vectors of a text's tokens, of unit length, where they stand in it, and the vector of the whole."""
+    """The vectors of a text's tokens, of unit length, where they stand in it, and the vector of the whole.
+
+    ``is_whole``: nothing of the text was too much for the model.
+    """
 
     offsets: tuple[tuple[int, int], ...]
     vectors: Matrix
     whole: Vector
+    is_whole: bool
 
 
 class MultilingualE5Embedding(EmbeddingModel):
@@ -105,12 +109,20 @@ class MultilingualE5Embedding(EmbeddingModel):
     def embed_prepared(self, texts: Sequence[str]) -> Matrix:
         """Embed texts that already have their prefixes and are not too long."""
         session = self._session()
-        rows = [encoding.ids for encoding in load_tokenizer().encode_batch(list(texts))]
         vectors = np.zeros((len(texts), DIMENSIONS), np.float32)
+        waiting = []
+        for place, text in enumerate(texts):
+            # a sentence of an answer is compared token by token first, which makes the vector of the whole as well
+            known = self._tokens.get(text.removeprefix(TEXT_PREFIX)) if text.startswith(TEXT_PREFIX) else None
+            if known is not None and known.is_whole:
+                vectors[place] = known.whole
+            else:
+                waiting.append(place)
+        rows = [encoding.ids for encoding in load_tokenizer().encode_batch([texts[place] for place in waiting])]
         token = current_token()
         for batch in _batches(rows):
             token.raise_if_cancelled()
-            vectors[batch] = _run(session, [rows[place] for place in batch])
+            vectors[[waiting[one] for one in batch]] = _run(session, [rows[one] for one in batch])
         return vectors
 
     def compare_tokens(self, text: str, sources: Sequence[str]) -> TokenSimilarities:
@@ -149,6 +161,7 @@ class MultilingualE5Embedding(EmbeddingModel):
                     ),
                     states[own] / np.linalg.norm(states[own], axis=1, keepdims=True),
                     vector,
+                    len(encodings[place].ids) <= MAXIMUM_TOKENS,
                 )
         return found
 

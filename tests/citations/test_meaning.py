@@ -136,6 +136,13 @@ def test_of_another_model_only_passages_that_were_named_are_compared() -> None:
     assert sum(map(len, model.batches)) == 3
 
 
+@pytest.mark.parametrize("answer", ["draft3", "A1-B2", "42"])
+def test_numbers_and_codes_alone_have_no_meaning(answer: str) -> None:
+    model = Scripted({})
+    assert align(answer, SOURCES, model).citations == ()
+    assert model.batches == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("answer", "expected"),

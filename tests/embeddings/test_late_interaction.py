@@ -61,6 +61,21 @@ def test_what_was_compared_before_is_remembered_up_to_a_limit(
     assert len(embed_model._tokens) == 3
 
 
+def test_what_was_compared_is_not_embedded_again(
+    embed_model: MultilingualE5Embedding, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "Nobody has embedded this sentence before."
+    expected = MultilingualE5Embedding().get_text_embedding_batch([text, *SOURCES])
+    embed_model.compare_tokens(text, SOURCES)
+    with monkeypatch.context() as patch:
+        patch.setattr(multilingual_e5, "_run", None)
+        assert embed_model.get_text_embedding_batch([text, *SOURCES]) == pytest.approx(expected, abs=2e-3)
+    assert embed_model.get_query_embedding(text) != pytest.approx(expected[0], abs=2e-3), "a question is another text"
+    long = "word " * 700
+    embed_model.compare_tokens(long, ())
+    assert embed_model.embed_prepared([f"passage: {long[:1000]}"]).shape == (1, 384)
+
+
 def test_a_model_behind_a_cache_compares_and_others_do_not(
     embed_model: MultilingualE5Embedding, tmp_path: Path
 ) -> None:

@@ -1,6 +1,6 @@
 """The page of a library's files: each with its state and the reason for it, and what can be done about it."""
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -101,10 +101,19 @@ class FilesPage(QWidget):
             self._low = low
             self._show_summary()
 
+    def event(self, event: QEvent) -> bool:
+        """Keep the window from finding in the document while the page of files is in use."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _finds(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave with Esc."""
+        """Leave with Esc, narrow the list down with Ctrl+F."""
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
+        elif _finds(event):
+            self.filter.words.setFocus()
         else:
             super().keyPressEvent(event)
 
@@ -201,11 +210,9 @@ class FilesPage(QWidget):
         self.actions_on_files.done.connect(self._tell)
         self.actions_on_files.failed.connect(self._fail)
         bridge.store_changed.connect(self._store_changed)
-        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self.table)
         again = QShortcut(QKeySequence("F5"), self)
         for shortcut, do in (
-            (find, self.filter.words.setFocus),
             (copy, self.actions_on_files.copy_paths),
             (again, self.actions_on_files.retry),
         ):
@@ -297,3 +304,7 @@ class FilesPage(QWidget):
         self._told_timer.stop()
         self.notice.set_role("failure")
         self.notice.tell(error.message, error.next_step)
+
+
+def _finds(event: QKeyEvent) -> bool:
+    return event.matches(QKeySequence.StandardKey.Find)

@@ -135,7 +135,7 @@ def test_a_file_is_handed_to_other_programs_under_a_name_every_system_can_write(
     inside: str, shown: str, tmp_path: Path
 ) -> None:
     outer = package(tmp_path / "a.zip", {"other.txt": "other", inside: "words"})
-    path = extract.export(f"{outer}//{clean_name(inside)}", tmp_path / "opened")
+    path = extract.export(f"{outer}//{clean_name(inside)}", tmp_path / "opened").path
     assert path.name == shown
     assert path.read_text() == "words"
     assert path.resolve().is_relative_to(tmp_path / "opened")
