@@ -69,8 +69,10 @@ def test_what_was_compared_is_not_embedded_again(
     embed_model.compare_tokens(text, SOURCES)
     with monkeypatch.context() as patch:
         patch.setattr(multilingual_e5, "_run", None)
-        assert embed_model.get_text_embedding_batch([text, *SOURCES]) == pytest.approx(expected, abs=2e-3)
-    assert embed_model.get_query_embedding(text) != pytest.approx(expected[0], abs=2e-3), "a question is another text"
+        found = embed_model.get_text_embedding_batch([text, *SOURCES])
+        with pytest.raises(TypeError):  # as a question it is another text
+            embed_model.get_query_embedding(text)
+    assert np.sum(found * expected, axis=1).min() > 0.999, "vectors depend a little on what else is in a batch"
     long = "word " * 700
     embed_model.compare_tokens(long, ())
     assert embed_model.embed_prepared([f"passage: {long[:1000]}"]).shape == (1, 384)

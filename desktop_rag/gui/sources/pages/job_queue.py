@@ -67,7 +67,8 @@ class JobQueue(QObject):
         """Forget what runs: nobody hears of its end, and it is stopped unless it ends in a moment."""
         self._round += 1
         if self._running is not None:
-            QTimer.singleShot(_GRACE_MS, self, self._running.cancel)
+            # Qt does not keep alive whose method it is given, unless that is an object of its own
+            QTimer.singleShot(_GRACE_MS, self, partial(self._running.cancel))
             self._running = None
 
     def _finish(self, running: int, request: Request, result: object) -> None:
