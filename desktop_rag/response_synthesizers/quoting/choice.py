@@ -45,30 +45,64 @@ def _picked(
     ranked: Sequence[RankedSentence], every: Sequence[Sentence], nodes: Sequence[NodeWithScore], *, titles: bool
 ) -> list[Quotation]:
     """Return the best few quotations; only with ``titles`` those that are nothing but titles."""
-    places = {(one.source, one.start): place for place, one in enumerate(every)}
-    score_of = {places[one.sentence.source, one.sentence.start]: one.score for one in ranked}
-    chosen: list[Quotation] = []
-    used: set[int] = set()
-    seen: list[frozenset[str]] = []
-    best: RankedSentence | None = None
+    picking = _Picking(ranked, every, nodes, titles=titles)
     for one in sorted(ranked, key=lambda one: -one.score):
-        if best and (len(chosen) == QUOTES or one.score < best.score - _FAR):
+        if picking.is_enough(one):
             break
-        place = places[one.sentence.source, one.sentence.start]
-        if place in used or (best and one.words < _FEW_WORDS * best.words):
-            continue
-        belonging = _with_neighbours(every, place, score_of)
-        parts = [every[other] for other in belonging if other not in used]
-        terms = frozenset[str]().union(*(part.terms for part in parts))
-        is_rest = len(parts) < len(belonging) and _ENDS.search(every[place].text) is None
-        is_heading = not titles and is_title(" ".join(part.text for part in parts))
-        if place not in belonging or is_rest or is_heading or any(_says_the_same(terms, other) for other in seen):
-            continue
-        best = best or one
-        chosen.append(_quotation(parts, nodes, one.score))
-        used.update(belonging)
-        seen.append(terms)
-    return chosen
+        picking.consider(one)
+    return picking.chosen
+
+
+class _Picking:
+    """Takes sentences, best first, that say something else than those before."""
+
+    def __init__(
+        self,
+        ranked: Sequence[RankedSentence],
+        every: Sequence[Sentence],
+        nodes: Sequence[NodeWithScore],
+        *,
+        titles: bool,
+    ) -> None:
+        self.chosen: list[Quotation] = []
+        self._every = every
+        self._nodes = nodes
+        self._titles = titles
+        self._places = {(one.source, one.start): place for place, one in enumerate(every)}
+        self._score_of = {self._place(one): one.score for one in ranked}
+        self._best: RankedSentence | None = None
+        self._used: set[int] = set()
+        self._seen: list[frozenset[str]] = []
+
+    def is_enough(self, one: RankedSentence) -> bool:
+        """Whether neither this sentence nor those behind it are worth quoting."""
+        return self._best is not None and (len(self.chosen) == QUOTES or one.score < self._best.score - _FAR)
+
+    def consider(self, one: RankedSentence) -> None:
+        """Quote a sentence with what belongs to it, unless that is too little or was quoted before."""
+        place = self._place(one)
+        if place in self._used or (self._best and one.words < _FEW_WORDS * self._best.words):
+            return
+        belonging = _with_neighbours(self._every, place, self._score_of)
+        parts = [self._every[other] for other in belonging if other not in self._used]
+        is_rest = len(parts) < len(belonging) and _ENDS.search(self._every[place].text) is None
+        if place not in belonging or is_rest or self._says_nothing_new(parts):
+            return
+        self._best = self._best or one
+        self.chosen.append(_quotation(parts, self._nodes, one.score))
+        self._used.update(belonging)
+        self._seen.append(_terms(parts))
+
+    def _says_nothing_new(self, parts: Sequence[Sentence]) -> bool:
+        is_heading = not self._titles and is_title(" ".join(part.text for part in parts))
+        return is_heading or any(_says_the_same(_terms(parts), other) for other in self._seen)
+
+    def _place(self, one: RankedSentence) -> int:
+        return self._places[one.sentence.source, one.sentence.start]
+
+
+def _terms(parts: Sequence[Sentence]) -> frozenset[str]:
+    return frozenset[str]().union(*(part.terms for part in parts))
 
 
 def _rows_together(chosen: Sequence[Quotation], nodes: Sequence[NodeWithScore]) -> list[Quotation]:
