@@ -91,8 +91,10 @@ def heading_of(node: TextNode, start: int) -> Heading:
     """
     count = len(cells_of(node.text[start:].partition("\n")[0])) - 1
     rows, above = _rows_above(node.text[:start])
-    columns = cells_of(rows[0]) if rows and count and _names_columns(rows[0]) else ()
-    lines = _caption_lines(above)
+    named = cells_of(rows[0]) if rows and count and _names_columns(rows[0]) else ()
+    # names that are fewer or more than the cells cannot be told apart: above another column they would be untrue
+    columns = named if len(named) == count + 1 else ()
+    lines = [*_caption_lines(above), *(one for one in named if one and not columns)]
     given = str(node.metadata.get(HEADING_KEY, "")).split(HEADING_SEPARATOR)
     if not lines:
         parts = [part for one in given for part in one.split(" · ") if part and not _FIGURES.search(part)]

@@ -127,3 +127,11 @@ def test_only_rows_with_values_are_quoted(row: str, quotable: bool) -> None:
 
 def test_the_names_of_columns_are_no_answer() -> None:
     assert not is_quotable("| Flat | Terms |\n| Rent | paid in advance |", 0)
+
+
+def test_names_that_are_not_as_many_as_the_cells_stand_above_no_column() -> None:
+    above = "Year ended December 31, 2022\nAmericas, Asia Pacific\n\n| & Africa | Other Unallocated | Worldwide |\n"
+    text = f"{above}| Net sales (millions) | $ 18,400 | $ 9,901 | $ 5,928 | $ — | $ 34,229 |"
+    heading = heading_of(TextNode(text), len(above))
+    assert heading.columns == ()
+    assert "Other Unallocated · Worldwide" in heading.caption
