@@ -7,7 +7,6 @@ from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFont,
-    QKeyEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -15,12 +14,12 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
-    QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from desktop_rag.gui.sources.views.source_view import Marks, Range, zoom_key, zoom_turn, zoomed
-from desktop_rag.gui.sources.views.text_search import Selection, TextSearch, selection
+from desktop_rag.gui.sources.views.source_view import Marks, Range
+from desktop_rag.gui.sources.views.text_search import Selection, TextSearch, open_menu, selection
+from desktop_rag.gui.sources.views.zoom import Zoom
 from desktop_rag.gui.widgets.code_colours import COLOUR_OF
 from desktop_rag.gui.widgets.theme import BODY, Appearance, font, monospaced_families
 from desktop_rag.readers.shapes.model import Code, Colour
@@ -95,7 +94,6 @@ class CodeView(QPlainTextEdit):
         self._code: Code | None = None
         self._marks = Marks()
         self._places = _Places("")
-        self._scale = 1.0
         self.setObjectName("code_view")
         self.setAccessibleName(self.tr("Code"))
         self.setReadOnly(True)
@@ -107,6 +105,8 @@ class CodeView(QPlainTextEdit):
         self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
         self._colouring = _Colouring(self.document(), appearance)
         self._numbers = _LineNumbers(self)
+        self._zoom = Zoom(self)
+        self._zoom.changed.connect(self._set_font)
         self._search = TextSearch(self, appearance)
         self._search.found.connect(self.found)
         self.updateRequest.connect(self._move_numbers)
@@ -150,12 +150,11 @@ class CodeView(QPlainTextEdit):
 
     def zoom_by(self, steps: int) -> None:
         """Make the letters larger or smaller, as usual with 0."""
-        self._scale = zoomed(self._scale, steps)
-        self._set_font()
+        self._zoom.by(steps)
 
     def percent(self) -> int:
         """Return the magnification in percent."""
-        return round(100 * self._scale)
+        return self._zoom.percent
 
     def look_for(self, text: str) -> None:
         """Mark every place of a text and go to the nearest one."""
@@ -169,30 +168,9 @@ class CodeView(QPlainTextEdit):
         """Return the words that are selected."""
         return self.textCursor().selection().toPlainText()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom with Ctrl and plus, minus, zero."""
-        steps = zoom_key(event)
-        if steps is None:
-            super().keyPressEvent(event)
-        else:
-            self.zoom_by(steps)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom with Ctrl held."""
-        steps = zoom_turn(event)
-        if steps:
-            self.zoom_by(steps)
-            event.accept()
-        else:
-            super().wheelEvent(event)
-
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what Qt offers, and the actions of the view."""
-        menu = self.createStandardContextMenu()
-        menu.addSeparator()
-        menu.addActions(self.actions())
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(event.globalPos())
+        open_menu(self, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the numbers as high as the text."""
@@ -228,7 +206,7 @@ class CodeView(QPlainTextEdit):
 
     def _set_font(self) -> None:
         code = self._code.text[:500] if self._code is not None else ""
-        usual = font(max(1, round(BODY * self._scale)), sample=code)
+        usual = font(max(1, round(BODY * self._zoom.scale)), sample=code)
         usual.setFamilies([*monospaced_families(), *usual.families()])
         usual.setStyleHint(QFont.StyleHint.Monospace)
         self.setFont(usual)

@@ -3,13 +3,14 @@
 from functools import partial
 
 from PySide6.QtCore import QEasingCurve, QPropertyAnimation, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent, QTextCursor, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextBrowser
 
 from desktop_rag.gui.sources.views.document_formats import DocumentFormats
 from desktop_rag.gui.sources.views.document_writer import MEMBER, MORE_AFTER, MORE_BEFORE, DocumentWriter
-from desktop_rag.gui.sources.views.source_view import Marks, zoom_key, zoom_turn, zoomed
-from desktop_rag.gui.sources.views.text_search import TextSearch
+from desktop_rag.gui.sources.views.source_view import Marks
+from desktop_rag.gui.sources.views.text_search import TextSearch, open_menu
+from desktop_rag.gui.sources.views.zoom import Zoom
 from desktop_rag.gui.widgets.theme import MOTION_MS, TEXT, Appearance, font
 from desktop_rag.readers.shapes.model import Prose
 from desktop_rag.readers.shapes.shape import Shape
@@ -32,10 +33,11 @@ class DocumentView(QTextBrowser):
         self._prose: Prose | None = None
         self._marks = Marks()
         self._members: tuple[str, ...] = ()
-        self._scale = 1.0
         self._place: int | None = None
         self._marked = ""
         self._below: int | None = None  # where to go when more of the same text is shown
+        self._zoom = Zoom(self)
+        self._zoom.changed.connect(self._redraw_in_place)
         self._set_up()
         self._search = TextSearch(self, appearance)
         self._search.found.connect(self.found)
@@ -80,12 +82,11 @@ class DocumentView(QTextBrowser):
 
     def zoom_by(self, steps: int) -> None:
         """Make the words larger or smaller, as usual with 0; what was in sight stays in sight."""
-        self._scale = zoomed(self._scale, steps)
-        self._redraw_in_place()
+        self._zoom.by(steps)
 
     def percent(self) -> int:
         """Return the magnification in percent."""
-        return round(100 * self._scale)
+        return self._zoom.percent
 
     def look_for(self, text: str) -> None:
         """Mark every place of a text and go to the nearest one."""
@@ -99,30 +100,9 @@ class DocumentView(QTextBrowser):
         """Return the words that are selected."""
         return self.textCursor().selection().toPlainText()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom with Ctrl and plus, minus, zero."""
-        steps = zoom_key(event)
-        if steps is None:
-            super().keyPressEvent(event)
-        else:
-            self.zoom_by(steps)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom with Ctrl held."""
-        steps = zoom_turn(event)
-        if steps:
-            self.zoom_by(steps)
-            event.accept()
-        else:
-            super().wheelEvent(event)
-
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what Qt offers, and the actions of the view."""
-        menu = self.createStandardContextMenu()
-        menu.addSeparator()
-        menu.addActions(self.actions())
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(event.globalPos())
+        open_menu(self, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the lines short enough to read, in the middle of a wide view."""
@@ -163,7 +143,7 @@ class DocumentView(QTextBrowser):
         self.verticalScrollBar().setValue(round(share * self.verticalScrollBar().maximum()))
 
     def _set_measure(self) -> None:
-        side = max(_MARGIN, (self.width() - round(_MEASURE * self._scale)) // 2)
+        side = max(_MARGIN, (self.width() - round(_MEASURE * self._zoom.scale)) // 2)
         frame = self.document().rootFrame().frameFormat()
         if (frame.leftMargin(), frame.topMargin()) != (side, _MARGIN):
             frame.setLeftMargin(side)
@@ -180,7 +160,7 @@ class DocumentView(QTextBrowser):
         self.clear()
         self.document().setDefaultFont(font(TEXT, sample=sample))
         self._set_measure()  # while it is empty: later, all would be laid out again
-        formats = DocumentFormats(self._appearance.theme, self._scale, sample)
+        formats = DocumentFormats(self._appearance.theme, self._zoom.scale, sample)
         writer = DocumentWriter(self.document(), formats, self._marks)
         writer.write(self._prose, self._members)
         self._place, self._marked = writer.place, writer.marked_text()

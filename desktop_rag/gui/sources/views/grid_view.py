@@ -1,13 +1,14 @@
 """Shows a sheet as a grid: the heading stays in sight, the cited row and cells are marked."""
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence, QWheelEvent
+from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QSplitter, QTableView, QVBoxLayout, QWidget
 
 from desktop_rag.gui.sources.views.document_view import DocumentView
 from desktop_rag.gui.sources.views.grid_model import GridModel
 from desktop_rag.gui.sources.views.grid_painting import AIR, PADDING, GridCells, GridHeading
-from desktop_rag.gui.sources.views.source_view import Marks, zoom_key, zoom_turn, zoomed
+from desktop_rag.gui.sources.views.source_view import Marks
+from desktop_rag.gui.sources.views.zoom import Zoom
 from desktop_rag.gui.widgets.theme import BODY, Appearance, font
 from desktop_rag.readers.shapes.grids import Grid
 from desktop_rag.readers.shapes.model import Extract, Prose
@@ -24,8 +25,6 @@ _MOST_HITS = 5_000
 class _Table(QTableView):
     """The cells; copies what is selected as values with tabs between them."""
 
-    zoomed = Signal(int)
-
     def copy(self) -> None:
         """Copy the selected cells as they stand, row by row."""
         QGuiApplication.clipboard().setText(self.selected_text())
@@ -39,23 +38,11 @@ class _Table(QTableView):
         return "\n".join("\t".join(cells) for cells in rows.values())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy with Ctrl+C; zoom with Ctrl and plus, minus, zero."""
-        steps = zoom_key(event)
+        """Copy with Ctrl+C."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
-        elif steps is not None:
-            self.zoomed.emit(steps)
         else:
             super().keyPressEvent(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom with Ctrl held."""
-        steps = zoom_turn(event)
-        if steps:
-            self.zoomed.emit(steps)
-            event.accept()
-        else:
-            super().wheelEvent(event)
 
 
 class GridView(QWidget):
@@ -66,12 +53,13 @@ class GridView(QWidget):
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
-        self._scale = 1.0
         self._hits: list[tuple[int, int]] = []
         self._current = -1
         self.setObjectName("grid_view")
         self.model = GridModel(appearance)
         self.table = _Table()
+        self._zoom = Zoom(self.table)
+        self._zoom.changed.connect(self._fit)
         self.notes = DocumentView(appearance)
         self.notes.setObjectName("grid_notes")
         self._set_up_table()
@@ -92,8 +80,7 @@ class GridView(QWidget):
             return
         self._hits, self._current = [], -1
         self.model.show_grid(shape, marks)
-        self._fit_columns()
-        self._fit_rows()
+        self._fit()
         self.notes.setVisible(bool(shape.notes))
         if shape.notes:
             end = shape.notes[-1].end
@@ -121,13 +108,11 @@ class GridView(QWidget):
 
     def zoom_by(self, steps: int) -> None:
         """Make the cells larger or smaller, as usual with 0."""
-        self._scale = zoomed(self._scale, steps)
-        self._fit_columns()
-        self._fit_rows()
+        self._zoom.by(steps)
 
     def percent(self) -> int:
         """Return the magnification in percent."""
-        return round(100 * self._scale)
+        return self._zoom.percent
 
     def look_for(self, text: str) -> None:
         """Mark every cell with a text and go to the nearest one."""
@@ -175,28 +160,32 @@ class GridView(QWidget):
         table.setTabKeyNavigation(False)
         self._cells = GridCells(self._appearance)
         table.setItemDelegate(self._cells)
-        table.zoomed.connect(self.zoom_by)
         copying = QAction(self.tr("Copy"), table)
         copying.triggered.connect(table.copy)
         table.addAction(copying)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
+    def _fit(self) -> None:
+        """Make columns and rows as large as their words."""
+        self._fit_columns()
+        self._fit_rows()
+
     def _fit_columns(self) -> None:
         """Make columns as wide as most of their cells, within limits: long texts are read in a tip or a tall row."""
         grid = self.model.grid
-        pixels = max(1, round(BODY * self._scale))
+        pixels = max(1, round(BODY * self._zoom.scale))
         self._cells.set_pixels(pixels)
         self.table.setFont(font(pixels))
         self.table.horizontalHeader().setFont(self.table.font())
         plain, bold = QFontMetrics(self.table.font()), QFontMetrics(font(pixels, bold=True))
         sample = grid.rows[:: max(1, len(grid.rows) // _SAMPLE)]
         # of a very wide sheet only the first columns are measured
-        self.table.horizontalHeader().setDefaultSectionSize(round(_USUAL * self._scale))
+        self.table.horizontalHeader().setDefaultSectionSize(round(_USUAL * self._zoom.scale))
         for column in range(min(grid.columns, _MEASURED // max(1, len(sample)))):
             heading = grid.heading[column].text if column < len(grid.heading) else ""
             widths = [plain.horizontalAdvance(row[column].text[:80]) for row in sample if column < len(row)]
             wanted = max([bold.horizontalAdvance(heading[:40]), *widths]) + PADDING + 2
-            limits = round(_NARROWEST * self._scale), round(_WIDEST * self._scale)
+            limits = round(_NARROWEST * self._zoom.scale), round(_WIDEST * self._zoom.scale)
             self.table.setColumnWidth(column, min(max(wanted, limits[0]), limits[1]))
 
     def _fit_rows(self) -> None:
@@ -207,7 +196,7 @@ class GridView(QWidget):
         for row in rows[:_MOST_TALL]:
             cells = enumerate(self.model.grid.rows[row])
             heights = [self._cells.height_of(cell.text, self.table.columnWidth(column)) for column, cell in cells]
-            self.table.setRowHeight(row, min(max(usual, *heights), round(_TALLEST * self._scale)))
+            self.table.setRowHeight(row, min(max(usual, *heights), round(_TALLEST * self._zoom.scale)))
 
 
 def _place_of(index: QModelIndex) -> tuple[int, int]:

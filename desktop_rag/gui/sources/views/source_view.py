@@ -4,14 +4,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QWheelEvent
-
 from desktop_rag.gui.widgets.find_bar import Searchable
 from desktop_rag.readers.shapes.shape import Shape
 
 Range = tuple[int, int]
-_STEP, _SMALLEST, _LARGEST = 1.1, 0.6, 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +59,3 @@ class SourceView(Searchable, Protocol):
 
     def percent(self) -> int:
         """Return the magnification in percent."""
-
-
-def zoomed(scale: float, steps: int) -> float:
-    """Return the scale after some steps; 0 leads back to 1."""
-    return min(max(scale * _STEP**steps, _SMALLEST), _LARGEST) if steps else 1.0
-
-
-def zoom_key(event: QKeyEvent) -> int | None:
-    """Return the steps that a key asks for: Ctrl with plus, minus and zero."""
-    if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-        return None
-    keys = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
-    return keys.get(Qt.Key(event.key()))
-
-
-def zoom_turn(event: QWheelEvent) -> int:
-    """Return the steps that a wheel asks for while Ctrl is held; 0 when it scrolls."""
-    turned = event.angleDelta().y() if event.modifiers() & Qt.KeyboardModifier.ControlModifier else 0
-    return (turned > 0) - (turned < 0)

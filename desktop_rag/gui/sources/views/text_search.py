@@ -1,9 +1,9 @@
-"""Finds words in a text that Qt lays out: marks every place, goes from one to the next."""
+"""Finds words in a text that Qt lays out, marks every place, goes from one to the next; and opens its menu."""
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from desktop_rag.gui.widgets.theme import Appearance
@@ -88,3 +88,12 @@ def selection(cursor: QTextCursor, ground: str, words: str, *, full_width: bool 
     colours.setProperty(QTextFormat.Property.FullWidthSelection, full_width)
     result.cursor, result.format = cursor, colours
     return result
+
+
+def open_menu(view: QTextEdit | QPlainTextEdit, event: QContextMenuEvent) -> None:
+    """Offer what Qt offers for a text, and the actions of its view."""
+    menu = view.createStandardContextMenu()
+    menu.addSeparator()
+    menu.addActions(view.actions())
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.popup(event.globalPos())
