@@ -97,7 +97,8 @@ def keeps_to_documents(worker: Worker, name: str, overrides: Mapping[str, Option
     """Whether what no passage supports will be taken out of answers: then none is printed before it is whole."""
     layers = [wait_for(worker.libraries.settings(name))]
     if conversation:
-        layers.append(wait_for(worker.conversations.settings(conversation)))
+        own = wait_for(worker.conversations.settings(conversation))
+        layers.append(worker.config.without_lost_connection(own))
     return layered(worker.config, [*layers, overrides])[DOCUMENTS_ONLY]
 
 

@@ -30,6 +30,7 @@ _COMMANDS = {
     "eval": "evaluate.evaluate",
     "embedder": "embedder.embedder",
     "settings": "settings.settings",
+    "connection": "connection.connection",
     "sample": "libraries.sample",
     "doctor": "doctor.doctor",
 }

@@ -11,6 +11,7 @@ from desktop_rag.config.options import (
     DOCUMENTS_ONLY,
     FILTERS,
     LLM_BASE_URL,
+    LLM_CONNECTION,
     LLM_MODEL,
     LLM_PROVIDER,
     MODE,
@@ -23,7 +24,12 @@ from desktop_rag.config.options import (
 from desktop_rag.core.errors import UserError
 from desktop_rag.postprocessor.kinds import POSTPROCESSOR_KINDS, PostprocessorKind
 
-MODEL_FLAGS: dict[str, AnyOption] = {"provider": LLM_PROVIDER, "base-url": LLM_BASE_URL, "model": LLM_MODEL}
+MODEL_FLAGS: dict[str, AnyOption] = {
+    "connection": LLM_CONNECTION,
+    "provider": LLM_PROVIDER,
+    "base-url": LLM_BASE_URL,
+    "model": LLM_MODEL,
+}
 QUESTION_FLAGS: dict[str, AnyOption] = {
     "mode": MODE,
     "documents-only": DOCUMENTS_ONLY,

@@ -31,6 +31,7 @@ DEFAULT_TEMPERATURE = 0.1
 ASK_TIMEOUT = 3.0
 _NO_KEY = "none"
 _LIMIT_NAMES = ("max_completion_tokens", "max_tokens")
+_TEMPLATE = "chat_template_kwargs"  # of llama.cpp, vLLM and SGLang
 _SCHEMA_WORDS = ("response_format", "json_schema", "schema", "grammar", "guided")
 
 
@@ -38,6 +39,7 @@ class OpenAILike(ServedLLM):
     """One model at one address.
 
     ``api_base`` is taken as people write it, with or without /v1. The other settings are those of ``ModelOptions``.
+    ``thinking`` switches the thoughts of a reasoning model on or off, where the server can; None leaves them to it.
     ``strict`` holds the model to the exact form of tools and structured answers, where the server can.
     ``is_chat_model`` False sends the messages as one text, to models that only complete.
     """
@@ -52,6 +54,7 @@ class OpenAILike(ServedLLM):
         timeout: float = DEFAULT_TIMEOUT,
         api_version: str = "",
         reasoning_effort: str = "",
+        thinking: bool | None = None,
         strict: bool = False,
         is_chat_model: bool = True,
         **settings: Unpack[ModelSettings],
@@ -59,7 +62,9 @@ class OpenAILike(ServedLLM):
         super().__init__(model, api_address(api_base), ModelOptions(timeout, temperature, **settings))
         self._api_key = api_key
         self._api_version = api_version
-        self._reasoning_effort = reasoning_effort
+        switches = thinking is False and not reasoning_effort and is_openai(self.address)
+        self._reasoning_effort = "none" if switches else reasoning_effort
+        self._thinking = None if is_openai(self.address) else thinking
         self._strict = strict
         self._is_chat_model = is_chat_model
         self._limit_name = _LIMIT_NAMES[0 if is_openai(self.address) else 1]
@@ -162,6 +167,8 @@ class OpenAILike(ServedLLM):
         """Return what every request has, without what this server rejected before."""
         limit = self.options.max_tokens
         extra: dict[str, object] = {self._limit_name: limit} if limit else {}
+        if self._thinking is not None and _TEMPLATE not in self._unwanted:
+            extra[_TEMPLATE] = {"enable_thinking": self._thinking}
         return {
             "model": self.model,
             "stream": True,
@@ -200,7 +207,7 @@ class OpenAILike(ServedLLM):
             return self._leave_out(["stream_options"])
         if options.json_schema is not None and any(word in text for word in _SCHEMA_WORDS):
             return self._leave_out(["response_format"])
-        return self._leave_out([name for name in self._optional() if re.search(rf"\b{name}\b", text)])
+        return self._leave_out([name for name in (*self._optional(), _TEMPLATE) if re.search(rf"\b{name}\b", text)])
 
     def _ask_server(self) -> ServerFacts:
         """Ask the server, unless it is known or the settings say everything."""

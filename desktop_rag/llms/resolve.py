@@ -1,12 +1,14 @@
 """From the person's settings to a model, and the test that tells whether they are right."""
 
 import difflib
+import json
 import re
 import time
 from contextlib import closing, suppress
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import (
+    LLM_ADDITIONAL_KWARGS,
     LLM_API_VERSION,
     LLM_BASE_URL,
     LLM_CONTEXT_WINDOW,
@@ -20,6 +22,7 @@ from desktop_rag.config.options import (
     LLM_STOP,
     LLM_STRICT,
     LLM_TEMPERATURE,
+    LLM_THINKING,
     LLM_TIMEOUT,
 )
 from desktop_rag.core.cancel import CancelToken
@@ -48,7 +51,8 @@ _NOT_FOR_CHAT = (
     "-audio",
 )
 _SHOWN_NAMES = 5
-_THINKING: dict[str, bool | str] = {"none": False, "minimal": "low", "xhigh": "high"}
+_THINKING: dict[str, bool] = {"on": True, "off": False}
+_OLLAMA_EFFORT: dict[str, bool | str] = {"none": False, "minimal": "low", "xhigh": "high"}
 _HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 
 _Server = openai_like.OpenAILike | ollama.Ollama
@@ -109,14 +113,14 @@ def _server(config: Config, api_key: str | None) -> _Server:
     """Return the client for the provider in the settings."""
     model, address = config[LLM_MODEL].strip(), config[LLM_BASE_URL].strip()
     settings = _settings(config)
-    effort = config[LLM_REASONING_EFFORT]
+    effort, thinking = config[LLM_REASONING_EFFORT], _THINKING.get(config[LLM_THINKING])
     if config[LLM_PROVIDER] == "ollama":
         return ollama.Ollama(
             model,
             address or ollama.DEFAULT_ADDRESS,
             temperature=config[LLM_TEMPERATURE],
             request_timeout=config[LLM_TIMEOUT],
-            thinking=_THINKING.get(effort, effort or None),
+            thinking=_ollama_thinking(effort, thinking=thinking),
             **settings,
         )
     server = openai_like.OpenAILike(
@@ -127,6 +131,7 @@ def _server(config: Config, api_key: str | None) -> _Server:
         timeout=config[LLM_TIMEOUT],
         api_version=config[LLM_API_VERSION].strip(),
         reasoning_effort=effort,
+        thinking=thinking,
         strict=config[LLM_STRICT],
         **settings,
     )
@@ -144,7 +149,31 @@ def _settings(config: Config) -> ModelSettings:
         "seed": config[LLM_SEED] if config[LLM_SEED] >= 0 else None,
         "stop": [line.replace("\\n", "\n").replace("\\t", "\t") for line in config[LLM_STOP].splitlines() if line],
         "default_headers": parse_headers(config[LLM_DEFAULT_HEADERS]),
+        "additional_kwargs": parse_fields(config[LLM_ADDITIONAL_KWARGS]),
     }
+
+
+def _ollama_thinking(effort: str, *, thinking: bool | None) -> bool | str | None:
+    """Return what Ollama's field for thinking gets: a switch, or how long; None leaves it out."""
+    if thinking is False:
+        return False
+    return _OLLAMA_EFFORT.get(effort, effort) if effort else thinking
+
+
+def parse_fields(text: str) -> dict[str, object]:
+    """Return the fields of a JSON object; none for an empty text.
+
+    Raises:
+        UserError: the text is no JSON object.
+
+    """
+    try:
+        value = json.loads(text) if text.strip() else {}
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise UserError("The extra JSON is not a JSON object.", 'Write it like this: {"top_k": 20}')
+    return value
 
 
 def parse_headers(text: str) -> dict[str, str]:

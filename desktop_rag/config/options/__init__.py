@@ -19,8 +19,10 @@ from desktop_rag.config.options.embedding import (
     EMBEDDING_PROVIDER,
 )
 from desktop_rag.config.options.model import (
+    LLM_ADDITIONAL_KWARGS,
     LLM_API_VERSION,
     LLM_BASE_URL,
+    LLM_CONNECTION,
     LLM_CONTEXT_WINDOW,
     LLM_DEFAULT_HEADERS,
     LLM_MAX_RETRIES,
@@ -32,6 +34,7 @@ from desktop_rag.config.options.model import (
     LLM_STOP,
     LLM_STRICT,
     LLM_TEMPERATURE,
+    LLM_THINKING,
     LLM_TIMEOUT,
     MODEL,
 )
@@ -64,8 +67,10 @@ __all__ = [
     "EMBEDDING_PROVIDER",
     "FILTERS",
     "FUSION_MODE",
+    "LLM_ADDITIONAL_KWARGS",
     "LLM_API_VERSION",
     "LLM_BASE_URL",
+    "LLM_CONNECTION",
     "LLM_CONTEXT_WINDOW",
     "LLM_DEFAULT_HEADERS",
     "LLM_MAX_RETRIES",
@@ -77,6 +82,7 @@ __all__ = [
     "LLM_STOP",
     "LLM_STRICT",
     "LLM_TEMPERATURE",
+    "LLM_THINKING",
     "LLM_TIMEOUT",
     "MEMORY",
     "MMR_THRESHOLD",

@@ -17,6 +17,13 @@ LLM_PROVIDER = Option(
 _ANY_MODEL = (LLM_PROVIDER.among("openai", "ollama"),)
 _OPENAI = (LLM_PROVIDER.among("openai"),)
 
+LLM_CONNECTION = Option(
+    "llm.connection",
+    "",
+    "Connection",
+    "The saved connection, by its name, that all settings of the model come from.",
+    example="Ollama",
+)
 LLM_BASE_URL = Option(
     "llm.base_url",
     "",
@@ -122,6 +129,22 @@ LLM_REASONING_EFFORT = Option(
     ),
     shown_when=_ANY_MODEL,
 )
+LLM_THINKING = Option(
+    "llm.thinking",
+    "",
+    "Thinking",
+    "Whether a reasoning model thinks before it answers.",
+    (Choice("", "The model's default"), Choice("on", "On"), Choice("off", "Off")),
+    shown_when=_ANY_MODEL,
+)
+LLM_ADDITIONAL_KWARGS = Option(
+    "llm.additional_kwargs",
+    "",
+    "Extra JSON",
+    "A JSON object. Its fields go into every request as they are.",
+    example='{"top_k": 20}',
+    shown_when=_ANY_MODEL,
+)
 LLM_STRICT = Option(
     "llm.strict",
     default=False,
@@ -134,6 +157,7 @@ MODEL = OptionGroup(
     "model",
     "Model",
     (
+        LLM_CONNECTION,
         LLM_PROVIDER,
         LLM_BASE_URL,
         LLM_MODEL,
@@ -146,7 +170,9 @@ MODEL = OptionGroup(
         LLM_MAX_RETRIES,
         LLM_DEFAULT_HEADERS,
         LLM_API_VERSION,
+        LLM_THINKING,
         LLM_REASONING_EFFORT,
+        LLM_ADDITIONAL_KWARGS,
         LLM_STRICT,
     ),
 )

@@ -87,7 +87,8 @@ class Overrides(QObject):
 
     def config(self) -> Config:
         """Return the settings that apply now."""
-        return self.library_config().overridden(_known(self._of_conversation))
+        person = self._bridge.worker.config
+        return self.library_config().overridden(person.without_lost_connection(_known(self._of_conversation)))
 
     def library_config(self) -> Config:
         """Return the settings of the library's new conversations."""

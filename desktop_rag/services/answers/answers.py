@@ -63,7 +63,7 @@ class Answers:
         """
         path = self._files.existing(question.library)
         conversation = question.conversation_id
-        own = self._chats.settings(conversation) if conversation else {}
+        own = self._config.without_lost_connection(self._chats.settings(conversation)) if conversation else {}
         layers = (read_settings(path), own, question.overrides or {})
         config = layered(self._config, layers)
         text = without_surrogates(question.text)

@@ -1,0 +1,178 @@
+"""Saved connections to models: each has a name and all options of the model."""
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
+
+from desktop_rag.config.option import OptionValue
+from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER, MODEL, OPTIONS_BY_KEY
+from desktop_rag.config.presets import preset_at
+from desktop_rag.core.errors import UserError
+
+FIRST_ID = "first"  # of the one connection that settings of earlier versions have
+LONGEST_NAME = 80
+CONNECTION_KEYS = frozenset(option.key for option in MODEL.options if option != LLM_CONNECTION)
+Values = dict[str, OptionValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """A model server with everything that is set for it; ``values`` lack options that have their default.
+
+    ``id`` never changes; conversations refer to it. ``name`` is for people.
+    """
+
+    id: str
+    name: str
+    values: Mapping[str, OptionValue] = field(default_factory=dict)
+
+    @property
+    def provider(self) -> str:
+        """A choice of the option llm.provider."""
+        return str(self.values.get(LLM_PROVIDER.key, LLM_PROVIDER.default))
+
+    @property
+    def address(self) -> str:
+        """Where the models are served; "" for the provider's usual address."""
+        return str(self.values.get(LLM_BASE_URL.key, ""))
+
+    @property
+    def model(self) -> str:
+        """The model that is asked unless another one is chosen."""
+        return str(self.values.get(LLM_MODEL.key, ""))
+
+
+def new_connection(values: Mapping[str, OptionValue], others: Iterable[Connection], name: str = "") -> Connection:
+    """Return a connection with an id of its own; without a name, one that none of ``others`` has."""
+    kept = changed_values(values)
+    taken = {one.name.casefold() for one in others}
+    wanted = name.strip() or _usual_name(Connection("", "", kept))
+    numbered = (wanted if number == 1 else f"{wanted} {number}" for number in range(1, len(taken) + 2))
+    free = next(one for one in numbered if one.casefold() not in taken)
+    return Connection(uuid.uuid4().hex[:12], wanted if name.strip() else free, kept)
+
+
+def changed_values(values: Mapping[str, OptionValue]) -> Values:
+    """Return those of ``values`` that belong to a connection and differ from their defaults."""
+    return {
+        key: value for key, value in values.items() if key in CONNECTION_KEYS and value != OPTIONS_BY_KEY[key].default
+    }
+
+
+def checked(connections: Sequence[Connection]) -> tuple[Connection, ...]:
+    """Return connections that can be saved: each with a name of its own and correct values.
+
+    Raises:
+        UserError: a name is missing, too long or there twice, or a value is wrong.
+
+    """
+    names: set[str] = set()
+    for one in connections:
+        name = one.name.strip()
+        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            raise UserError("A connection needs a name.", f"Choose one of 1 to {LONGEST_NAME} characters.")
+        if name.casefold() in names:
+            raise UserError(f"There are two connections named “{name}”.", "Give one of them another name.")
+        names.add(name.casefold())
+    return tuple(
+        replace(
+            one,
+            name=one.name.strip(),
+            values=changed_values({key: OPTIONS_BY_KEY[key].check(value) for key, value in one.values.items()}),
+        )
+        for one in connections
+    )
+
+
+def find_connection(connections: Iterable[Connection], wanted: str) -> Connection | None:
+    """Return the connection with this id, else the one with this name, in capitals or not."""
+    kept = list(connections)
+    named = (one for one in kept if one.name.casefold() == wanted.strip().casefold())
+    return next((one for one in kept if one.id == wanted), None) or next(named, None)
+
+
+def expanded(values: Mapping[str, OptionValue], connections: Sequence[Connection]) -> Values:
+    """Return values in which a connection that is named stands for all options of the model, under its id.
+
+    Other options of the model in ``values`` go before the connection's. The connection "" has the defaults.
+
+    Raises:
+        UserError: there is no such connection.
+
+    """
+    wanted = str(values.get(LLM_CONNECTION.key, ""))
+    if LLM_CONNECTION.key not in values:
+        return dict(values)
+    defaults: Values = {key: OPTIONS_BY_KEY[key].default for key in CONNECTION_KEYS}
+    if not wanted:
+        return {**defaults, **values}
+    found = find_connection(connections, wanted)
+    if found is None:
+        names = ", ".join(one.name for one in connections)
+        step = f"Choose one of: {names}." if names else "Add one in the settings, or with “desktop-rag connection add”."
+        raise UserError(f"There is no connection named “{wanted}”.", step)
+    return {**defaults, **found.values, **values, LLM_CONNECTION.key: found.id}
+
+
+def in_step(values: Values, connections: tuple[Connection, ...]) -> tuple[Values, tuple[Connection, ...]]:
+    """Return settings and connections that say the same: what is set for the model is that of the one in use.
+
+    A model that belongs to no connection gets one; without a model none is in use, and all of them stay.
+    """
+    if values.get(LLM_PROVIDER.key, LLM_PROVIDER.default) == "none":
+        return {key: value for key, value in values.items() if key != LLM_CONNECTION.key}, connections
+    own = changed_values(values)
+    used = find_connection(connections, str(values.get(LLM_CONNECTION.key, "")))
+    if used is None or not _same_server(used, own):
+        used = next((one for one in connections if _same_server(one, own)), None)
+    if used is None:
+        used = new_connection(own, connections)
+        if not connections:
+            used = replace(used, id=FIRST_ID)
+        connections = (*connections, used)
+    kept = tuple(replace(one, values=own) if one.id == used.id else one for one in connections)
+    return {**values, LLM_CONNECTION.key: used.id}, kept
+
+
+def from_stored(stored: object) -> tuple[Connection, ...]:
+    """Return the connections of a settings file, as far as this version understands them."""
+    found: dict[str, Connection] = {}
+    for one in stored if isinstance(stored, list) else ():
+        values = one.get("values") if isinstance(one, dict) else None
+        if isinstance(values, dict) and isinstance(one.get("id"), str) and isinstance(one.get("name"), str):
+            found.setdefault(one["id"], Connection(one["id"], one["name"], _known(values)))
+    return tuple(found.values())
+
+
+def to_stored(connections: Iterable[Connection]) -> list[dict[str, object]]:
+    """Return connections as the settings file has them."""
+    return [{"id": one.id, "name": one.name, "values": dict(one.values)} for one in connections]
+
+
+def _known(values: Mapping[str, object]) -> Values:
+    known: Values = {}
+    for key, value in values.items():
+        if key in CONNECTION_KEYS:
+            try:
+                known[key] = OPTIONS_BY_KEY[key].check(value)
+            except UserError:
+                continue
+    return changed_values(known)
+
+
+def _same_server(connection: Connection, values: Mapping[str, OptionValue]) -> bool:
+    other = Connection("", "", values)
+    return (connection.provider, connection.address) == (other.provider, other.address)
+
+
+def _usual_name(connection: Connection) -> str:
+    """Return the name of the service, else of the computer that is reached."""
+    preset = preset_at(connection.provider, connection.address)
+    if preset is not None:
+        return preset.name
+    try:
+        host = urlsplit(connection.address if "//" in connection.address else f"//{connection.address}").hostname
+    except ValueError:
+        host = None
+    return (host or LLM_PROVIDER.choice(connection.provider).label)[:LONGEST_NAME]

@@ -1,0 +1,46 @@
+"""Services and programs that serve models: their names, addresses, and where to get a key."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from desktop_rag.core.paths import resource_path
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Where a service is reached: ``provider`` is a choice of llm.provider, ``help`` what to know first.
+
+    ``key_page`` is the web page where a key is made, "" where none is needed.
+    """
+
+    name: str
+    provider: str
+    address: str
+    key_page: str = ""
+    help: str = ""
+
+
+@cache
+def presets() -> tuple[Preset, ...]:
+    """Return the known services, programs of this computer first (``resources/connections.toml``)."""
+    with resource_path("connections.toml").open("rb") as file:
+        return tuple(Preset(**values) for values in tomllib.load(file)["preset"])
+
+
+def preset_named(name: str) -> Preset | None:
+    """Return the preset of a name, in capitals or not."""
+    return next((one for one in presets() if one.name.casefold() == name.strip().casefold()), None)
+
+
+def preset_at(provider: str, address: str) -> Preset | None:
+    """Return the preset whose address this is; without an address, the provider's usual one."""
+    if not address.strip():
+        return preset_named({"ollama": "Ollama", "openai": "OpenAI"}.get(provider, ""))
+    wanted = _spelt(address)
+    return next((one for one in presets() if one.provider == provider and _spelt(one.address) == wanted), None)
+
+
+def _spelt(address: str) -> str:
+    """Return one spelling of an address: this computer by its name, no last slash, no /v1."""
+    return address.strip().lower().replace("127.0.0.1", "localhost").rstrip("/").removesuffix("/v1")
