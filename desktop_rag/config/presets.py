@@ -37,10 +37,10 @@ def preset_at(provider: str, address: str) -> Preset | None:
     """Return the preset whose address this is; without an address, the provider's usual one."""
     if not address.strip():
         return preset_named({"ollama": "Ollama", "openai": "OpenAI"}.get(provider, ""))
-    wanted = _spelt(address)
-    return next((one for one in presets() if one.provider == provider and _spelt(one.address) == wanted), None)
+    wanted = plain_address(address)
+    return next((one for one in presets() if one.provider == provider and plain_address(one.address) == wanted), None)
 
 
-def _spelt(address: str) -> str:
-    """Return one spelling of an address: this computer by its name, no last slash, no /v1."""
+def plain_address(address: str) -> str:
+    """Return one spelling of an address, to compare: this computer by its name, no last slash, no /v1."""
     return address.strip().lower().replace("127.0.0.1", "localhost").rstrip("/").removesuffix("/v1")

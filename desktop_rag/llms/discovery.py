@@ -1,15 +1,34 @@
 """Find model servers that already run on this computer."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import httpx
 
+from desktop_rag.config.presets import plain_address
 from desktop_rag.core import net
 from desktop_rag.llms.json_values import dig, items_at, parsed, text_at
 
 CONNECT_TIMEOUT = 0.3
 READ_TIMEOUT = 1.5
+NOT_FOR_CHAT = (
+    "embed",
+    "whisper",
+    "tts",
+    "dall-e",
+    "moderation",
+    "realtime",
+    "transcribe",
+    "image",
+    "sora",
+    "davinci",
+    "babbage",
+    "rerank",
+    "-audio",
+)
+_SIZE = re.compile(r"(?<![a-z0-9.])(\d+(?:\.\d+)?)b(?![a-z0-9])")
+_LARGEST_USUAL = 14.0  # thousand million parameters: about 9 GB at four bits each
 _OWNERS = {"llamacpp": "llama.cpp", "vllm": "vLLM", "organization_owner": "LM Studio"}
 
 
@@ -72,3 +91,26 @@ def probe(candidate: Candidate) -> LocalServer | None:
     return LocalServer(
         _OWNERS.get(owner, candidate.name), candidate.provider, candidate.base_url, tuple(filter(None, names))
     )
+
+
+def same_address(provider: str, address: str, server: LocalServer) -> bool:
+    """Whether an address, "" for the provider's usual one, is that of a server of this computer."""
+    usual = next((one.base_url for one in CANDIDATES if one.provider == provider == "ollama"), "")
+    return provider == server.provider and plain_address(address or usual) == plain_address(server.base_url)
+
+
+def best_model(names: Sequence[str]) -> str:
+    """Return the model that is proposed first: one that chats, of a size most computers run; "" for none.
+
+    Names tell the size (“qwen3:8b”, “gemma-3-4b-it”). Best is the largest of up to 14 thousand million parameters,
+    then one of unknown size, then the smallest of those above.
+    """
+    chatting = [name for name in names if not any(part in name.lower() for part in NOT_FOR_CHAT)]
+    return max(chatting, key=_suitability, default="")
+
+
+def _suitability(name: str) -> tuple[int, float]:
+    sizes = [float(size) for size in _SIZE.findall(name.lower())]
+    if not sizes:
+        return 1, 0.0
+    return (2, sizes[0]) if sizes[0] <= _LARGEST_USUAL else (0, -sizes[0])

@@ -31,25 +31,11 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms import ollama, openai_like
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.context_window import is_openai
+from desktop_rag.llms.discovery import NOT_FOR_CHAT
 from desktop_rag.llms.failures import ModelMissingError
 from desktop_rag.llms.served import ModelSettings
 
 _TEST_QUESTION = "Reply with the single word: ready"
-_NOT_FOR_CHAT = (
-    "embed",
-    "whisper",
-    "tts",
-    "dall-e",
-    "moderation",
-    "realtime",
-    "transcribe",
-    "image",
-    "sora",
-    "davinci",
-    "babbage",
-    "rerank",
-    "-audio",
-)
 _SHOWN_NAMES = 5
 _THINKING: dict[str, bool] = {"on": True, "off": False}
 _OLLAMA_EFFORT: dict[str, bool | str] = {"none": False, "minimal": "low", "xhigh": "high"}
@@ -84,7 +70,7 @@ def list_models(config: Config, api_key: str | None) -> tuple[str, ...]:
     if config[LLM_PROVIDER] == "none":
         return ()
     names = _server(config, api_key).list_models()
-    return tuple(name for name in names if not any(part in name.lower() for part in _NOT_FOR_CHAT)) or names
+    return tuple(name for name in names if not any(part in name.lower() for part in NOT_FOR_CHAT)) or names
 
 
 def test_connection(config: Config, api_key: str | None, cancel: CancelToken | None = None) -> str:  # noqa: PT028

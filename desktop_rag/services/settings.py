@@ -31,6 +31,11 @@ def read_settings(path: Path) -> dict[str, OptionValue]:
         return get_settings(storage.connection)
 
 
+def api_key_of(config: Config, secrets: Secrets) -> str | None:
+    """Return the key of the settings' model; None when it has none. The keychain may ask the person."""
+    return secrets.get_api_key(config[LLM_BASE_URL]) if config[LLM_PROVIDER] == "openai" else None
+
+
 @contextmanager
 def connected_llm(config: Config, secrets: Secrets) -> Iterator[LLM | None]:
     """Connect to the model of the settings while the block runs; None when answers are made of quotations.
@@ -39,8 +44,7 @@ def connected_llm(config: Config, secrets: Secrets) -> Iterator[LLM | None]:
         UserError: the address is wrong or no model is chosen.
 
     """
-    key = secrets.get_api_key(config[LLM_BASE_URL]) if config[LLM_PROVIDER] == "openai" else None
-    llm = resolve.resolve_llm(config, key)
+    llm = resolve.resolve_llm(config, api_key_of(config, secrets))
     try:
         yield llm
     finally:

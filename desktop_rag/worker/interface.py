@@ -196,6 +196,9 @@ class ModelCalls(Protocol):
     def list_models(self, settings: Config, api_key: str | None) -> Job[tuple[str, ...]]:
         """Return the models of an endpoint."""
 
+    def list_connection(self, connection_id: str) -> Job[tuple[str, ...]]:
+        """Return the models of a saved connection."""
+
     def find_local_servers(self) -> Job[tuple[LocalServer, ...]]:
         """Return the model servers of this computer."""
 

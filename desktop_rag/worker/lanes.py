@@ -27,7 +27,8 @@ class Lane(enum.StrEnum):
     REFRESH = enum.auto()  # reads what a watcher heard of
     EMBED = enum.auto()
     BUILD = enum.auto()  # indexes of other kinds
-    ANSWER = enum.auto()  # also talks to model servers
+    ANSWER = enum.auto()
+    MODELS = enum.auto()  # lists and tries models: a server that hangs must not hold up a question
     VIEW = enum.auto()  # lists, passages, pages, small changes
     SEARCH = enum.auto()  # of its own: a page being drawn must not hold up what is typed
     MEANING = enum.auto()  # the model may have to be loaded first: words do not wait for that

@@ -48,6 +48,7 @@ _THREADS = {
     Lane.EMBED: 2,
     Lane.BUILD: 1,
     Lane.ANSWER: 2,
+    Lane.MODELS: 4,
     Lane.VIEW: 2,
     Lane.SEARCH: 1,
     Lane.MEANING: 1,
@@ -91,7 +92,7 @@ class Worker:
         self.search = SearchJobs(runner, LibrarySearch(files, embedders, vectors))
         self.test_questions = TestQuestionJobs(runner, LibraryQuestions(files, embedders, vectors, config, secrets))
         self.pages = PageJobs(runner, Pages(files, self._painter, UnpackedFiles(self._parsers, self._scratch)))
-        self.models = ModelJobs(runner)
+        self.models = ModelJobs(runner, config, secrets)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call ``listener`` with every event, on the thread that emits it; returns what ends that."""

@@ -128,6 +128,7 @@ class Script:
 
     model_result: str | UserError = "The model answered."
     model_names: tuple[str, ...] = ("small", "large")
+    listed: dict[str, tuple[str, ...] | UserError] = field(default_factory=dict)  # models by connection, else those
     servers: tuple[LocalServer, ...] = ()
 
     page_error: UserError | None = None

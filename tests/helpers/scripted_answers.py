@@ -276,5 +276,14 @@ class ScriptedModels:
     def list_models(self, settings: Config, api_key: str | None) -> Job[tuple[str, ...]]:
         return self._script.view("models.list_models", lambda: self._script.model_names, settings, api_key)
 
+    def list_connection(self, connection_id: str) -> Job[tuple[str, ...]]:
+        def names() -> tuple[str, ...]:
+            listed = self._script.listed.get(connection_id, self._script.model_names)
+            if isinstance(listed, UserError):
+                raise listed
+            return listed
+
+        return self._script.view("models.list_connection", names, connection_id)
+
     def find_local_servers(self) -> Job[tuple[LocalServer, ...]]:
         return self._script.view("models.find_local_servers", lambda: self._script.servers)

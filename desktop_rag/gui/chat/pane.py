@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop_rag.config.options import DOCUMENTS_ONLY, LLM_MODEL, LLM_PROVIDER, MODE
+from desktop_rag.config.options import DOCUMENTS_ONLY, LLM_PROVIDER, MODE
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Answer, Citation, Source
 from desktop_rag.core.results.conversations import Turn
@@ -18,11 +18,12 @@ from desktop_rag.gui.chat.scope import ConversationScope, ScopeChip
 from desktop_rag.gui.chat.start_page import StartPage
 from desktop_rag.gui.chat.turn_list import COLUMN_WIDTH, MARGIN, TurnList
 from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.models.button import ModelButton
 from desktop_rag.gui.settings.overrides import Overrides
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.link_opener import LinkOpener
 from desktop_rag.gui.shell.page_switch import ASK, PageSwitch
-from desktop_rag.gui.widgets.basics import ChevronButton, ElidedLabel, IconButton, Notice, NoticeButton
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, NoticeButton
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
 
@@ -150,13 +151,8 @@ class ChatPane(QWidget):
 
     def refresh_model(self) -> None:
         """Show the model's name on its button."""
-        config = self._bridge.worker.config
-        none = config[LLM_PROVIDER] == "none"
-        name = self.tr("No model") if none else config[LLM_MODEL] or self.tr("Choose a model")
-        metrics = self.model_button.fontMetrics()
-        self.model_button.setText(metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, 150))
-        self.model_button.setAccessibleName(self.tr("Model: {name}").format(name=name))
-        if self._wanted_mode and not none:
+        self.model_button.refresh()
+        if self._wanted_mode and self.overrides.config()[LLM_PROVIDER] != "none":
             self._choose_mode(self._wanted_mode)
         self._show_overrides()
 
@@ -170,8 +166,7 @@ class ChatPane(QWidget):
         header = QHBoxLayout()
         header.setContentsMargins(12, 12, 12, 12)
         header.setSpacing(8)
-        self.model_button = ChevronButton(self._appearance, "model_button")
-        self.model_button.setToolTip(self.tr("The model that writes the answers"))
+        self.model_button = ModelButton(self._bridge, self._appearance, self.overrides)
         header.addWidget(self.sidebar_button)
         header.addWidget(self.switch)
         header.addSpacing(4)
@@ -195,7 +190,9 @@ class ChatPane(QWidget):
         self.question.asked.connect(self.ask)
         self.question.stopped.connect(self.stop)
         self.start.suggestion_chosen.connect(self.ask)
-        self.model_button.clicked.connect(self.settings_wanted)
+        self.model_button.set_up_wanted.connect(self.settings_wanted)
+        self.model_button.model_changed.connect(self.refresh_model)
+        self.model_button.failed.connect(self.show_error)
         self.turns.turn_added.connect(self._connect_turn)
         self._runner.busy_changed.connect(self.question.show_busy)
         self._runner.conversation_started.connect(self._conversation_created)
@@ -227,7 +224,7 @@ class ChatPane(QWidget):
 
     def _choose_mode(self, mode: str) -> None:
         """Use a mode from now on; one that needs a model waits until there is one."""
-        lacking = MODE.choice(mode).needs_model and self._bridge.worker.config[LLM_PROVIDER] == "none"
+        lacking = MODE.choice(mode).needs_model and self.overrides.config()[LLM_PROVIDER] == "none"
         self._wanted_mode = mode if lacking else ""
         if not lacking:
             self.notice.hide()
@@ -249,6 +246,7 @@ class ChatPane(QWidget):
         self.tools.show_documents_only(self.overrides.config()[DOCUMENTS_ONLY])
         self.tools.show_changed(self.overrides.changed_labels())
         self.question.show_mode(mode)
+        self.model_button.refresh()
 
     def _conversation_created(self, conversation_id: str) -> None:
         self._conversation = conversation_id

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, Signal
 
 from desktop_rag.config import OPTIONS_BY_KEY, AnyOption, Config, OptionValue
-from desktop_rag.config.options import ANSWERS, DOCUMENTS_ONLY, MODE, SEARCH
+from desktop_rag.config.options import ANSWERS, DOCUMENTS_ONLY, MODE, MODEL, SEARCH
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event
 from desktop_rag.gui.shell.bridge import Bridge
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 Values = dict[str, OptionValue]
 Edit = Callable[[Values], Values]
 GROUPS = (SEARCH, ANSWERS)
-_AT_HAND = (MODE.key, DOCUMENTS_ONLY.key)  # chosen, and seen, beside the question
+_OF_MODEL = frozenset(option.key for option in MODEL.options)
+_AT_HAND = frozenset([MODE.key, DOCUMENTS_ONLY.key]) | _OF_MODEL  # chosen, and seen, beside the question
 
 
 def advanced_options() -> list[AnyOption]:
@@ -110,6 +111,10 @@ class Overrides(QObject):
         """Keep answers to the documents from now on, or no longer."""
         self._change(partial(_with, DOCUMENTS_ONLY.key, on))
 
+    def choose_model(self, values: Mapping[str, OptionValue]) -> None:
+        """Ask the model of these options from now on."""
+        self._change(partial(_with_model, dict(values)))
+
     def use(self, values: Mapping[str, OptionValue]) -> None:
         """Use these values of the advanced options for this conversation."""
         self._change(partial(_with_advanced, _differing(values, self.library_config())))
@@ -177,6 +182,11 @@ class Overrides(QObject):
 
 def _with(key: str, value: OptionValue, values: Values) -> Values:
     return {**values, key: value}
+
+
+def _with_model(chosen: Values, values: Values) -> Values:
+    """Return values with these options of the model and no others."""
+    return {key: value for key, value in values.items() if key not in _OF_MODEL} | chosen
 
 
 def _with_advanced(changed: Values, values: Values) -> Values:

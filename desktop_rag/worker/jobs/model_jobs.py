@@ -3,8 +3,12 @@
 from concurrent.futures import ThreadPoolExecutor
 
 from desktop_rag.config import Config
+from desktop_rag.config.options import LLM_CONNECTION
+from desktop_rag.config.secrets import Secrets
 from desktop_rag.llms import resolve
 from desktop_rag.llms.discovery import LocalServer, find_local_servers
+from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.settings import api_key_of
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Lane
@@ -15,20 +19,31 @@ _PROBES = 8
 class ModelJobs:
     """Tries models and looks for servers."""
 
-    def __init__(self, runner: JobRunner) -> None:
+    def __init__(self, runner: JobRunner, config: Config, secrets: Secrets) -> None:
         self._runner = runner
+        self._config = config
+        self._secrets = secrets
 
     def test_connection(self, settings: Config, api_key: str | None) -> Job[str]:
         """Try a model and say in one sentence that it works; UserError says why not."""
-        return self._runner.run(Lane.ANSWER, JobKind.CONNECT, lambda _: resolve.test_connection(settings, api_key))
+        return self._runner.run(Lane.MODELS, JobKind.CONNECT, lambda _: resolve.test_connection(settings, api_key))
 
     def list_models(self, settings: Config, api_key: str | None) -> Job[tuple[str, ...]]:
         """Return the names of the models an endpoint offers."""
-        return self._runner.run(Lane.ANSWER, JobKind.CONNECT, lambda _: resolve.list_models(settings, api_key))
+        return self._runner.run(Lane.MODELS, JobKind.CONNECT, lambda _: resolve.list_models(settings, api_key))
+
+    def list_connection(self, connection_id: str) -> Job[tuple[str, ...]]:
+        """Return the names of the models of a saved connection."""
+
+        def run(_: ServiceCall) -> tuple[str, ...]:
+            settings = self._config.overridden({LLM_CONNECTION.key: connection_id})
+            return resolve.list_models(settings, api_key_of(settings, self._secrets))
+
+        return self._runner.run(Lane.MODELS, JobKind.CONNECT, run)
 
     def find_local_servers(self) -> Job[tuple[LocalServer, ...]]:
         """Return the model servers that answer on this computer."""
-        return self._runner.run(Lane.ANSWER, JobKind.CONNECT, lambda _: _probe_all())
+        return self._runner.run(Lane.MODELS, JobKind.CONNECT, lambda _: _probe_all())
 
 
 def _probe_all() -> tuple[LocalServer, ...]:

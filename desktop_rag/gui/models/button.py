@@ -1,0 +1,91 @@
+"""The button that names the model of the conversation and opens the menu of models."""
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.config.connections import find_connection, new_connection
+from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.models.catalogue import ModelCatalogue
+from desktop_rag.gui.models.menu import ModelChoice, ModelMenu
+from desktop_rag.gui.settings.overrides import Overrides
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets.basics import ChevronButton
+from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.llms.discovery import LocalServer
+
+_WIDTH = 150
+
+
+class ModelButton(ChevronButton):
+    """Chooses for the conversation; where no model was set up at all, the choice is everybody's."""
+
+    set_up_wanted = Signal()
+    model_changed = Signal()
+    failed = Signal(UserError)
+
+    def __init__(self, bridge: Bridge, appearance: Appearance, overrides: Overrides) -> None:
+        super().__init__(appearance, "model_button")
+        self._bridge = bridge
+        self._overrides = overrides
+        self.catalogue = ModelCatalogue(bridge, self)
+        self.menu_of_models = ModelMenu(self.catalogue, overrides.config, self)
+        self.menu_of_models.chosen.connect(self.choose)
+        self.menu_of_models.set_up_wanted.connect(self.set_up_wanted)
+        self.clicked.connect(self.open_menu)
+
+    def open_menu(self) -> None:
+        """Open the menu below the button."""
+        self.open_menu_at(self)
+
+    def open_menu_at(self, widget: QWidget) -> None:
+        """Open the menu below a widget."""
+        self.menu_of_models.popup(widget.mapToGlobal(QPoint(0, widget.height() + 2)))
+
+    def refresh(self) -> None:
+        """Show the name of the model that the next question goes to."""
+        config = self._overrides.config()
+        none = config[LLM_PROVIDER] == "none"
+        name = self.tr("No model") if none else config[LLM_MODEL] or self.tr("Choose a model")
+        used = find_connection(config.connections, config[LLM_CONNECTION])
+        self.setText(self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDTH))
+        self.setAccessibleName(self.tr("Model: {name}").format(name=name))
+        tip = self.tr("{model} of {connection}").format(model=name, connection=used.name) if used and not none else ""
+        self.setToolTip(tip or self.tr("The model that writes the answers"))
+
+    def choose(self, choice: ModelChoice) -> None:
+        """Ask this model from now on."""
+        if choice.server is not None:
+            self.use_server(choice.server, choice.model)
+        else:
+            self._overrides.choose_model(choice.values)
+            self.model_changed.emit()
+
+    def use_server(self, server: LocalServer, model: str) -> None:
+        """Save a connection to a server of this computer and ask its model."""
+        values: dict[str, OptionValue] = {
+            LLM_PROVIDER.key: server.provider,
+            LLM_BASE_URL.key: server.base_url,
+            LLM_MODEL.key: model,
+        }
+        config = self._bridge.worker.config
+        self._bridge.call(partial(_save, config, values, server.name), self._saved, self.failed.emit)
+
+    def _saved(self, connection_id: str) -> None:
+        config = self._bridge.worker.config
+        used = find_connection(config.connections, connection_id)
+        model = used.model if used else ""
+        self._overrides.choose_model({LLM_CONNECTION.key: connection_id, LLM_MODEL.key: model})
+        self.model_changed.emit()
+
+
+def _save(config: Config, values: dict[str, OptionValue], name: str) -> str:
+    """Save a connection (in another thread) and return its id; it becomes everybody's when there was no model."""
+    taken = {one.name.casefold() for one in config.connections}
+    added = new_connection(values, config.connections, "" if name.casefold() in taken else name)
+    in_use = config[LLM_CONNECTION]
+    config.save_connections([*config.connections, added], in_use or added.id)
+    return added.id

@@ -1,0 +1,85 @@
+"""Which models there are: of each saved connection, and of servers found on this computer."""
+
+import time
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_rag.config.connections import Connection
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.llms.discovery import LocalServer, same_address
+
+_FRESH_SECONDS = 30.0  # a menu that is opened again soon asks nobody
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What is known of a connection's models: ``problem`` says why there are none; ``asking`` until it is known."""
+
+    models: tuple[str, ...] = ()
+    problem: str = ""
+    asking: bool = True
+
+
+class ModelCatalogue(QObject):
+    """Asks servers in the background, when somebody wants to choose, and remembers what they said."""
+
+    changed = Signal()
+    servers_found = Signal()  # the computer was looked through, whatever came of it
+
+    def __init__(self, bridge: Bridge, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._listings: dict[str, Listing] = {}  # by the connection's id
+        self._asked: dict[str, tuple[Connection, float]] = {}  # what was asked, and when
+        self._servers: tuple[LocalServer, ...] = ()
+        self._looked = float("-inf")
+
+    def listing(self, connection: Connection) -> Listing:
+        """Return what is known of a connection's models so far."""
+        return self._listings.get(connection.id, Listing())
+
+    def found(self) -> tuple[LocalServer, ...]:
+        """Return the servers of this computer that have models and belong to no saved connection."""
+        saved = self._bridge.worker.config.connections
+        return tuple(
+            server
+            for server in self._servers
+            if server.models and not any(same_address(one.provider, one.address, server) for one in saved)
+        )
+
+    def refresh(self) -> None:
+        """Ask every connection of which nothing is known that is fresh, and look for servers."""
+        now = time.monotonic()
+        for one in self._bridge.worker.config.connections:
+            asked, when = self._asked.get(one.id, (None, 0.0))
+            if asked != one or now - when > _FRESH_SECONDS:
+                self._asked[one.id] = (one, now)
+                job = self._bridge.worker.models.list_connection(one.id)
+                self._bridge.run(job, partial(self._listed, one.id), partial(self._failed, one.id))
+        self.look_for_servers()
+
+    def look_for_servers(self) -> None:
+        """Look for model servers on this computer, unless that was done a moment ago."""
+        now = time.monotonic()
+        if now - self._looked > _FRESH_SECONDS:
+            self._looked = now
+            self._bridge.run(self._bridge.worker.models.find_local_servers(), self._show_servers, self._no_servers)
+
+    def _listed(self, connection_id: str, models: tuple[str, ...]) -> None:
+        self._listings[connection_id] = Listing(models, asking=False)
+        self.changed.emit()
+
+    def _failed(self, connection_id: str, error: UserError) -> None:
+        self._listings[connection_id] = Listing(problem=error.message, asking=False)
+        self.changed.emit()
+
+    def _show_servers(self, servers: tuple[LocalServer, ...]) -> None:
+        self._servers = servers
+        self.changed.emit()
+        self.servers_found.emit()
+
+    def _no_servers(self, _error: UserError) -> None:
+        self._show_servers(())

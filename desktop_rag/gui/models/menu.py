@@ -1,0 +1,145 @@
+"""The menu of models: saved connections, servers found on this computer, no model, and setting up."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.config.connections import Connection
+from desktop_rag.config.options import LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.gui.models.catalogue import ModelCatalogue
+from desktop_rag.llms.discovery import LocalServer
+
+_MOST_MODELS = 40  # of one connection: services list hundreds, and the settings have a box that searches
+_LONGEST = 48
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """What was chosen: options of the model for a conversation, or a model of a server that is not saved yet."""
+
+    values: dict[str, OptionValue] = field(default_factory=dict)
+    server: LocalServer | None = None
+    model: str = ""
+
+
+class ModelMenu(QMenu):
+    """Lists what can answer; it fills itself while servers reply."""
+
+    chosen = Signal(object)  # ModelChoice
+    set_up_wanted = Signal()
+
+    def __init__(self, catalogue: ModelCatalogue, config: Callable[[], Config], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("model_menu")
+        self.setToolTipsVisible(True)
+        self._catalogue = catalogue
+        self._config = config
+        self._group = QActionGroup(self)
+        self._submenus: dict[str, QMenu] = {}
+        self.aboutToShow.connect(self._open)
+        catalogue.changed.connect(self._refill)
+
+    def _open(self) -> None:
+        self._catalogue.refresh()
+        self._build()
+
+    def _refill(self) -> None:
+        if self.isVisible():
+            self._build()
+
+    def _build(self) -> None:
+        """Make the entries; submenus are kept, so that one that is open stays open."""
+        config = self._config()
+        for action in self.actions():
+            self.removeAction(action)
+        self._group = QActionGroup(self)
+        for one in config.connections:
+            self._add_connection(one, config)
+        for server in self._catalogue.found():
+            self._add_server(server)
+        self.addSeparator()
+        none: dict[str, OptionValue] = {LLM_CONNECTION.key: "", LLM_PROVIDER.key: "none"}
+        without = self._add(self, self.tr("Without a model (quotations)"), ModelChoice(none), "model_none")
+        without.setChecked(config[LLM_PROVIDER] == "none")
+        self.addSeparator()
+        set_up = self.addAction(self.tr("Set up…"))
+        set_up.setObjectName("model_set_up")
+        set_up.triggered.connect(self.set_up_wanted)
+
+    def _add_connection(self, connection: Connection, config: Config) -> None:
+        """Add a submenu with a connection's models; a server that cannot be asked is grey, with the reason."""
+        listing = self._catalogue.listing(connection)
+        is_used = config[LLM_CONNECTION] == connection.id
+        current = config[LLM_MODEL] if is_used else connection.model
+        models = _shown(listing.models, current)
+        menu = self._submenu(connection.id, connection.name)
+        if listing.problem:
+            # the reason stands in the entry: a tool tip is for the mouse only
+            menu.setTitle(f"{_escaped(connection.name)}  ({_short(listing.problem.rstrip('.'))})")
+            menu.menuAction().setToolTip(listing.problem)
+        menu.menuAction().setEnabled(not listing.problem)
+        for model in models:
+            values: dict[str, OptionValue] = {LLM_CONNECTION.key: connection.id, LLM_MODEL.key: model}
+            action = self._add(menu, model, ModelChoice(values, model=model), f"model_{connection.id}_{model}")
+            action.setChecked(is_used and model == current)
+        if listing.asking:
+            menu.addAction(self.tr("Looking for models…")).setEnabled(False)
+        elif not models:
+            menu.addAction(self.tr("This server has no models yet")).setEnabled(False)
+        elif len(listing.models) > len(models):
+            menu.addSeparator()
+            more = self.tr("{count} more in Set up…").format(count=len(listing.models) - len(models))
+            menu.addAction(more).triggered.connect(self.set_up_wanted)
+
+    def _add_server(self, server: LocalServer) -> None:
+        name = self.tr("{name} (found on this computer)").format(name=server.name)
+        menu = self._submenu(server.base_url, name)
+        for model in server.models[:_MOST_MODELS]:
+            choice = ModelChoice(server=server, model=model)
+            self._add(menu, model, choice, f"model_{server.base_url}_{model}")
+
+    def _submenu(self, key: str, title: str) -> QMenu:
+        """Return the empty submenu of a connection, at the end of this menu."""
+        menu = self._submenus.get(key)
+        if menu is None:
+            menu = self._submenus[key] = QMenu(self)
+            menu.setObjectName(f"model_menu_{key}")
+        menu.clear()
+        menu.setTitle(_escaped(title))
+        menu.menuAction().setToolTip("")
+        self.addMenu(menu)
+        return menu
+
+    def _add(self, menu: QMenu, text: str, choice: ModelChoice, name: str) -> QAction:
+        action = menu.addAction(_escaped(_short(text)))
+        action.setObjectName(name)
+        action.setToolTip(text)
+        action.setCheckable(True)
+        action.setData(choice)
+        action.setActionGroup(self._group)
+        action.triggered.connect(self._choose, Qt.ConnectionType.QueuedConnection)
+        return action
+
+    def _choose(self) -> None:
+        sender = self.sender()
+        if isinstance(sender, QAction):
+            self.chosen.emit(sender.data())
+
+
+def _shown(models: Sequence[str], current: str) -> list[str]:
+    """Return the models to list: all, or of very many the first ones, the current one always among them."""
+    shown = list(models[:_MOST_MODELS])
+    return shown if not current or current in shown else [current, *shown]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]}…{text[-_LONGEST // 2 :]}"
+
+
+def _escaped(text: str) -> str:
+    """Return a text for a menu, where “&” would mark a key."""
+    return text.replace("&", "&&")
