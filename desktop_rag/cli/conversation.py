@@ -1,4 +1,4 @@
-"""``desktop-rag conversation``: list, show and export what was asked and answered."""
+"""``desktop-rag conversation``: list, show, search, rename, delete and export what was asked and answered."""
 
 import datetime as dt
 from pathlib import Path
@@ -17,7 +17,7 @@ _SHORTEST_ID = 4  # characters of an id that may stand for it
 
 @click.group()
 def conversation() -> None:
-    """List, show and export conversations."""
+    """List, show, search, rename, delete and export conversations."""
 
 
 @conversation.command("list")
@@ -74,6 +74,52 @@ def export(name_or_id: str, file: Path, data_dir: Path, *, force: bool, full_pat
         print_json({"id": info.id, "file": str(written)})
     else:
         stdout().print(f"Exported “{' '.join(info.title.split())}” to {written}.")
+
+
+@conversation.command("search")
+@click.argument("words", nargs=-1, required=True)
+@data_dir_option
+@json_option
+def search(words: tuple[str, ...], data_dir: Path, *, as_json: bool) -> None:
+    """Print where all WORDS were said in any conversation, the latest first."""
+    with open_worker(data_dir) as worker:
+        found = wait_for(worker.conversations.search(" ".join(words)))
+    if as_json:
+        print_json(found)
+        return
+    for one in found:
+        info = one.conversation
+        stdout().print(f"{info.id}  {_day(info.updated)}  {info.index_name}  {' '.join(info.title.split())}")
+        if one.excerpt:
+            stdout().print(f"    {one.excerpt}")
+    if not found:
+        stdout().print(f"No conversation says “{' '.join(words)}”.")
+
+
+@conversation.command("rename")
+@click.argument("name_or_id")
+@click.argument("title")
+@data_dir_option
+def rename(name_or_id: str, title: str, data_dir: Path) -> None:
+    """Give the conversation NAME_OR_ID another TITLE."""
+    new_title = " ".join(title.split())
+    if not new_title:
+        raise UserError("A title needs at least one letter.", "Write it in quotation marks.")
+    with open_worker(data_dir) as worker:
+        info = _chosen(worker, name_or_id)
+        wait_for(worker.conversations.rename(info.id, new_title))
+    stdout().print(f"“{' '.join(info.title.split())}” is now called “{new_title}”.")
+
+
+@conversation.command("delete")
+@click.argument("name_or_id")
+@data_dir_option
+def delete(name_or_id: str, data_dir: Path) -> None:
+    """Delete the conversation NAME_OR_ID with its questions and answers."""
+    with open_worker(data_dir) as worker:
+        info = _chosen(worker, name_or_id)
+        wait_for(worker.conversations.delete(info.id))
+    stdout().print(f"Deleted “{' '.join(info.title.split())}”.")
 
 
 def _chosen(worker: Worker, name_or_id: str) -> ConversationInfo:

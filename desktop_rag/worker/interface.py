@@ -7,7 +7,7 @@ from typing import Protocol
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.events import Event
 from desktop_rag.core.results.answers import Answer, Source
-from desktop_rag.core.results.conversations import ConversationInfo, Turn
+from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn, Turn
 from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSizes, PageWords, Passage, ReferenceTexts
@@ -127,8 +127,20 @@ class ConversationCalls(Protocol):
     def turns(self, conversation_id: str) -> Job[tuple[Turn, ...]]:
         """Return the turns of a conversation."""
 
+    def search(self, query: str) -> Job[tuple[FoundTurn, ...]]:
+        """Return where words were said in any conversation."""
+
+    def rename(self, conversation_id: str, title: str) -> Job[None]:
+        """Give a conversation another title."""
+
+    def set_pinned(self, conversation_id: str, *, pinned: bool) -> Job[None]:
+        """Let a conversation stand first, or no longer."""
+
     def delete(self, conversation_id: str) -> Job[None]:
-        """Delete a conversation."""
+        """Delete a conversation; it can be brought back for a while."""
+
+    def restore(self, conversation_id: str) -> Job[None]:
+        """Bring back the conversation that was deleted last."""
 
     def settings(self, conversation_id: str) -> Job[dict[str, OptionValue]]:
         """Return the options of a conversation."""

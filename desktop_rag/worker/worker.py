@@ -108,6 +108,7 @@ class Worker:
         self._painter.close()
         self._embedders.close()
         self._lanes.close(_CLOSE_SECONDS)
+        self.conversations.close()
         # last: the children wrote there
         self._scratch.close()
 

@@ -85,3 +85,28 @@ def test_an_answer_is_exported_as_it_is_given(cli: CommandLine, folder: Path, tm
     assert lost.code == 1
     assert "cats.txt" in lost.out, "the answer is shown although it cannot be written"
     assert "cannot be written" in lost.err
+
+
+def test_what_was_said_is_found_in_all_conversations(cli: CommandLine, money: str) -> None:
+    lines = cli("conversation", "search", "revenue", "rose").out.splitlines()
+    assert lines[0].startswith(money)
+    assert lines[0].endswith("Finance  Money matters")
+    assert "Revenue" in lines[1]
+    (one,) = cli("conversation", "search", "revenue", "--json").json
+    assert (one["conversation"]["id"], one["place"]) == (money, 0)
+    assert cli("conversation", "search", "zebra").out == "No conversation says “zebra”.\n"
+
+
+def test_a_conversation_is_renamed(cli: CommandLine, money: str) -> None:
+    told = cli("conversation", "rename", "money matters", " Costs  of 2024 ")
+    assert told.out == "“Money matters” is now called “Costs of 2024”.\n"
+    assert cli("conversation", "list", "--json").json[0]["title"] == "Costs of 2024"
+    refused = cli("conversation", "rename", money, "  ")
+    assert (refused.code, "at least one letter" in refused.err) == (1, True)
+
+
+def test_a_deleted_conversation_is_gone_for_good(cli: CommandLine, chats: ChatStore, money: str) -> None:
+    assert cli("conversation", "delete", "money matters").out == "Deleted “Money matters”.\n"
+    chats.restore(money)
+    assert chats.conversations() == ()
+    assert cli("conversation", "delete", "money matters").code == 1

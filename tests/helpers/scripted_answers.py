@@ -16,7 +16,7 @@ from desktop_rag.core.events import (
     StoreChanged,
 )
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Source
-from desktop_rag.core.results.conversations import ConversationInfo, Turn
+from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn, Turn
 from desktop_rag.core.results.pages import (
     PageHit,
     PageHits,
@@ -36,6 +36,7 @@ from tests.helpers.script import PDF_TEXT, Script
 class ScriptedConversations:
     def __init__(self, script: Script) -> None:
         self._script = script
+        self._deleted: dict[str, ConversationInfo] = {}
 
     def list_all(self) -> Job[tuple[ConversationInfo, ...]]:
         return self._script.view("conversations.list_all", lambda: tuple(self._script.conversation_infos.values()))
@@ -52,12 +53,41 @@ class ScriptedConversations:
         turns = self._script.turns
         return self._script.view("conversations.turns", lambda: tuple(turns[conversation_id]), conversation_id)
 
+    def search(self, query: str) -> Job[tuple[FoundTurn, ...]]:
+        def search() -> tuple[FoundTurn, ...]:
+            known = self._script.conversation_infos
+            return tuple(
+                FoundTurn(known[name], place, turn.question)
+                for name, turns in self._script.turns.items()
+                for place, turn in enumerate(turns)
+                if name in known and query.casefold() in turn.question.casefold()
+            )
+
+        return self._script.view("conversations.search", search, query)
+
+    def rename(self, conversation_id: str, title: str) -> Job[None]:
+        infos = self._script.conversation_infos
+        infos[conversation_id] = replace(infos[conversation_id], title=title)
+        return self._changed("conversations.rename", conversation_id, title)
+
+    def set_pinned(self, conversation_id: str, *, pinned: bool) -> Job[None]:
+        infos = self._script.conversation_infos
+        infos[conversation_id] = replace(infos[conversation_id], pinned=pinned)
+        return self._changed("conversations.set_pinned", conversation_id, pinned)
+
     def delete(self, conversation_id: str) -> Job[None]:
+        self._deleted[conversation_id] = self._script.conversation_infos.pop(conversation_id)
+        return self._changed("conversations.delete", conversation_id)
+
+    def restore(self, conversation_id: str) -> Job[None]:
+        self._script.conversation_infos[conversation_id] = self._deleted.pop(conversation_id)
+        return self._changed("conversations.restore", conversation_id)
+
+    def _changed(self, name: str, conversation_id: str, *values: object) -> Job[None]:
         def run(job: Job[None]) -> None:
-            del self._script.conversation_infos[conversation_id]
             self._script.bus.emit(StoreChanged(job.id, frozenset({"conversations"}), (conversation_id,)))
 
-        self._script.calls.append(("conversations.delete", (conversation_id,)))
+        self._script.calls.append((name, (conversation_id, *values)))
         return self._script.lanes.submit(Lane.VIEW, JobKind.CHANGE, run)
 
     def settings(self, conversation_id: str) -> Job[dict[str, OptionValue]]:

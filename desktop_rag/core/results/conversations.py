@@ -13,6 +13,7 @@ class ConversationInfo:
     title: str
     index_name: str
     updated: float  # seconds since 1970
+    pinned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +23,15 @@ class Turn:
     question: str
     answer: Answer | None
     asked_at: float = 0.0  # seconds since 1970, 0 where that is not known
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTurn:
+    """A place in a conversation that has all words of a search; ``place`` counts its turns from 0.
+
+    ``excerpt`` is what stands around the first of the words; "" where the title alone has them.
+    """
+
+    conversation: ConversationInfo
+    place: int
+    excerpt: str

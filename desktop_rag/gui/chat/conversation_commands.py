@@ -12,7 +12,6 @@ from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.settings.advanced_dialog import AdvancedDialog
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.why.dialog import WhyDialog
-from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 from desktop_rag.gui.widgets.theme import Appearance
 
 
@@ -30,10 +29,11 @@ class ConversationCommands(QObject):
         self._window = window
         chat.tools.advanced_wanted.connect(self.show_advanced)
         chat.explanation_wanted.connect(self.explain)
+        pane.conversations.model.renamed.connect(chat.show_title)
 
     def new_conversation(self) -> None:
         """Begin a new conversation in the chosen library."""
-        self._pane.choose_conversation("")
+        self._pane.conversations.choose("")
         self._chat.new_conversation()
         self._chat.question.focus()
 
@@ -75,26 +75,27 @@ class ConversationCommands(QObject):
 
     def started(self, conversation_id: str) -> None:
         """Show a conversation in the list that its first question just made."""
-        self._pane.choose_conversation(conversation_id)
+        self._pane.conversations.choose(conversation_id)
         self._pane.refresh_conversations()
 
+    def rename_conversation(self) -> None:
+        """Let the title of the conversation that is shown be edited in the list."""
+        self._pane.conversations.rename_current()
+
+    def pin_conversation(self) -> None:
+        """Let the conversation that is shown stand first in the list, or no longer."""
+        self._pane.conversations.pin_current()
+
+    def search_conversations(self) -> None:
+        """Go to the box that searches all conversations."""
+        self._pane.conversations.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._pane.conversations.search.selectAll()
+
     def delete_conversation(self) -> None:
-        """Delete the conversation that is shown, after asking."""
-        conversation_id = self._pane.current_conversation()
+        """Delete the conversation that is shown; the list offers to bring it back."""
+        conversation_id = self._pane.conversations.current
         if not conversation_id:
             return
-        title = self._pane.conversations.title(conversation_id)
-        asked = Confirmation(
-            name="delete_conversation",
-            title=self.tr("Delete conversation"),
-            question=self.tr("Delete the conversation “{title}”?").format(title=title.rstrip("?？")),
-            note=self.tr("Its questions and answers are removed from this computer."),
-            action=self.tr("Delete"),
-            danger=True,
-        )
-        confirm(self._window, asked, partial(self._delete, conversation_id))
-
-    def _delete(self, conversation_id: str) -> None:
         if self._chat.conversation_id == conversation_id:
             self.new_conversation()
-        self._bridge.start(self._bridge.worker.conversations.delete(conversation_id))
+        self._pane.conversations.delete(conversation_id)

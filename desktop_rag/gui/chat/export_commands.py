@@ -34,12 +34,11 @@ class ExportCommands(QObject):
 
     def export_conversation(self) -> None:
         """Ask where the conversation that is shown is to be written, and write it."""
-        conversation_id = self._pane.current_conversation()
-        if conversation_id:
-            name = self._pane.conversations.title(conversation_id)
-            target = self._ask(self.tr("Export conversation"), name)
+        info = self._pane.conversations.conversation(self._pane.conversations.current)
+        if info is not None:
+            target = self._ask(self.tr("Export conversation"), info.title)
             if target is not None:
-                self._run(self._bridge.worker.conversations.export(conversation_id, target, replace=True))
+                self._run(self._bridge.worker.conversations.export(info.id, target, replace=True))
 
     def export_answer(self) -> None:
         """Ask where the last answer is to be written, and write it."""

@@ -1,6 +1,7 @@
 """The chat pane: the conversation, the question box, and the start page of an empty conversation."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -80,7 +81,7 @@ class ChatPane(QWidget):
         changed = self._library is None or self._library.name != info.name
         self._library = info
         self.start.show_library(info, suggestions, busy=busy)
-        self.question.setEnabled(not info.error and bool(info.files))
+        self._allow_questions()
         if changed:
             self.overrides.set_library(info.name)
             self.new_conversation()
@@ -95,9 +96,9 @@ class ChatPane(QWidget):
         self._body.setCurrentWidget(self.start)
         self.sources_shown.emit(())
 
-    def open_conversation(self, conversation_id: str, title: str) -> None:
-        """Show a stored conversation."""
-        if conversation_id == self._conversation:
+    def open_conversation(self, conversation_id: str, title: str, place: int = -1) -> None:
+        """Show a stored conversation, from a turn on when ``place`` is its number."""
+        if conversation_id == self._conversation and (place < 0 or self.busy):
             return
         self._leave_conversation()
         self._conversation = conversation_id
@@ -106,7 +107,22 @@ class ChatPane(QWidget):
         self._title.set_full_text(title)
         self._body.setCurrentWidget(self.turns)
         self.sources_shown.emit(())
-        self._bridge.run(self._bridge.worker.conversations.turns(conversation_id), self._show_turns, self.show_error)
+        job = self._bridge.worker.conversations.turns(conversation_id)
+        self._bridge.run(job, partial(self._show_turns, place), self.show_error)
+
+    def show_title(self, conversation_id: str, title: str) -> None:
+        """Show the new title of a conversation that was renamed."""
+        if conversation_id == self._conversation:
+            self._title.set_full_text(title)
+
+    def forbid_questions(self, library: str) -> None:
+        """Let the conversation only be read: its library is gone."""
+        self.question.setEnabled(False)
+        self.notice.set_role("notice")
+        self.notice.tell(
+            self.tr("The library “{name}” was deleted.").format(name=library),
+            self.tr("This conversation can still be read and exported."),
+        )
 
     @property
     def conversation_id(self) -> str:
@@ -203,13 +219,18 @@ class ChatPane(QWidget):
         self.overrides.changed.connect(self._show_overrides)
 
     def _leave_conversation(self) -> None:
+        self._allow_questions()
         self._runner.abandon()
         self._focused = None
         self.turns.clear()
         self.notice.hide()
 
-    def _show_turns(self, turns: Sequence[Turn]) -> None:
-        self.turns.show_turns(turns)
+    def _allow_questions(self) -> None:
+        info = self._library
+        self.question.setEnabled(info is not None and not info.error and bool(info.files))
+
+    def _show_turns(self, place: int, turns: Sequence[Turn]) -> None:
+        self.turns.show_turns(turns, place)
         last = next((turn.answer for turn in reversed(turns) if turn.answer is not None), None)
         self.sources_shown.emit(last.sources if last else ())
         self.use_known.emit(used_ranks(last) if last else None)

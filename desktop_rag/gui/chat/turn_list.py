@@ -30,6 +30,7 @@ class TurnList(QScrollArea):
         self._waiting: list[Turn] = []
         self._earlier: list[Turn] = []
         self._follow = True
+        self._wanted = -1  # which of the waiting turns is to be seen first
         self._pinned: TurnView | None = None  # its beginning stays in sight while it grows
         self._read: tuple[QWidget, int] | None = None  # the answer at the top of what is seen, and its height there
         self._moving = False
@@ -58,10 +59,13 @@ class TurnList(QScrollArea):
         self._more.hide()
         self._follow = True
 
-    def show_turns(self, turns: Sequence[Turn]) -> None:
-        """Show a stored conversation, the last turns of a long one first."""
+    def show_turns(self, turns: Sequence[Turn], place: int = -1) -> None:
+        """Show a stored conversation, the last turns of a long one first, or from the turn with number ``place`` on."""
         self.clear()
-        self._earlier, self._waiting = list(turns[:-SHOWN]), list(turns[-SHOWN:])
+        first = max(0, len(turns) - SHOWN)
+        self._wanted = max(0, place - first) if place >= 0 else -1
+        first = min(first, place) if place >= 0 else first
+        self._earlier, self._waiting = list(turns[:first]), list(turns[first:])
         self._more.setVisible(bool(self._earlier))
         self._builder.start()
 
@@ -160,6 +164,8 @@ class TurnList(QScrollArea):
             return
         stored = self._waiting.pop(0)
         turn = self._insert(TurnView(self._appearance, stored.question, stored.asked_at), len(self._turns))
+        if len(self._turns) - 1 == self._wanted:
+            self.show_top(turn)
         if stored.answer is not None:
             turn.show_answer(stored.answer)
         else:

@@ -81,13 +81,14 @@ class LibraryCommands(QObject):
         info = self._pane.current_library()
         if info is None:
             return
+        note = self.tr("Your files stay where they are. To ask them again, you would have to create the library again.")
+        if self._pane.conversations.count_of(info.name):
+            note += " " + self.tr("Its conversations can still be found by searching conversations.")
         asked = Confirmation(
             name="delete_library",
             title=self.tr("Delete library"),
             question=self.tr("Delete the library “{name}”?").format(name=info.name),
-            note=self.tr(
-                "Your files stay where they are. To ask them again, you would have to create the library again."
-            ),
+            note=note,
             action=self.tr("Delete"),
             danger=True,
         )

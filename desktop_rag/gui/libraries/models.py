@@ -1,12 +1,10 @@
-"""The lists of the left pane as Qt models: libraries with their progress, and conversations."""
+"""The list of libraries as a Qt model, each with its progress."""
 
-import datetime as dt
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QAbstractListModel, Qt
 
 from desktop_rag.core.events import BuildProgress, IngestProgress
-from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import plain_tip
@@ -108,51 +106,6 @@ class LibraryModel(QAbstractListModel):
             self.dataChanged.emit(self.index(row), self.index(row))
 
 
-class ConversationModel(QAbstractListModel):
-    """The conversations of one library, newest first."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._conversations: list[ConversationInfo] = []
-
-    def set_conversations(self, conversations: Sequence[ConversationInfo]) -> None:
-        """Show these conversations; nothing happens when they are shown already."""
-        newest_first = sorted(conversations, key=_newest_first)
-        if newest_first != self._conversations:
-            self.beginResetModel()
-            self._conversations = newest_first
-            self.endResetModel()
-
-    def row(self, conversation_id: str) -> int:
-        """Return the row of a conversation, -1 when there is none."""
-        return next((row for row, info in enumerate(self._conversations) if info.id == conversation_id), -1)
-
-    def title(self, conversation_id: str) -> str:
-        """Return a conversation's title."""
-        row = self.row(conversation_id)
-        return self._conversations[row].title if row >= 0 else ""
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        """Return the number of conversations."""
-        return 0 if parent.isValid() else len(self._conversations)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return title, day and id."""
-        if not 0 <= index.row() < len(self._conversations):
-            return None
-        info = self._conversations[index.row()]
-        today = dt.datetime.now(dt.UTC).astimezone().date()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return info.title
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(info.title)
-        if role == LINE_ROLE:
-            return words.day(info.updated, today)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{info.title}, {words.day(info.updated, today)}"
-        return info.id if role == KEY_ROLE else None
-
-
 def _library_datum(info: IndexInfo, progress: IngestProgress | None, role: int) -> str | float | None:
     """Return one of the things a row of the list of libraries consists of."""
     values: dict[int, Callable[[], str | float | None]] = {
@@ -186,7 +139,3 @@ def _tone(info: IndexInfo, progress: IngestProgress | None) -> str:
         return "error"
     wrong = info.need_attention or info.missing or info.offline
     return "warning" if wrong and progress is None else "muted"
-
-
-def _newest_first(info: ConversationInfo) -> float:
-    return -info.updated

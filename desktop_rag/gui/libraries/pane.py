@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView, QMenu, QVBoxLayout, QWidget
 
 from desktop_rag.core.events import Event, IngestProgress, StoreChanged
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.files.activity import ActivityCard, LibraryActivity
-from desktop_rag.gui.libraries.models import KEY_ROLE, ConversationModel, LibraryModel
+from desktop_rag.gui.libraries.conversation_list import ConversationList
+from desktop_rag.gui.libraries.models import KEY_ROLE, LibraryModel
 from desktop_rag.gui.shell.actions import MENU_TITLES, ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, label
@@ -26,7 +27,8 @@ class LibraryPane(QWidget):
 
     libraries_changed = Signal(object)  # list of IndexInfo
     library_chosen = Signal(object)  # IndexInfo, also when its description changed
-    conversation_chosen = Signal(str, str)  # id, title
+    conversation_chosen = Signal(str, str, int)  # id, title, number of a turn or -1
+    library_missing = Signal(str)  # that of the conversation just chosen
     activity_changed = Signal(object)  # LibraryActivity of the chosen library
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
@@ -38,12 +40,9 @@ class LibraryPane(QWidget):
         self._bridge = bridge
         self._appearance = appearance
         self._wanted = ""
-        self._conversation = ""
-        self._all_conversations: tuple[ConversationInfo, ...] = ()
         self.libraries = LibraryModel()
-        self.conversations = ConversationModel()
         self.library_list = self._make_list("library_list", self.tr("Libraries"), self.libraries)
-        self.conversation_list = self._make_list("conversation_list", self.tr("Conversations"), self.conversations)
+        self.conversations = ConversationList(bridge, appearance)
         self.add_button = IconButton(appearance, "plus", self.tr("New library or files"), "add_button", "boxed")
         self.new_button = IconButton(
             appearance, "conversation-plus", self.tr("New conversation"), "new_conversation_button"
@@ -56,6 +55,8 @@ class LibraryPane(QWidget):
 
     def set_actions(self, actions: ActionTable) -> None:
         """Fill the menus from the table of commands."""
+        self._rename_library = actions["library.rename"]
+        self.library_list.installEventFilter(self)
         self._library_menu = QMenu(self)
         actions.fill(
             self._library_menu,
@@ -75,8 +76,16 @@ class LibraryPane(QWidget):
             "library.rename",
             "library.delete",
         )
-        self._conversation_menu = QMenu(self)
-        actions.fill(self._conversation_menu, "conversation.new", "conversation.export", "", "conversation.delete")
+        conversation_menu = QMenu(self)
+        actions.fill(
+            conversation_menu,
+            "conversation.rename",
+            "conversation.pin",
+            "conversation.export",
+            "",
+            "conversation.delete",
+        )
+        self.conversations.set_menu(conversation_menu)
         add_menu = QMenu(self.add_button)
         actions.fill(add_menu, "library.new", "", "library.add_folder", "library.add_files")
         self.add_button.setMenu(add_menu)
@@ -95,7 +104,7 @@ class LibraryPane(QWidget):
 
     def refresh_conversations(self) -> None:
         """Read the list of conversations again."""
-        self._bridge.run(self._bridge.worker.conversations.list_all(), self._show_conversations)
+        self._bridge.run(self._bridge.worker.conversations.list_all(), self.conversations.show_conversations)
 
     def current_library(self) -> IndexInfo | None:
         """Return the chosen library."""
@@ -104,19 +113,9 @@ class LibraryPane(QWidget):
     def choose_library(self, name: str) -> None:
         """Choose a library, as soon as it is listed."""
         self._wanted = name
-        self._conversation = ""
+        self.conversations.choose("")
         if self.libraries.info(name) is not None:
             self._select()
-
-    def choose_conversation(self, conversation_id: str) -> None:
-        """Mark the conversation that is shown; "" for a new one."""
-        self._conversation = conversation_id
-        row = self.conversations.row(conversation_id)
-        if row >= 0:
-            self.conversation_list.setCurrentIndex(self.conversations.index(row))
-        else:
-            self.conversation_list.clearSelection()
-            self.conversation_list.setCurrentIndex(QModelIndex())
 
     def activity(self) -> LibraryActivity | None:
         """Return the activity of the chosen library, None without one."""
@@ -126,9 +125,16 @@ class LibraryPane(QWidget):
         progress = self.libraries.progress(info.name)
         return LibraryActivity(info, progress, queued=self.libraries.is_busy(info.name) and progress is None)
 
-    def current_conversation(self) -> str:
-        """Return the id of the conversation that is shown."""
-        return self._conversation
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let F2 rename the library while the libraries have the focus; elsewhere it renames the conversation."""
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_F2:
+            if event.type() is QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() is QEvent.Type.KeyPress:
+                self._rename_library.trigger()
+                return True
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the height between the two lists."""
@@ -144,14 +150,14 @@ class LibraryPane(QWidget):
         layout.addWidget(self.activity_card)
         layout.addSpacing(8)
         layout.addLayout(_heading(self.tr("Conversations"), self.new_button))
-        layout.addWidget(self.conversation_list, 1)
+        layout.addWidget(self.conversations, 1)
         footer = QHBoxLayout()
         footer.setContentsMargins(8, 0, 0, 0)
         footer.addWidget(ElidedLabel(self.tr("Drop files or folders anywhere"), "small"), 1)
         footer.addWidget(self.menu_button)
         layout.addLayout(footer)
 
-    def _make_list(self, name: str, text: str, model: LibraryModel | ConversationModel) -> QListView:
+    def _make_list(self, name: str, text: str, model: LibraryModel) -> QListView:
         view = QListView()
         view.setObjectName(name)
         view.setAccessibleName(text)
@@ -171,21 +177,19 @@ class LibraryPane(QWidget):
         self.library_list.clicked.connect(self._library_picked)
         self.library_list.activated.connect(self._library_picked)
         self.library_list.customContextMenuRequested.connect(self._library_context)
-        self.conversation_list.clicked.connect(self._conversation_picked)
-        self.conversation_list.activated.connect(self._conversation_picked)
-        self.conversation_list.customContextMenuRequested.connect(self._conversation_context)
+        self.conversations.chosen.connect(self._conversation_picked)
         self._bridge.ingest_progress.connect(self._progressed)
         self._bridge.build_progress.connect(self.libraries.set_build)
         self._bridge.job_ended.connect(self._job_ended)
         self._bridge.store_changed.connect(self._store_changed)
         self._appearance.changed.connect(self.library_list.viewport().update)
-        self._appearance.changed.connect(self.conversation_list.viewport().update)
 
     def _show_libraries(self, infos: Sequence[IndexInfo]) -> None:
         """Show the libraries; keep the chosen one, or choose the first."""
         self.libraries.set_infos(infos)
         if infos and self.libraries.info(self._wanted) is None:
-            self._wanted, self._conversation = infos[0].name, ""
+            self._wanted = infos[0].name
+            self.conversations.choose("")
         self._share_height()
         self.libraries_changed.emit(list(infos))
         self._select()
@@ -197,38 +201,30 @@ class LibraryPane(QWidget):
         index = self.libraries.index(self.libraries.row(info.name))
         if index != self.library_list.currentIndex():
             self.library_list.setCurrentIndex(index)
-        self._filter_conversations()
+        self.conversations.set_library(info.name)
         self._show_activity()
         self.library_chosen.emit(info)
-
-    def _show_conversations(self, conversations: Sequence[ConversationInfo]) -> None:
-        self._all_conversations = tuple(conversations)
-        self._filter_conversations()
-
-    def _filter_conversations(self) -> None:
-        self.conversations.set_conversations([c for c in self._all_conversations if c.index_name == self._wanted])
-        self.choose_conversation(self._conversation)
 
     def _library_picked(self, index: QModelIndex) -> None:
         name = str(index.data(KEY_ROLE))
         if name != self._wanted:
             self.choose_library(name)
 
-    def _conversation_picked(self, index: QModelIndex) -> None:
-        self._conversation = str(index.data(KEY_ROLE))
-        self.conversation_chosen.emit(self._conversation, str(index.data()))
+    def _conversation_picked(self, info: ConversationInfo, place: int) -> None:
+        """Show a conversation; one of another library leads there."""
+        is_known = self.libraries.info(info.index_name) is not None
+        if is_known and info.index_name != self._wanted:
+            self.choose_library(info.index_name)
+        self.conversations.choose(info.id)
+        self.conversation_chosen.emit(info.id, info.title, place)
+        if not is_known:
+            self.library_missing.emit(info.index_name)
 
     def _library_context(self, place: QPoint) -> None:
         index = self.library_list.indexAt(place)
         if index.isValid():
             self._library_picked(index)
             self._library_menu.popup(self.library_list.viewport().mapToGlobal(place))
-
-    def _conversation_context(self, place: QPoint) -> None:
-        index = self.conversation_list.indexAt(place)
-        if index.isValid():
-            self._conversation_picked(index)
-            self._conversation_menu.popup(self.conversation_list.viewport().mapToGlobal(place))
 
     def _show_activity(self, *_arguments: object) -> None:
         activity = self.activity()

@@ -44,11 +44,16 @@ COMMANDS: tuple[Command, ...] = (
     Command("library.change_model", "Change search model…", "", "model", "change_model", LIBRARY),
     Command("library.test_questions", "Test questions…", "", "check", "show_test_questions", LIBRARY),
     Command("library.stop", "Stop adding or building", "", "stop", "stop_adding", LIBRARY),
-    Command("library.rename", "Rename…", "F2", "pencil", "rename_library", LIBRARY),
+    Command("library.rename", "Rename library…", "", "pencil", "rename_library", LIBRARY),
     Command("library.delete", "Delete library…", "", "trash", "delete_library", LIBRARY),
     Command("conversation.new", "New conversation", "Ctrl+T", "conversation-plus", "new_conversation", CONVERSATION),
     Command("conversation.export", "Export conversation…", "Ctrl+E", "export", "export_conversation", CONVERSATION),
-    Command("conversation.delete", "Delete conversation…", "", "trash", "delete_conversation", CONVERSATION),
+    Command(
+        "conversation.search", "Search conversations", "Ctrl+Shift+K", "search", "search_conversations", CONVERSATION
+    ),
+    Command("conversation.rename", "Rename conversation", "F2", "pencil", "rename_conversation", CONVERSATION),
+    Command("conversation.pin", "Pin or unpin conversation", "", "up", "pin_conversation", CONVERSATION),
+    Command("conversation.delete", "Delete conversation", "", "trash", "delete_conversation", CONVERSATION),
     Command("question.focus", "Go to the question box", "Ctrl+L", "conversation", "focus_question", CONVERSATION),
     Command("question.mode", "Choose the mode", "Ctrl+M", "model", "choose_mode", CONVERSATION),
     Command("question.advanced", "Advanced settings…", "Ctrl+Shift+A", "settings", "show_advanced", CONVERSATION),

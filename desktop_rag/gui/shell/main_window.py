@@ -254,6 +254,7 @@ class MainWindow(QMainWindow):
         self.library_pane.library_chosen.connect(self._library_chosen)
         self.library_pane.conversation_chosen.connect(self.chat_pane.open_conversation)
         self.library_pane.conversation_chosen.connect(self.page_commands.show_chat)
+        self.library_pane.library_missing.connect(self.chat_pane.forbid_questions)
         self.chat_pane.conversation_started.connect(self.conversation_commands.started)
         self.chat_pane.citation_opened.connect(self.page_commands.open_citation)
         self.chat_pane.settings_wanted.connect(self.show_settings)

@@ -20,7 +20,7 @@ class TwoLineDelegate(QStyledItemDelegate):
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
-        self._appearance = appearance
+        self.appearance = appearance
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the row's height."""
@@ -43,7 +43,7 @@ class TwoLineDelegate(QStyledItemDelegate):
         title.setWidth(title.width() - self._paint_time(painter, title, str(index.data(TIME_ROLE) or "")))
         self._paint_text(painter, title, name, bold=selected)
         painter.setFont(font(BODY, sample=text))
-        painter.setPen(self._appearance.theme.color(str(index.data(TONE_ROLE) or "muted")))
+        painter.setPen(self.appearance.theme.color(str(index.data(TONE_ROLE) or "muted")))
         box = QRect(inner.left(), rect.top() + 26, inner.width(), 18)
         elided = QFontMetrics(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, elided)
@@ -52,9 +52,20 @@ class TwoLineDelegate(QStyledItemDelegate):
             self._paint_bar(painter, QRectF(inner.left(), rect.top() + 49, inner.width(), BAR), float(fraction))
         painter.restore()
 
+    def paint_title(self, painter: QPainter, option: QStyleOptionViewItem, text: str) -> None:
+        """Paint a row that is nothing but a name."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = option_rect(option).adjusted(0, 1, 0, -1)
+        state = option_state(option)
+        self._paint_ground(painter, rect, state)
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        self._paint_text(painter, rect.adjusted(_PADDING, 0, -_PADDING, 0), text, bold=selected)
+        painter.restore()
+
     def _paint_ground(self, painter: QPainter, rect: QRect, state: QStyle.StateFlag) -> None:
         """Fill behind a selected or hovered row; outline the one with the keyboard focus."""
-        theme = self._appearance.theme
+        theme = self.appearance.theme
         painter.setPen(Qt.PenStyle.NoPen)
         if state & QStyle.StateFlag.State_Selected:
             painter.setBrush(theme.color("accent_soft"))
@@ -69,7 +80,7 @@ class TwoLineDelegate(QStyledItemDelegate):
 
     def _paint_text(self, painter: QPainter, box: QRect, name: str, *, bold: bool) -> None:
         painter.setFont(font(TEXT, bold=bold, sample=name))
-        painter.setPen(self._appearance.theme.color("text"))
+        painter.setPen(self.appearance.theme.color("text"))
         elided = QFontMetrics(painter.font()).elidedText(name, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, elided)
 
@@ -78,17 +89,17 @@ class TwoLineDelegate(QStyledItemDelegate):
         if not text:
             return 0
         painter.setFont(font(SMALL, sample=text))
-        painter.setPen(self._appearance.theme.color("faint"))
+        painter.setPen(self.appearance.theme.color("faint"))
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
         return QFontMetrics(painter.font()).horizontalAdvance(text) + 12
 
     def _paint_bar(self, painter: QPainter, bar: QRectF, fraction: float) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._appearance.theme.color("border"))
+        painter.setBrush(self.appearance.theme.color("border"))
         painter.drawRoundedRect(bar, BAR / 2, BAR / 2)
         if fraction > 0:
             bar.setWidth(max(bar.width() * fraction, BAR))
-            painter.setBrush(self._appearance.theme.color("accent"))
+            painter.setBrush(self.appearance.theme.color("accent"))
             painter.drawRoundedRect(bar, BAR / 2, BAR / 2)
 
 

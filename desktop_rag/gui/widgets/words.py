@@ -8,10 +8,12 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.file_paths import file_name
 from desktop_rag.core.results.answers import Answer, Source
+from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.readers.formats import has_slides, is_paged
 
+_WEEK, _MONTH = 7, 30  # days
 _MARKS = re.compile(r"(?m)^#{1,6}\s+|^\s*[|>]\s?|\*\*|`|[-:|]{3,}|\s\|")
 
 
@@ -163,6 +165,22 @@ def day(timestamp: float, today: dt.date) -> str:
     return QLocale().toString(
         QDate(date.year, date.month, date.day), "d MMMM" if date.year == today.year else "d MMMM yyyy"
     )
+
+
+def conversation_group(info: ConversationInfo, today: dt.date) -> str:
+    """Return the heading that a conversation stands below: “Pinned”, “Today”, “Last 7 days”, “March”."""
+    if info.pinned:
+        return _tr("Pinned")
+    date = dt.datetime.fromtimestamp(info.updated, dt.UTC).astimezone().date()
+    days = (today - date).days
+    if days <= 1:
+        return day(info.updated, today)
+    if days < _WEEK:
+        return _tr("Last 7 days")
+    if days < _MONTH:
+        return _tr("Last 30 days")
+    month = QLocale().standaloneMonthName(date.month)
+    return month if date.year == today.year else f"{month} {date.year}"
 
 
 def place(source: Source) -> str:

@@ -1,12 +1,14 @@
 """The jobs about conversations."""
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Answer
-from desktop_rag.core.results.conversations import ConversationInfo, Turn
+from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn, Turn
 from desktop_rag.services.conversations.conversations import set_conversation_settings
 from desktop_rag.services.exports.exports import Exports
 from desktop_rag.services.ports import ServiceCall
@@ -14,6 +16,8 @@ from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Lane
+
+_LOG = logging.getLogger(__name__)
 
 
 class ConversationJobs:
@@ -24,6 +28,15 @@ class ConversationJobs:
         self._chats = chats
         self._config = config
         self._exports = exports
+        self._has_deleted = False
+
+    def close(self) -> None:
+        """Delete for good what was deleted here; what another program deleted it may still bring back."""
+        if self._has_deleted:
+            try:
+                self._chats.forget_deleted()
+            except UserError as error:
+                _LOG.warning("What was deleted is still in the conversations file: %s", error)
 
     def list_all(self) -> Job[tuple[ConversationInfo, ...]]:
         """Return every conversation, the latest first."""
@@ -43,9 +56,29 @@ class ConversationJobs:
         """Return the turns of a conversation."""
         return self._runner.read(lambda: self._chats.turns(conversation_id))
 
+    def search(self, query: str) -> Job[tuple[FoundTurn, ...]]:
+        """Return where the words of ``query`` were said in any conversation, the latest first."""
+        return self._runner.read(lambda: self._chats.search(query))
+
+    def rename(self, conversation_id: str, title: str) -> Job[None]:
+        """Give a conversation another title."""
+        return self._change(lambda: self._chats.rename(conversation_id, title), conversation_id)
+
+    def set_pinned(self, conversation_id: str, *, pinned: bool) -> Job[None]:
+        """Let a conversation stand before those that are not pinned, or no longer."""
+        return self._change(lambda: self._chats.set_pinned(conversation_id, pinned=pinned), conversation_id)
+
     def delete(self, conversation_id: str) -> Job[None]:
-        """Delete a conversation."""
-        return self._runner.change(lambda: self._chats.delete(conversation_id), ["conversations"], conversation_id)
+        """Delete a conversation; until the program ends or the next is deleted, ``restore`` brings it back."""
+        self._has_deleted = True
+        return self._change(lambda: self._chats.delete(conversation_id), conversation_id)
+
+    def restore(self, conversation_id: str) -> Job[None]:
+        """Bring back the conversation that was deleted last."""
+        return self._change(lambda: self._chats.restore(conversation_id), conversation_id)
+
+    def _change(self, function: Callable[[], None], conversation_id: str) -> Job[None]:
+        return self._runner.change(function, ["conversations"], conversation_id)
 
     def settings(self, conversation_id: str) -> Job[dict[str, OptionValue]]:
         """Return the options that are set for one conversation alone."""

@@ -192,8 +192,8 @@ def test_stored_conversations_open_with_working_citations(
     scripted.add_conversation("old", "Papers", "Notice periods", [Turn(f"Question {n}", answer) for n in range(30)])
     window = open_window()
     conversations = find(window, QListView, "conversation_list")
-    qtbot.waitUntil(lambda: conversations.model().rowCount() == 1)
-    place = conversations.visualRect(conversations.model().index(0, 0)).center()
+    qtbot.waitUntil(lambda: conversations.model().rowCount() == 2)
+    place = conversations.visualRect(conversations.model().index(1, 0)).center()
     qtbot.mouseClick(conversations.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.waitUntil(lambda: len(window.chat_pane.turns.turns()) == 20)
     assert window.chat_pane._title.full_text() == "Notice periods"

@@ -94,7 +94,7 @@ def test_an_answer_is_exported_where_the_person_says(
     scripted.add_library("Papers")
     scripted.add_conversation("c1", "Papers", 'How "long"?', ())
     window = open_window()
-    qtbot.waitUntil(lambda: window.library_pane.conversations.rowCount() == 1)
+    qtbot.waitUntil(lambda: window.library_pane.conversations.model.rowCount() == 2)
     proposed: list[str] = []
     chosen = [str(tmp_path / "mine"), "PDF (*.pdf)"]
 
@@ -103,7 +103,7 @@ def test_an_answer_is_exported_where_the_person_says(
         return chosen[0], chosen[1]
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", dialog)
-    window.library_pane.choose_conversation("c1")
+    window.library_pane.conversations.choose("c1")
     find(window, QAction, "conversation.export").trigger()
     target = tmp_path / "mine.pdf"
     qtbot.waitUntil(lambda: ("conversations.export", ("c1", target, True, False)) in scripted.calls)

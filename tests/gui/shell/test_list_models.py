@@ -1,5 +1,7 @@
 """Every list and table of the window keeps Qt's contract for models, empty, filled and while it changes."""
 
+import datetime as dt
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -11,14 +13,15 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.results.answers import TraceEvent
-from desktop_rag.core.results.conversations import ConversationInfo
+from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn
 from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.search import SearchResults
 from desktop_rag.core.results.test_questions import EvaluationRun, QuestionSet, SavedQuestion
 from desktop_rag.gui.files.model import NAME, PAGE, FilesModel
+from desktop_rag.gui.libraries.conversation_model import HEADING_ROLE, ConversationModel
 from desktop_rag.gui.libraries.folder_preview import LeftOutModel
-from desktop_rag.gui.libraries.models import KEY_ROLE, ConversationModel, LibraryModel
+from desktop_rag.gui.libraries.models import LibraryModel
 from desktop_rag.gui.search.model import ResultModel, RowKind
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.sources.source_model import SourceModel
@@ -147,16 +150,39 @@ def test_a_librarys_tone_says_whether_something_is_wrong(info: IndexInfo, tone: 
     assert column(model, role=TONE_ROLE) == [tone]
 
 
-def test_conversations_stand_newest_first(qtbot: QtBot, watch: Watch) -> None:
+def test_conversations_are_grouped_by_day_and_the_pinned_ones_stand_first(qtbot: QtBot, watch: Watch) -> None:
     model = ConversationModel()
     watch(model)
-    told = [ConversationInfo(str(day), f"Day {day}", "Papers", day * 86_400.0) for day in (100, 300, 200)]
+    now, day = time.time(), 86_400.0
+    ages = {"now": 0, "old": 400, "week": 4, "month": 20, "yesterday": 1}
+    told = [ConversationInfo(name, name.title(), "Papers", now - days * day) for name, days in ages.items()]
+    told.append(ConversationInfo("kept", "Kept", "Papers", now - 900 * day, pinned=True))
     model.set_conversations(told)
-    assert column(model, role=KEY_ROLE) == ["300", "200", "100"]
-    assert (model.title("200"), model.title("gone"), model.row("gone")) == ("Day 200", "", -1)
+    shown = list(zip(column(model), column(model, role=HEADING_ROLE), strict=True))
+    old = dt.datetime.fromtimestamp(now - 400 * day, dt.UTC).astimezone()
+    headings = ["Pinned", "Today", "Yesterday", "Last 7 days", "Last 30 days", f"{old:%B} {old.year}"]
+    assert [text for text, heads in shown if heads] == headings
+    assert [text for text, heads in shown if not heads] == ["Kept", "Now", "Yesterday", "Week", "Month", "Old"]
+    assert not model.flags(model.index(0)), "a heading can neither be chosen nor renamed"
+    assert (model.row("now"), model.row("gone"), model.info("gone")) == (3, -1, None)
     with qtbot.assertNotEmitted(model.modelReset):
         model.set_conversations(told[::-1])
-    assert str(column(model, role=Qt.ItemDataRole.AccessibleTextRole)[0]).startswith("Day 300, ")
+    assert column(model, role=Qt.ItemDataRole.AccessibleTextRole)[3] == "Now, Today"
+
+
+def test_what_a_search_found_stands_with_its_words(qtbot: QtBot, watch: Watch) -> None:
+    model = ConversationModel()
+    watch(model)
+    info = ConversationInfo("c", "Leases", "Papers", 0.0)
+    model.set_found([FoundTurn(info, 3, "…thirty days…"), FoundTurn(replace(info, id="d"), 0, "")])
+    assert column(model, role=LINE_ROLE) == ["…thirty days…", "Papers"]
+    assert model.found(0) == FoundTurn(info, 3, "…thirty days…")
+    with qtbot.assertNotEmitted(model.renamed):
+        assert not model.setData(model.index(0), "  ")
+        assert not model.setData(model.index(0), "Leases")
+    with qtbot.waitSignal(model.renamed) as renamed:
+        assert model.setData(model.index(0), " Old  leases ")
+    assert renamed.args == ["c", "Old leases"]
 
 
 def test_sources_are_spoken_with_number_place_and_beginning(watch: Watch) -> None:

@@ -40,6 +40,29 @@ ALTER TABLE conversations ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
 # The files that a conversation's questions are about, as a JSON list; none means all.
 _SCOPE = "ALTER TABLE conversations ADD COLUMN scope TEXT NOT NULL DEFAULT '[]';"
 
+# Those that a person pinned stand first; one that was deleted waits for the end of the program, or to be taken back.
+_LIFE = """
+ALTER TABLE conversations ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE conversations ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0;
+"""
+
+# What was said, to be found again by any three characters in a row, in any script.
+_SEARCH = """
+CREATE VIRTUAL TABLE turn_texts USING fts5(question, answer, tokenize = 'trigram remove_diacritics 1');
+INSERT INTO turn_texts (rowid, question, answer)
+    SELECT id, question, coalesce(json_extract(answer, '$.text'), '') FROM turns;
+CREATE TRIGGER text_of_question AFTER INSERT ON turns BEGIN
+    INSERT INTO turn_texts (rowid, question, answer)
+        VALUES (new.id, new.question, coalesce(json_extract(new.answer, '$.text'), ''));
+END;
+CREATE TRIGGER text_of_answer AFTER UPDATE OF answer ON turns BEGIN
+    UPDATE turn_texts SET answer = coalesce(json_extract(new.answer, '$.text'), '') WHERE rowid = new.id;
+END;
+CREATE TRIGGER text_of_deleted AFTER DELETE ON turns BEGIN
+    DELETE FROM turn_texts WHERE rowid = old.id;
+END;
+"""
+
 CHAT_SCHEMA = Schema(
     "conversations file",
     0x44524348,
@@ -47,5 +70,7 @@ CHAT_SCHEMA = Schema(
         Migration("0001-conversations", _FIRST),
         Migration("0002-messages-and-settings", _MESSAGES),
         Migration("0003-scope", _SCOPE),
+        Migration("0004-pinned-and-deleted", _LIFE),
+        Migration("0005-search", _SEARCH),
     ),
 )

@@ -27,8 +27,9 @@ from desktop_rag.core.results.answers import (
     Usage,
     Verdict,
 )
-from desktop_rag.core.results.conversations import ConversationInfo, Turn
+from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn, Turn
 from desktop_rag.storage.sqlite.chat.chat_file import ChatFile
+from desktop_rag.storage.sqlite.chat.turn_search import all_conversations, find_turns
 from desktop_rag.storage.sqlite.connection import select
 
 _TITLE_LENGTH = 80
@@ -43,8 +44,12 @@ class ChatStore:
     def conversations(self) -> tuple[ConversationInfo, ...]:
         """Return every conversation, the latest first."""
         with self._file.open() as db:
-            rows = select(db, "SELECT id, title, index_name, updated FROM conversations ORDER BY updated DESC, id")
-        return tuple(ConversationInfo(*row) for row in rows)
+            return all_conversations(db)
+
+    def search(self, query: str, most: int = 100) -> tuple[FoundTurn, ...]:
+        """Return where the words of ``query`` were said in any conversation, the latest first, at most so many."""
+        with self._file.open() as db:
+            return find_turns(db, query, most)
 
     def create(self, index_name: str, title: str = "") -> str:
         """Start a conversation and return its id; without a title the first question becomes it."""
@@ -56,10 +61,31 @@ class ChatStore:
             )
         return conversation
 
-    def delete(self, conversation: str) -> None:
-        """Delete a conversation with its turns."""
+    def rename(self, conversation: str, title: str) -> None:
+        """Give a conversation another title."""
         with self._file.open() as db, db:
-            db.execute("DELETE FROM conversations WHERE id = ?", (conversation,))
+            db.execute("UPDATE conversations SET title = ? WHERE id = ?", (title, conversation))
+
+    def set_pinned(self, conversation: str, *, pinned: bool) -> None:
+        """Let a conversation stand before those that are not pinned, or no longer."""
+        with self._file.open() as db, db:
+            db.execute("UPDATE conversations SET pinned = ? WHERE id = ?", (pinned, conversation))
+
+    def delete(self, conversation: str) -> None:
+        """Take a conversation away, with its turns; until the next is deleted, ``restore`` brings it back."""
+        with self._file.open() as db, db:
+            db.execute("DELETE FROM conversations WHERE deleted")
+            db.execute("UPDATE conversations SET deleted = 1 WHERE id = ?", (conversation,))
+
+    def restore(self, conversation: str) -> None:
+        """Bring back the conversation that was deleted last; nothing happens when it is gone for good."""
+        with self._file.open() as db, db:
+            db.execute("UPDATE conversations SET deleted = 0 WHERE id = ?", (conversation,))
+
+    def forget_deleted(self) -> None:
+        """Delete for good what was deleted."""
+        with self._file.open() as db, db:
+            db.execute("DELETE FROM conversations WHERE deleted")
 
     def rename_index(self, name: str, new_name: str) -> None:
         """Follow an index to its new name."""
@@ -130,7 +156,7 @@ class ChatStore:
         now = time.time()
         with self._file.open() as db, db:
             db.execute(
-                "UPDATE conversations SET updated = ?, title = iif(title = '', ?, title) WHERE id = ?",
+                "UPDATE conversations SET updated = ?, title = iif(title = '', ?, title) WHERE id = ? AND NOT deleted",
                 (now, " ".join(question.split())[:_TITLE_LENGTH], conversation),
             )
             if not db.changes():

@@ -1,0 +1,72 @@
+"""Finds what was said in conversations."""
+
+import re
+from collections.abc import Sequence
+
+import apsw
+
+from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn
+from desktop_rag.storage.sqlite.connection import select
+
+_TRIGRAM = 3  # the index knows no shorter words
+_BEFORE, _AFTER = 30, 90  # characters of an excerpt around the first word
+
+
+def all_conversations(db: apsw.Connection) -> tuple[ConversationInfo, ...]:
+    """Return every conversation that is not deleted, the latest first."""
+    statement = "SELECT id, title, index_name, updated, pinned FROM conversations WHERE NOT deleted"
+    rows = select(db, f"{statement} ORDER BY updated DESC, id")
+    return tuple(
+        ConversationInfo(id_, title, name, updated, bool(pinned)) for id_, title, name, updated, pinned in rows
+    )
+
+
+def find_turns(db: apsw.Connection, query: str, most: int) -> tuple[FoundTurn, ...]:
+    """Return the turns that have all words of ``query``, and titles that have them, the latest first."""
+    wanted = query.split()
+    if not wanted:
+        return ()
+    known = {info.id: info for info in all_conversations(db)}
+    found = [
+        FoundTurn(known[conversation], place, _excerpt(question, answer, wanted))
+        for conversation, place, question, answer in _matching(db, wanted, most)
+    ]
+    said = {one.conversation.id for one in found}
+    titled = [FoundTurn(info, 0, "") for info in known.values() if info.id not in said and _has(info.title, wanted)]
+    return tuple(sorted((*titled, *found), key=lambda one: one.conversation.updated, reverse=True)[:most])
+
+
+def _matching(db: apsw.Connection, wanted: Sequence[str], most: int) -> list[tuple[str, int, str, str]]:
+    """Return conversation, place, question and answer of the turns with all words, the latest first."""
+    conditions, values = ["NOT deleted"], []
+    for word in wanted:
+        if len(word) >= _TRIGRAM:
+            conditions.append("turn_texts MATCH ?")
+            values.append('"{}"'.format(word.replace('"', '""')))
+        else:
+            conditions.append("instr(lower(turn_texts.question || char(10) || turn_texts.answer), lower(?))")
+            values.append(word)
+    before = "SELECT count(*) FROM turns AS other WHERE other.conversation = turns.conversation AND other.id < turns.id"
+    statement = f"""
+        SELECT turns.conversation, ({before}), turn_texts.question, turn_texts.answer
+        FROM turn_texts JOIN turns ON turns.id = turn_texts.rowid
+        JOIN conversations ON conversations.id = turns.conversation
+        WHERE {" AND ".join(conditions)} ORDER BY turns.id DESC LIMIT ?
+    """
+    return select(db, statement, (*values, most))
+
+
+def _has(title: str, wanted: Sequence[str]) -> bool:
+    folded = title.casefold()
+    return all(word.casefold() in folded for word in wanted)
+
+
+def _excerpt(question: str, answer: str, wanted: Sequence[str]) -> str:
+    """Return what stands around the first word, of the answer if it has one."""
+    pattern = re.compile("|".join(map(re.escape, wanted)), re.IGNORECASE)
+    text, place = next(
+        ((text, match.start()) for text in (answer, question) if (match := pattern.search(text))), (question, 0)
+    )
+    start, end = max(0, place - _BEFORE), place + _AFTER
+    shown = " ".join(text[start:end].split())
+    return f"{'…' if start else ''}{shown}{'…' if end < len(text) else ''}"

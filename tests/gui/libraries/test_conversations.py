@@ -1,0 +1,164 @@
+"""Conversations in the list: found, renamed, pinned, deleted and brought back, by mouse and keyboard."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QListView, QPushButton
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.core.results.conversations import Turn
+from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.basics import Notice
+from tests.gui.person import find
+from tests.helpers.scripted_worker import ScriptedWorker
+
+pytestmark = pytest.mark.usefixtures("english")
+Open = Callable[[], MainWindow]
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> MainWindow:
+    """A window with two libraries and three conversations, one of them of a library that is gone."""
+    scripted.add_library("Papers")
+    scripted.add_library("Recipes")
+    answer = scripted.whole_answer("q", "It is 30 days. [1]")
+    scripted.add_conversation("c1", "Papers", "Notice periods", [Turn(f"Question {n}", answer) for n in range(60)])
+    scripted.add_conversation("c2", "Recipes", "Soups", [Turn("How long for leek?", answer)])
+    scripted.add_conversation("c3", "Gone", "Old taxes", [Turn("What was owed?", answer)])
+    window = open_window()
+    qtbot.waitUntil(lambda: titles(window) == ["Notice periods"])
+    return window
+
+
+def titles(window: MainWindow) -> list[str]:
+    model = window.library_pane.conversations.model
+    rows = (model.index(row) for row in range(model.rowCount()))
+    return [str(row.data()) for row in rows if row.flags() & Qt.ItemFlag.ItemIsSelectable]
+
+
+def click(qtbot: QtBot, window: MainWindow, conversation_id: str) -> None:
+    view = find(window, QListView, "conversation_list")
+    model = window.library_pane.conversations.model
+    place = view.visualRect(model.index(model.row(conversation_id))).center()
+    qtbot.mouseClick(view.viewport(), LEFT, pos=place)
+
+
+def search(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    box = find(window, QLineEdit, "conversation_search")
+    box.setFocus()
+    box.clear()
+    qtbot.keyClicks(box, text)
+
+
+def test_a_title_is_edited_where_it_stands(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, "c1")
+    window.actions_table["conversation.rename"].trigger()
+    view = find(window, QListView, "conversation_list")
+    edit = view.viewport().findChild(QLineEdit)
+    assert edit is not None
+    assert edit.selectedText() == "Notice periods"
+    qtbot.keyClicks(edit, "How to leave")
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: titles(window) == ["How to leave"])
+    assert window.chat_pane._title.full_text() == "How to leave"
+
+
+def test_f2_renames_what_has_the_focus(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("PySide6.QtWidgets.QInputDialog.getText", lambda *_: (asked.append("library"), ("", False))[1])
+    click(qtbot, window, "c1")
+    libraries = find(window, QListView, "library_list")
+    libraries.setFocus()
+    qtbot.keyClick(libraries, Qt.Key.Key_F2)
+    assert asked == ["library"]
+    view = find(window, QListView, "conversation_list")
+    assert view.viewport().findChild(QLineEdit) is None
+    window.chat_pane.question.focus()
+    qtbot.keyClick(window.chat_pane.question.edit, Qt.Key.Key_F2)
+    qtbot.waitUntil(lambda: view.viewport().findChild(QLineEdit) is not None)
+    assert asked == ["library"]
+
+
+def test_a_pinned_conversation_stands_first(qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker) -> None:
+    scripted.add_conversation("c4", "Papers", "Newer", [])
+    infos = scripted.conversation_infos
+    infos["c4"] = replace(infos["c4"], updated=infos["c1"].updated + 60)
+    window.library_pane.refresh_conversations()
+    qtbot.waitUntil(lambda: titles(window) == ["Newer", "Notice periods"])
+    click(qtbot, window, "c1")
+    window.actions_table["conversation.pin"].trigger()
+    qtbot.waitUntil(lambda: titles(window) == ["Notice periods", "Newer"])
+    assert window.library_pane.conversations.model.index(0).data() == "Pinned"
+    window.actions_table["conversation.pin"].trigger()
+    qtbot.waitUntil(lambda: titles(window) == ["Newer", "Notice periods"])
+
+
+def test_deleting_can_be_undone(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, "c1")
+    qtbot.waitUntil(lambda: bool(window.chat_pane.turns.turns()))
+    window.actions_table["conversation.delete"].trigger()
+    qtbot.waitUntil(lambda: titles(window) == [])
+    assert window.chat_pane.conversation_id == ""
+    notice = find(window, Notice, "undo_notice")
+    qtbot.waitUntil(notice.isVisible)
+    assert notice.accessibleName() == "“Notice periods” was deleted."
+    qtbot.mouseClick(find(notice, QPushButton, "undo_button"), LEFT)
+    qtbot.waitUntil(lambda: titles(window) == ["Notice periods"])
+    qtbot.waitUntil(lambda: window.chat_pane.conversation_id == "c1")
+    assert not notice.isVisible()
+
+
+def test_a_search_opens_at_the_place(qtbot: QtBot, window: MainWindow) -> None:
+    search(qtbot, window, "question 7")
+    qtbot.waitUntil(lambda: window.library_pane.conversations.model.found(0) is not None)
+    click(qtbot, window, "c1")
+    turns = window.chat_pane.turns
+    qtbot.waitUntil(lambda: len(turns.turns()) == 53)
+    assert turns.turns()[0].question == "Question 7"
+    first = turns.turns()[0]
+    qtbot.waitUntil(lambda: first.mapTo(turns.viewport(), first.rect().topLeft()).y() == 16)
+    assert titles(window) == ["Notice periods"], "the list of what was found stays"
+    box = find(window, QLineEdit, "conversation_search")
+    qtbot.keyClick(box, Qt.Key.Key_Escape)
+    assert box.text() == ""
+    assert titles(window) == ["Notice periods"]
+
+
+def test_a_search_leads_into_another_library(qtbot: QtBot, window: MainWindow) -> None:
+    search(qtbot, window, "leek")
+    qtbot.waitUntil(lambda: titles(window) == ["Soups"])
+    click(qtbot, window, "c2")
+    qtbot.waitUntil(lambda: window.chat_pane.conversation_id == "c2")
+    current = window.library_pane.current_library()
+    assert current is not None
+    assert current.name == "Recipes"
+    assert window.chat_pane.question.isEnabled()
+
+
+def test_a_conversation_outlives_its_library(qtbot: QtBot, window: MainWindow) -> None:
+    search(qtbot, window, "owed")
+    qtbot.waitUntil(lambda: titles(window) == ["Old taxes"])
+    click(qtbot, window, "c3")
+    qtbot.waitUntil(lambda: len(window.chat_pane.turns.turns()) == 1)
+    assert not window.chat_pane.question.isEnabled()
+    notice = find(window, Notice, "chat_notice")
+    assert notice.accessibleName() == (
+        "The library “Gone” was deleted. This conversation can still be read and exported."
+    )
+    window.actions_table["conversation.new"].trigger()
+    assert window.chat_pane.question.isEnabled()
+    assert not notice.isVisible()
+
+
+def test_nothing_found_is_said(qtbot: QtBot, window: MainWindow) -> None:
+    search(qtbot, window, "zebra")
+    notice = find(window, Notice, "nothing_found")
+    qtbot.waitUntil(notice.isVisible)
+    assert notice.accessibleName() == "No conversation says “zebra”."
+    assert titles(window) == []
+    find(window, QLineEdit, "conversation_search").clear()
+    assert not notice.isVisible()
+    assert titles(window) == ["Notice periods"]

@@ -1,0 +1,136 @@
+"""Conversations on disk: found by what was said, renamed, pinned, deleted, brought back."""
+
+from contextlib import closing
+from pathlib import Path
+
+import apsw
+import pytest
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
+from desktop_rag.storage.sqlite.chat.chat_schema import CHAT_SCHEMA
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
+from desktop_rag.storage.sqlite.migrations import Schema, migrate
+
+SAID = {
+    "Kündigung": [("Wie lange ist die Frist?", "Die Kündigungsfrist beträgt 30 Tage."), ("Und im März?", "Ebenso.")],
+    "天気": [("梅雨前線はどこですか", "九州の南にあります。")],
+    "Costs": [("What did 100% of it cost?", "About $5 (see the café's bill).")],
+}
+
+
+def answer(text: str) -> Answer:
+    return Answer("q", text, (), (), "m", extractive=False, state=AnswerState.DONE, notice="", mode=AnswerMode.ANSWER)
+
+
+def fill(store: ChatStore) -> dict[str, str]:
+    ids = {}
+    for title, turns in SAID.items():
+        ids[title] = store.create("lib", title)
+        for question, text in turns:
+            store.answer(store.ask(ids[title], question), answer(text))
+    return ids
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> ChatStore:
+    return ChatStore(tmp_path / "chat.db")
+
+
+def found(store: ChatStore, query: str) -> list[tuple[str, int]]:
+    return [(one.conversation.title, one.place) for one in store.search(query)]
+
+
+@pytest.mark.parametrize(
+    ("query", "places"),
+    [
+        ("kündigungsfrist", [("Kündigung", 0)]),
+        ("kundigungsfrist TAGE", [("Kündigung", 0)]),
+        ("märz", [("Kündigung", 1)]),
+        ("frist märz", []),
+        ("雨前", [("天気", 0)]),
+        ("梅雨前線", [("天気", 0)]),
+        ("九州 ます", [("天気", 0)]),
+        ("cafe's", [("Costs", 0)]),
+        ('100% "cost', []),
+        ("100%", [("Costs", 0)]),
+        ("$5", [("Costs", 0)]),
+        ("costs", [("Costs", 0)]),
+        ("* OR NEAR(", []),
+        ("   ", []),
+    ],
+)
+def test_what_was_said_is_found_in_any_script(store: ChatStore, query: str, places: list[tuple[str, int]]) -> None:
+    fill(store)
+    assert found(store, query) == places
+
+
+def test_an_excerpt_shows_the_words(store: ChatStore) -> None:
+    key = store.create("lib", "Long")
+    store.answer(store.ask(key, "Why?"), answer(f"{'before ' * 40}the needle\n{'after ' * 40}"))
+    (one,) = store.search("needle")
+    assert "the needle after" in one.excerpt
+    assert one.excerpt.startswith("…")
+    assert one.excerpt.endswith("…")
+    assert len(one.excerpt) < 130
+
+
+def test_a_title_is_found_although_nobody_said_it(store: ChatStore) -> None:
+    ids = fill(store)
+    store.rename(ids["Costs"], "Überschuss 2024")
+    assert found(store, "ÜBERSCHUSS") == [("Überschuss 2024", 0)]
+
+
+def test_renaming_and_pinning_leave_the_order_alone(store: ChatStore) -> None:
+    ids = fill(store)
+    before = [info.id for info in store.conversations()]
+    store.rename(ids["天気"], "Rain")
+    store.set_pinned(ids["天気"], pinned=True)
+    assert [info.id for info in store.conversations()] == before
+    assert {info.title: info.pinned for info in store.conversations()} == {
+        "Costs": False,
+        "Rain": True,
+        "Kündigung": False,
+    }
+    store.set_pinned(ids["天気"], pinned=False)
+    assert not any(info.pinned for info in store.conversations())
+
+
+def test_a_deleted_conversation_comes_back_whole(store: ChatStore) -> None:
+    ids = fill(store)
+    store.delete(ids["Costs"])
+    assert "Costs" not in {info.title for info in store.conversations()}
+    assert found(store, "$5") == []
+    with pytest.raises(UserError, match="deleted"):
+        store.ask(ids["Costs"], "More?")
+    store.restore(ids["Costs"])
+    assert found(store, "$5") == [("Costs", 0)]
+    assert [turn.question for turn in store.turns(ids["Costs"])] == ["What did 100% of it cost?"]
+
+
+def test_only_what_was_deleted_last_comes_back(store: ChatStore, tmp_path: Path) -> None:
+    ids = fill(store)
+    store.delete(ids["Costs"])
+    store.delete(ids["天気"])
+    store.restore(ids["Costs"])
+    store.forget_deleted()
+    store.restore(ids["天気"])
+    assert {info.title for info in store.conversations()} == {"Kündigung"}
+    with closing(apsw.Connection(str(tmp_path / "chat.db"))) as db:
+        assert db.execute("SELECT count(*) FROM turns").fetchall() == [(2,)]
+        assert db.execute("SELECT count(*) FROM turn_texts").fetchall() == [(2,)], "nothing of them is kept"
+
+
+def test_conversations_of_earlier_versions_are_found_too(tmp_path: Path) -> None:
+    old = Schema(CHAT_SCHEMA.kind, CHAT_SCHEMA.application_id, CHAT_SCHEMA.migrations[:3])
+    with closing(apsw.Connection(str(tmp_path / "chat.db"))) as db:
+        migrate(db, old, tmp_path / "chat.db")
+        db.execute(
+            "INSERT INTO conversations (id, title, index_name, created, updated) VALUES ('c', 'Old', 'lib', 1, 1)"
+        )
+        for question, told in (("Who?", '{"text": "The gardener."}'), ("Why?", None)):
+            row = "INSERT INTO turns (conversation, question, answer, asked_at) VALUES ('c', ?, ?, 1)"
+            db.execute(row, (question, told))
+    store = ChatStore(tmp_path / "chat.db")
+    assert found(store, "gardener") == [("Old", 0)]
+    assert found(store, "why") == [("Old", 1)]
