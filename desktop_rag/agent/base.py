@@ -17,7 +17,8 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.core.response import Response
 from desktop_rag.core.schema import QueryBundle
-from desktop_rag.llms.base import LLM, ChatDelta
+from desktop_rag.llms.base import LLM, ChatDelta, request_room
+from desktop_rag.llms.window.fitting import CUT
 from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import FINAL_ANSWER_PROMPT
@@ -25,16 +26,13 @@ from desktop_rag.prompts.document_words import closed_passages
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import as_query_bundle
 from desktop_rag.settings import chosen_llm
-from desktop_rag.text.tokenizer import get_tokenizer
+from desktop_rag.text.shortening import beginning
 from desktop_rag.tools.base import BaseTool, ToolOutput
 from desktop_rag.tools.function_tool import FunctionTool
 
 DEFAULT_MAX_ITERATIONS = 20
 MAX_FAILURES = 3  # replies in a row that lead nowhere
 _FOR_THE_WISH = 100  # tokens of the prompt around the message and what was found
-_SHORTENED = 300  # characters kept of an old observation when room is needed
-_PER_MESSAGE = 6
-_CUT = " … (the rest is left out)"
 _NOTHING_FOUND = "The model did not come to an answer in the steps it is allowed."
 
 
@@ -76,7 +74,6 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         self.llm = chosen_llm(llm, "An agent")
         self.memory = memory_for(memory, self.llm)
         self.max_iterations = max_iterations
-        self._count = get_tokenizer().count
 
     @classmethod
     def from_tools(
@@ -133,7 +130,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         """Ask for an answer from what was found, without the steps: small models would continue them."""
         run.response.metadata["stopped"] = "repeating" if run.stuck else "max_iterations"
         found = "\n\n".join(output.content for output in run.response.sources if not output.is_error)
-        room = self._room() - self._size(run.history) - _FOR_THE_WISH
+        room = self._room() - self.llm.count_tokens(run.history) - _FOR_THE_WISH
         wish = self._prompt("final_answer").format(
             message=run.message, context_str=self._cut(found, max(room, 64)) or "(nothing)"
         )
@@ -150,44 +147,14 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         found = [output.content for output in run.response.sources if not output.is_error]
         return f"{_NOTHING_FOUND}\n\n{self._cut(found[-1], 300)}" if found else _NOTHING_FOUND
 
-    def _fitting(self, head: Sequence[ChatMessage], steps: Sequence[ChatMessage]) -> list[ChatMessage]:
-        """Return head and steps so that they fit: old observations are shortened, then the oldest steps left out."""
-        kept = list(steps)
-        for position, step in enumerate(kept[:-1]):
-            if self._size([*head, *kept]) <= self._room():
-                return [*head, *kept]
-            if step.role is not MessageRole.ASSISTANT and len(step.content) > _SHORTENED:
-                kept[position] = replace(step, content=closed_passages(step.content[:_SHORTENED]) + _CUT)
-        while kept and self._size([*head, *kept]) > self._room():
-            following = [i for i, step in enumerate(kept) if i and step.role is MessageRole.ASSISTANT]
-            if not following:
-                break
-            kept = kept[following[0] :]
-        return [*head, *kept]
-
-    def _size(self, messages: Sequence[ChatMessage]) -> int:
-        """Return about how many tokens messages take."""
-        return sum(
-            self._count(message.content)
-            + sum(self._count(call.arguments) for call in message.tool_calls)
-            + _PER_MESSAGE
-            for message in messages
-        )
-
     def _room(self) -> int:
         """Return how many tokens a request may have."""
-        metadata = self.llm.metadata
-        return max(metadata.context_window - metadata.num_output, metadata.context_window // 2, 64)
+        return max(request_room(self.llm.metadata), 64)
 
     def _cut(self, text: str, tokens: int) -> str:
         """Return the beginning of a text that fits."""
-        count = self._count(text)
-        if count <= tokens:
-            return text
-        size = len(text) * tokens // count
-        while size and self._count(text[:size]) > tokens:
-            size = size * 9 // 10
-        return closed_passages(text[:size]) + _CUT
+        kept = beginning(text, tokens, self.llm.tokenizer.count)
+        return text if len(kept) == len(text) else closed_passages(kept) + CUT
 
 
 def _answer_in(text: str) -> str:

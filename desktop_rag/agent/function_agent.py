@@ -77,7 +77,7 @@ class FunctionAgent(BaseAgent):
             run.response.metadata["iterations"] = number
             with leaf_event(CBEventType.AGENT_STEP, **AgentStepPayload(number).to_payload()) as stage:
                 try:
-                    reply = yield from self._stream(self._messages(run, steps), ChatOptions(self._schemas()))
+                    reply = yield from self._stream(run, steps)
                 except ToolsUnsupportedError:
                     reply = None
                 is_done = reply is not None and (yield from self._take(run, steps, reply, stage))
@@ -100,8 +100,11 @@ class FunctionAgent(BaseAgent):
         answer = ChatMessage(MessageRole.TOOL, output.content, tool_call_id=call.id)
         return [ChatMessage(MessageRole.ASSISTANT, "", (call,)), answer]
 
-    def _stream(self, messages: Sequence[ChatMessage], options: ChatOptions) -> Generator[str, None, _Reply]:
+    def _stream(self, run: AgentRun, steps: Sequence[ChatMessage]) -> Generator[str, None, _Reply]:
         """Ask once; yield text that is surely the answer."""
+        system = self._prompt("system_prompt").format(context=context_text(self._context)).strip()
+        messages = [ChatMessage(MessageRole.SYSTEM, system), *run.history, *steps]
+        options = ChatOptions(self._schemas(), question=len(run.history))
         reply = _Reply()
         for delta in closed(self.llm.stream_chat(messages, options=options)):
             reply.text += delta.text
@@ -156,10 +159,6 @@ class FunctionAgent(BaseAgent):
         agent.first_tool = self.first_tool
         run.runner = ToolRunner(self.tools)  # what was called before is called again, and seen
         yield from agent.answer(run)
-
-    def _messages(self, run: AgentRun, steps: Sequence[ChatMessage]) -> list[ChatMessage]:
-        system = self._prompt("system_prompt").format(context=context_text(self._context)).strip()
-        return self._fitting([ChatMessage(MessageRole.SYSTEM, system), *run.history], steps)
 
     def _schemas(self) -> tuple[ToolSchema, ...]:
         """Return the tools as models get them."""

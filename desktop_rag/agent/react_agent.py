@@ -16,9 +16,8 @@ from desktop_rag.agent.react.types import (
 )
 from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, leaf_event
-from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.payloads import AgentStepPayload
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, ChatOptions
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.prompts.agent_prompts import OPENING_THOUGHT, REACT_FAILURE_PROMPT
 from desktop_rag.prompts.base import PromptTemplate
@@ -60,7 +59,7 @@ class ReActAgent(BaseAgent):
         for number in range(1, self.max_iterations + 1):
             run.response.metadata["iterations"] = number
             with leaf_event(CBEventType.AGENT_STEP, **AgentStepPayload(number).to_payload()) as stage:
-                scanner = yield from self._stream(self._messages(run, steps))
+                scanner = yield from self._stream(run, steps)
                 is_done = scanner.begun or (yield from self._take(run, steps, scanner.text, stage))
                 if scanner.begun:
                     step = self._parsed(scanner.text)
@@ -80,10 +79,15 @@ class ReActAgent(BaseAgent):
         action = ActionReasoningStep(OPENING_THOUGHT, output.tool_name, output.raw_input)
         return [action, ObservationReasoningStep(output.content)]
 
-    def _stream(self, messages: Sequence[ChatMessage]) -> Generator[str, None, AnswerScanner]:
+    def _stream(self, run: AgentRun, steps: Sequence[BaseReasoningStep]) -> Generator[str, None, AnswerScanner]:
         """Ask for one step; yield its text from where it is surely the answer."""
+        header = self._prompt("system_header")
+        if isinstance(header, PromptTemplate):
+            self._formatter.system_header = header
+        messages = self._formatter.format(self.tools, run.history, steps)
         scanner = AnswerScanner()
-        for delta in closed(self.llm.stream_chat(messages)):
+        options = ChatOptions(question=len(messages) - len(steps) - 1)
+        for delta in closed(self.llm.stream_chat(messages, options=options)):
             piece = scanner.feed(delta.text)
             if piece:
                 yield piece
@@ -124,14 +128,6 @@ class ReActAgent(BaseAgent):
             return self._parser.parse(text)
         except ReActParseError as error:
             return error
-
-    def _messages(self, run: AgentRun, steps: Sequence[BaseReasoningStep]) -> list[ChatMessage]:
-        header = self._prompt("system_header")
-        if isinstance(header, PromptTemplate):
-            self._formatter.system_header = header
-        messages = self._formatter.format(self.tools, run.history, steps)
-        head = len(messages) - len(steps)
-        return self._fitting(messages[:head], messages[head:])
 
 
 def tell_failure(error: ReActParseError) -> ToolOutput:

@@ -98,8 +98,34 @@ class WantedTool:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut(_Told):
+    """What of a request did not fit the model's window.
+
+    ``passages`` and earlier ``messages`` that were not sent, ``ends`` of texts that were cut off, and whether the
+    ``question`` was shortened.
+    """
+
+    passages: int = 0
+    messages: int = 0
+    ends: int = 0
+    question: bool = False
+
+    @classmethod
+    def of(cls, value: Payload) -> Self:
+        """Read it from a payload."""
+        passages, messages, ends = (_whole(value, name) or 0 for name in ("passages", "messages", "ends"))
+        return cls(passages, messages, ends, value.get("question") is True)
+
+    def __bool__(self) -> bool:
+        return bool(self.passages or self.messages or self.ends or self.question)
+
+
+@dataclass(frozen=True, slots=True)
 class LLMPayload(_Told):
-    """A model's call; tokens as the server counted them."""
+    """A model's call; tokens as the server counted them, ``sent_tokens`` by our own count.
+
+    ``unread``: the server read fewer tokens than were sent.
+    """
 
     messages: tuple[SentMessage, ...] | None = None
     model_name: str = ""
@@ -107,6 +133,10 @@ class LLMPayload(_Told):
     completion_tokens: int | None = None
     tool_calls: tuple[WantedTool, ...] | None = None
     response: str | None = None
+    sent_tokens: int | None = None
+    cached_tokens: int | None = None
+    left_out: LeftOut | None = None
+    unread: bool | None = None
 
     def to_payload(self) -> dict[str, object]:
         """Return what was told as JSON values; an empty response is told."""
@@ -118,7 +148,7 @@ class LLMPayload(_Told):
         """Read it from a payload."""
         messages = [one for one in _list(payload, "messages") or () if isinstance(one, Mapping)]
         calls = [one for one in _list(payload, "tool_calls") or () if isinstance(one, Mapping)]
-        response = payload.get("response")
+        response, left_out, unread = payload.get("response"), payload.get("left_out"), payload.get("unread")
         return cls(
             tuple(SentMessage(str(one.get("role", "")), str(one.get("content") or "")) for one in messages),
             _text(payload, "model_name"),
@@ -126,6 +156,10 @@ class LLMPayload(_Told):
             _whole(payload, "completion_tokens"),
             tuple(WantedTool(str(one.get("name", "")), str(one.get("arguments", ""))) for one in calls),
             response if isinstance(response, str) else None,
+            _whole(payload, "sent_tokens"),
+            _whole(payload, "cached_tokens"),
+            LeftOut.of(left_out) if isinstance(left_out, Mapping) else None,
+            unread if isinstance(unread, bool) else None,
         )
 
 

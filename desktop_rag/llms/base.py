@@ -1,5 +1,6 @@
 """What every language model offers, whatever serves it."""
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,11 +12,16 @@ from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.parallel import asynchronous, asynchronous_stream
 from desktop_rag.core.payloads import LLMPayload, SentMessage, WantedTool
 from desktop_rag.core.results.answers import Usage
+from desktop_rag.llms.failures import PromptTooLongError
+from desktop_rag.llms.window.fitting import FittedRequest, NoRoomError, RequestCounter, fit_request
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.document_words import harmless
-from desktop_rag.text.tokenizer import without_surrogates
+from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer, without_surrogates
 
 DEFAULT_NUM_OUTPUT = 1024
+_PER_MESSAGE = 3  # tokens around each message, as OpenAI's and LlamaIndex count; providers know better
+_ANSWER_SHARE = 0.25  # of the window, where nothing is said about the length of answers
+_TOO_LONG_SHARE = 0.6  # of the room for a second try where the server tells no numbers
 
 
 def model_missing(what: str) -> UserError:
@@ -57,12 +63,14 @@ class ChatOptions:
     """What one request asks for beyond words.
 
     ``tool_choice`` is "auto", "none", "required" or a tool's name. ``json_schema`` wants an answer of that shape from
-    endpoints that can be held to one; the others are asked in words (see ``structured``).
+    endpoints that can be held to one; the others are asked in words (see ``structured``). ``question`` is the place of
+    the message to be answered: what follows it are the steps of an agent.
     """
 
     tools: tuple[ToolSchema, ...] = ()
     tool_choice: str = "auto"
     json_schema: Mapping[str, object] | None = None
+    question: int = -1
 
 
 NO_OPTIONS = ChatOptions()
@@ -137,6 +145,16 @@ class LLM(ABC):
 
         """
 
+    @property
+    def tokenizer(self) -> Tokenizer:
+        """What counts the tokens of texts: cl100k_base unless the provider knows better."""
+        return get_tokenizer()
+
+    def count_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions = NO_OPTIONS) -> int:
+        """Return how many tokens of the window a request takes, rather too many than too few."""
+        texts = request_texts(messages, options)
+        return sum(map(self.tokenizer.count, texts)) + _PER_MESSAGE * len(messages)
+
     @abstractmethod
     def close(self) -> None:
         """Let go of what the model holds; calling it again does nothing."""
@@ -144,12 +162,18 @@ class LLM(ABC):
     def stream_chat(
         self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
     ) -> Generator[ChatDelta]:
-        """Yield the answer as it is written; raises as ``_stream_chat`` does."""
+        """Yield the answer as it is written; raises as ``_stream_chat`` does.
+
+        What does not fit the model's window beside the answer is left out (see ``fit_request``), and told in the event.
+
+        Raises:
+            NoRoomError: not even the shortest request fits.
+
+        """
         messages = [harmless(message) for message in messages]
-        shown = tuple(SentMessage(message.role.value, message.content) for message in messages)
-        told = LLMPayload(shown, self.metadata.model_name)
-        with leaf_event(CBEventType.LLM, **told.to_payload()) as stage:
-            yield from _noted(self._stream_chat(messages, cancel or current_token(), options), stage)
+        request = self._fitted(messages, options, request_room(self.metadata))
+        with leaf_event(CBEventType.LLM, **_told(request, self.metadata.model_name).to_payload()) as stage:
+            yield from _noted(self._sent(messages, request, cancel or current_token(), options, stage), stage)
 
     def chat(
         self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
@@ -179,12 +203,99 @@ class LLM(ABC):
             if delta.text:
                 yield delta.text
 
+    def _fitted(
+        self, messages: Sequence[ChatMessage], options: ChatOptions, room: int, scale: float = 1.0
+    ) -> FittedRequest:
+        """Return a request of at most ``room`` tokens; ``scale`` is how far our counts are from the server's."""
+        counter = RequestCounter(
+            lambda changed: int(self.count_tokens(changed, options) * scale),
+            lambda text: int(self.tokenizer.count(text) * scale),
+        )
+        return fit_request(messages, room, counter, options.question)
+
+    def _refitted(
+        self,
+        messages: Sequence[ChatMessage],
+        request: FittedRequest,
+        options: ChatOptions,
+        error: PromptTooLongError,
+    ) -> FittedRequest:
+        """Return a smaller request, by the numbers of the server that refused the one before.
+
+        Raises:
+            PromptTooLongError: there is none.
+
+        """
+        self._learn_refusal(request, options, error)
+        room = min(request_room(self.metadata), int((error.window or request.tokens) * (1 - _ANSWER_SHARE)))
+        scale = 1.0
+        if error.prompt_tokens is None:
+            room = int(min(room, request.tokens) * _TOO_LONG_SHARE)
+        else:
+            scale = max(scale, error.prompt_tokens / max(self.count_tokens(request.messages, options), 1))
+        try:
+            return self._fitted(messages, options, room, scale)
+        except NoRoomError:
+            raise error from None
+
+    def _sent(
+        self,
+        messages: Sequence[ChatMessage],
+        request: FittedRequest,
+        cancel: CancelToken,
+        options: ChatOptions,
+        stage: CBEvent,
+    ) -> Iterator[ChatDelta]:
+        """Send a request, and once more where the server says that it is too long."""
+        try:
+            yield from self._heard(request, options, cancel, stage)
+        except PromptTooLongError as error:
+            request = self._refitted(messages, request, options, error)
+            stage.payload |= _told(request, self.metadata.model_name).to_payload()
+            yield from self._heard(request, options, cancel, stage)
+
+    def _heard(
+        self, request: FittedRequest, options: ChatOptions, cancel: CancelToken, stage: CBEvent
+    ) -> Iterator[ChatDelta]:
+        """Yield the answer; note in the event when the server has read less than was sent."""
+        for delta in self._stream_chat(request.messages, cancel, options):
+            if delta.usage is not None and not self._has_read_all(request, options, delta.usage):
+                stage.payload |= LLMPayload(unread=True).to_payload()
+            yield delta
+
+    def _has_read_all(self, request: FittedRequest, options: ChatOptions, usage: Usage) -> bool:  # noqa: ARG002
+        """Whether what the server counted can be the whole request; providers that count compare, and learn from it."""
+        return True
+
+    def _learn_refusal(self, request: FittedRequest, options: ChatOptions, error: PromptTooLongError) -> None:  # noqa: B027
+        """Learn from a server that found a request too long; providers that keep its numbers do so here."""
+
     achat = asynchronous(chat)
     acomplete = asynchronous(complete)
     apredict = asynchronous(predict)
     astream = asynchronous_stream(stream)
     astream_chat = asynchronous_stream(stream_chat)
     astream_complete = asynchronous_stream(stream_complete)
+
+
+def request_texts(messages: Sequence[ChatMessage], options: ChatOptions) -> list[str]:
+    """Return every text of a request that a model reads: messages, calls of tools, and the tools."""
+    texts = [message.content for message in messages]
+    texts += [f"{call.name}{call.arguments}" for message in messages for call in message.tool_calls]
+    tools = options.tools if options.tool_choice != "none" else ()
+    texts += [json.dumps([tool.name, tool.description, tool.parameters], ensure_ascii=False) for tool in tools]
+    return texts
+
+
+def request_room(metadata: LLMMetadata) -> int:
+    """Return how many tokens a request may have beside the answer."""
+    return max(metadata.context_window - metadata.num_output, metadata.context_window // 2, 1)
+
+
+def _told(request: FittedRequest, model_name: str) -> LLMPayload:
+    """Return what is told of a request before it is answered."""
+    shown = tuple(SentMessage(message.role.value, message.content) for message in request.messages)
+    return LLMPayload(shown, model_name, sent_tokens=request.tokens, left_out=request.left_out or None)
 
 
 def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, str]) -> list[ChatMessage]:
@@ -203,7 +314,10 @@ def _noted(deltas: Iterator[ChatDelta], stage: CBEvent) -> Iterator[ChatDelta]:
             text += delta.text
             if delta.usage is not None:
                 told = replace(
-                    told, prompt_tokens=delta.usage.prompt_tokens, completion_tokens=delta.usage.completion_tokens
+                    told,
+                    prompt_tokens=delta.usage.prompt_tokens,
+                    completion_tokens=delta.usage.completion_tokens,
+                    cached_tokens=delta.usage.cached_tokens,
                 )
             if delta.tool_calls:
                 told = replace(told, tool_calls=tuple(WantedTool(c.name, c.arguments) for c in delta.tool_calls))
@@ -225,5 +339,5 @@ def whole(deltas: Iterator[ChatDelta]) -> ChatResponse:
 
 
 def default_num_output(max_tokens: int | None, context_window: int) -> int:
-    """Return how many tokens of the window to keep free for the answer."""
-    return max_tokens or min(DEFAULT_NUM_OUTPUT, max(1, context_window // 4))
+    """Return how many tokens of the window to keep free for the answer: half of it at most."""
+    return min(max_tokens or min(DEFAULT_NUM_OUTPUT, int(context_window * _ANSWER_SHARE)), context_window // 2) or 1

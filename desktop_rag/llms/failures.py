@@ -13,6 +13,7 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.log import redact
 from desktop_rag.core.net import ConnectionCutError, connection_error
 from desktop_rag.llms.json_values import parsed, text_at
+from desktop_rag.llms.window.refusals import too_long_numbers
 
 _TOO_LONG = (
     "context_length",
@@ -36,6 +37,17 @@ class BusyError(UserError):
     ) -> None:
         super().__init__(message, next_step, retryable=retryable)
         self.retry_after = retry_after
+
+
+class PromptTooLongError(UserError):
+    """The request does not fit the model's window; the server's own numbers of tokens, None where it told none."""
+
+    def __init__(
+        self, message: str, next_step: str = "", *, prompt_tokens: int | None = None, window: int | None = None
+    ) -> None:
+        super().__init__(message, next_step)
+        self.prompt_tokens = prompt_tokens
+        self.window = window
 
 
 class ModelMissingError(UserError):
@@ -99,7 +111,7 @@ def _told_error(refusal: Refusal) -> UserError | None:
     if status in (401, 403, 404, 429):
         return None
     if status == httpx.codes.REQUEST_ENTITY_TOO_LARGE or _tells(text, _TOO_LONG):
-        return too_long_error()
+        return too_long_error(refusal.text)
     if _tells(text, _NO_MEMORY):
         return UserError(
             _with_words("The model does not fit into memory.", refusal.said),
@@ -123,11 +135,14 @@ def _unknown_error(refusal: Refusal) -> UserError:
     )
 
 
-def too_long_error() -> UserError:
-    """Say that the prompt does not fit."""
-    return UserError(
+def too_long_error(text: str = "") -> PromptTooLongError:
+    """Say that the prompt does not fit; ``text`` is what the server said about it."""
+    prompt_tokens, window = too_long_numbers(text)
+    return PromptTooLongError(
         "The question with its passages is longer than the model can read at once.",
         "Use fewer passages per answer, start a new conversation, or choose a model with a larger context window.",
+        prompt_tokens=prompt_tokens,
+        window=window,
     )
 
 

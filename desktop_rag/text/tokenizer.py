@@ -88,8 +88,37 @@ class Tokenizer(Protocol):
         """Return the bytes of every token but the special ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionTokenizer:
+class CountingTokenizer:
+    """Counts tokens and knows nothing else of them; subclasses say how and under which name."""
+
+    @property
+    def name(self) -> str:
+        """What counts."""
+        return type(self).__name__
+
+    def count(self, text: str) -> int:
+        """Return how many tokens the text has."""
+        raise NotImplementedError
+
+    def encode(self, text: str) -> list[int]:
+        """Not to be had: the tokens may be anything."""
+        raise NotImplementedError("this tokenizer only counts tokens")
+
+    def token_starts(self, text: str) -> Positions:
+        """Not to be had: who only counts does not say which characters the tokens are."""
+        raise NotImplementedError("this tokenizer only counts tokens")
+
+    def is_additive(self, text: str) -> bool:  # noqa: ARG002
+        """Whether a text may be cut at safe places: nobody knows."""
+        return False
+
+    def vocabulary(self) -> list[bytes]:
+        """Not to be had."""
+        raise NotImplementedError("this tokenizer only counts tokens")
+
+
+@dataclass(frozen=True)
+class FunctionTokenizer(CountingTokenizer):
     """A function that returns a text's tokens, as tiktoken's ``encode`` and Hugging Face's tokenizers have it."""
 
     tokens_of: Callable[[str], Sized]
@@ -102,22 +131,6 @@ class FunctionTokenizer:
     def count(self, text: str) -> int:
         """Return how many tokens the text has."""
         return len(self.tokens_of(text))
-
-    def encode(self, text: str) -> list[int]:
-        """Not to be had: the tokens may be anything."""
-        raise NotImplementedError("a function only counts tokens")
-
-    def token_starts(self, text: str) -> Positions:
-        """Not to be had: a function does not say which characters its tokens are."""
-        raise NotImplementedError("a function only counts tokens")
-
-    def is_additive(self, text: str) -> bool:  # noqa: ARG002
-        """Whether a text may be cut at safe places: nobody knows of a function."""
-        return False
-
-    def vocabulary(self) -> list[bytes]:
-        """Not to be had."""
-        raise NotImplementedError("a function only counts tokens")
 
 
 def as_tokenizer(tokenizer: Tokenizer | Callable[[str], Sized] | None) -> Tokenizer:

@@ -171,7 +171,7 @@ def test_a_small_window_is_never_exceeded(kind: type[BaseAgent]) -> None:
     llm = ScriptedLLM(_replies(kind, *(f"search: {n}" for n in range(15)), "done"), metadata)
     agent = _run(kind, llm, tools)
     assert agent.chat("What?").response == "done"
-    assert max(agent._size(call) for call in llm.calls) <= agent._room()
+    assert max(llm.count_tokens(*sent) for sent in zip(llm.calls, llm.options, strict=True)) <= 2000 - 256
     roles = [message.role for message in llm.calls[-1]]
     assert roles[:3] == [MessageRole.SYSTEM, MessageRole.USER, MessageRole.ASSISTANT]
 

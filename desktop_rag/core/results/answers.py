@@ -88,10 +88,11 @@ class AnswerMode(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens as the endpoint counted them; None where it did not say."""
+    """Tokens as the endpoint counted them, None where it did not; ``cached_tokens`` of the prompt it had already."""
 
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
+    cached_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

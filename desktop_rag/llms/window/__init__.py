@@ -1,0 +1,1 @@
+"""What fits a model's window: counting tokens as the model does, and fitting requests."""
