@@ -6,12 +6,15 @@ import multiprocessing
 import signal
 import threading
 import time
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import keyring
 import pytest
 from hypothesis import settings
+from keyring.backends import null
 
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.readers.pages.mupdf import load_pymupdf
@@ -59,6 +62,23 @@ def interrupts_are_heeded() -> None:
     """Programs that tests start can be stopped with Ctrl-C, also when a shell runs the tests in the background."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def configurations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where tests keep keys: no keychain of whoever runs them is read or written."""
+    before = keyring.get_keyring()
+    keyring.set_keyring(null.Keyring())  # type: ignore[no-untyped-call]
+    yield tmp_path_factory.mktemp("configurations")
+    keyring.set_keyring(before)
+
+
+@pytest.fixture(autouse=True)
+def no_secrets_of_this_person(configurations: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test begins without keys, and without what the environment says of model servers."""
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "OLLAMA_HOST"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(configurations / uuid.uuid4().hex))
 
 
 @pytest.fixture(autouse=True)

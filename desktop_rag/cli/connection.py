@@ -8,6 +8,7 @@ from desktop_rag.cli.common import data_dir_option, json_option, print_json, std
 from desktop_rag.cli.overrides import MODEL_FLAGS, overrides_of, setting_option
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.connections import Connection, find_connection, new_connection
+from desktop_rag.config.masking import header_names
 from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.config.presets import Preset, preset_named, presets
 from desktop_rag.config.store import SETTINGS_FILE
@@ -122,5 +123,5 @@ def _names() -> str:
 def _to_json(one: Connection, config: Config) -> dict[str, object]:
     """Return a connection for programs; headers may hold keys, so only their names are shown."""
     shown = {key: value for key, value in one.values.items() if key != "llm.default_headers"}
-    headers = list(parse_headers(str(one.values.get("llm.default_headers", ""))))
+    headers = header_names(str(one.values.get("llm.default_headers", "")))
     return {"name": one.name, "in_use": one.id == config[LLM_CONNECTION], "values": shown, "headers": headers}

@@ -12,6 +12,7 @@ import click
 from desktop_rag import __version__
 from desktop_rag.cli.common import counted, data_dir_option, open_worker, stdout, wait_for
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.private_files import FOLDER_MODE
@@ -57,6 +58,7 @@ def _checks(worker: Worker, data_dir: Path) -> Iterator[tuple[str, Callable[[], 
     yield "confinement", lambda: _confinement(worker)
     yield "libraries", lambda: _libraries(worker)
     yield "conversations", lambda: str(len(wait_for(worker.conversations.list_all())))
+    yield "keys", lambda: _keys(worker)
     yield "language model", lambda: _language_model(worker)
     yield "model servers", lambda: _servers(worker)
 
@@ -118,6 +120,20 @@ def _libraries(worker: Worker) -> str:
         if info.error:
             raise UserError(f"“{info.name}”: {info.error}")
     return f"{len(infos)}, {counted(sum(info.files for info in infos), 'file')}"
+
+
+def _keys(worker: Worker) -> str:
+    """Say where API keys and passwords are kept."""
+    place, file = worker.secrets.place(), worker.secrets.file
+    if place is Place.KEYCHAIN:
+        return "API keys and passwords are kept in this system's keychain"
+    if place is Place.FILE:
+        return _Warning(
+            f"this system has no keychain: API keys and passwords are kept in {file}, which only you can open"
+        )
+    return _Warning(
+        f"this system has no keychain, and {file} cannot be written: keys are forgotten when the program ends"
+    )
 
 
 def _language_model(worker: Worker) -> str:

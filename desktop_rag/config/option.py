@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.prompts.base import PromptTemplate
@@ -41,6 +41,7 @@ class Option(Generic[T]):
 
     ``minimum_label`` says what the least number stands for where that is no number (“No limit”). ``lines``: each
     line of the text is an entry. ``shown_when``: the option has an effect only while all these conditions hold.
+    ``hides`` names the secrets that its text may contain: the login of an address, the values of HTTP headers.
     ``common`` options stand in the open, the others of their group under “More options”. ``per_conversation``:
     conversations and libraries can have a value of their own.
     """
@@ -56,6 +57,7 @@ class Option(Generic[T]):
     unit: str = ""
     example: str = ""
     lines: bool = False
+    hides: Literal["", "login", "headers"] = ""
     shown_when: tuple[Condition, ...] = ()
     common: bool = False
     per_conversation: bool = False

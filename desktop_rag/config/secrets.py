@@ -1,67 +1,202 @@
-"""API keys: in the operating system's keychain, never in a file of ours."""
+"""API keys, passwords and header values: in the system's keychain, else in a file that only this person can read."""
 
+import enum
+import json
 import os
 import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import urlsplit
 
-from desktop_rag.core.paths import APP_NAME
+import platformdirs
 
-KEY_VARIABLE = "OPENAI_API_KEY"
-ADDRESS_VARIABLE = "OPENAI_BASE_URL"
-_OPENAI = "api.openai.com"
+from desktop_rag.config.environment import API_KEY_VARIABLE, OPENAI_HOST, OPENAI_URL, openai_address
+from desktop_rag.core.log import remember_login, remember_secret
+from desktop_rag.core.paths import APP_NAME
+from desktop_rag.core.private_files import close_to_others, make_private_file, make_private_folder
+
+KEY = "key"
+LOGIN = "login"  # what stands before a host: user:password, or a token
+_KEYS_FILE = "keys.json"
+_NAMES = "names of all entries"  # keychains cannot list what they hold
+
+
+class Place(enum.Enum):
+    """Where a secret is kept."""
+
+    KEYCHAIN = "keychain"
+    FILE = "file"
+    MEMORY = "memory"  # until the program ends
+    ENVIRONMENT = "environment"
+
+
+@dataclass(frozen=True, slots=True)
+class SecretName:
+    """Names a secret: whose it is (a server's address, or the id of a connection), which kind, and where it is kept."""
+
+    owner: str
+    kind: str
+    place: Place
 
 
 class Secrets:
-    """The API keys of this person, one per address where a model is served.
+    """The secrets of this person: one for each owner and kind.
 
-    Where the system has no keychain, or it stays locked, a key set here is kept in memory until the
-    program ends. For reading, the environment variable OPENAI_API_KEY is the last resort, but only for
-    OpenAI's own address or the one in OPENAI_BASE_URL: a key must not travel to a server it is not for.
-    Reading and writing may block while the system asks the person to unlock the keychain.
+    An owner is a server's address as ``entry_name`` writes it, or the id of a connection. Kinds are ``KEY``,
+    "login" and "header NAME". Where the system has no keychain, or it refuses, a secret goes into ``file``, and
+    where that cannot be written it is kept until the program ends: ``set`` says which. Whatever passes through here
+    never appears in logs and errors from then on. Reading and writing may block while the system asks the person to
+    unlock the keychain. It may be used from any thread.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file or keys_file()
         self._lock = threading.Lock()
         self._this_run: dict[str, str] = {}
 
-    def get_api_key(self, base_url: str) -> str | None:
-        """Return the key for this address; None when there is none."""
-        name = _entry_name(base_url)
+    @property
+    def file(self) -> Path:
+        """Where secrets are kept on systems without a keychain."""
+        return self._file
+
+    def get(self, owner: str, kind: str) -> str | None:
+        """Return a secret; None when there is none."""
+        name = _name(owner, kind)
         with self._lock:
             kept = self._this_run.get(name)
-        return kept or _read(name) or _from_environment(name)
+        found = kept or _read(name) or self._in_file().get(name)
+        if found:
+            keep_out_of_logs(kind, found)
+        return found
 
-    def set_api_key(self, base_url: str, key: str) -> bool:
-        """Store the key for this address ("" forgets it).
-
-        Returns whether that is permanent; False means: until the program ends.
-        """
-        name, key = _entry_name(base_url), key.strip()
-        permanent = _write(name, key)
+    def set(self, owner: str, kind: str, value: str) -> Place:
+        """Keep a secret ("" forgets it) and return where it is now."""
+        name, value = _name(owner, kind), value.strip()
+        keep_out_of_logs(kind, value)
         with self._lock:
             self._this_run.pop(name, None)
-            if key and not permanent:
-                self._this_run[name] = key
-        return permanent
+            if _write(name, value):
+                _list_in_keychain(name, listed=bool(value))
+                self._write_file(name, "")
+                return Place.KEYCHAIN
+            if self._write_file(name, value):
+                return Place.FILE
+            if value:
+                self._this_run[name] = value
+            return Place.MEMORY
+
+    def place(self) -> Place:
+        """Return where a secret that is set now would be kept; nothing is written."""
+        if _has_keychain():
+            return Place.KEYCHAIN
+        folder = next((one for one in self._file.parents if one.exists()), self._file.parent)
+        return Place.FILE if folder.is_dir() and os.access(folder, os.W_OK) else Place.MEMORY
+
+    def names(self) -> tuple[SecretName, ...]:
+        """Return the names of everything that is kept, and of the environment's key; never a value."""
+        with self._lock:
+            this_run = dict.fromkeys(self._this_run, Place.MEMORY)
+        places = dict.fromkeys(_listed_in_keychain(), Place.KEYCHAIN) | dict.fromkeys(self._in_file(), Place.FILE)
+        found = [SecretName(*_parts(name), place) for name, place in sorted((places | this_run).items())]
+        if os.environ.get(API_KEY_VARIABLE):
+            found.append(SecretName(entry_name(openai_address() or OPENAI_URL), KEY, Place.ENVIRONMENT))
+        return tuple(found)
+
+    def get_api_key(self, base_url: str) -> str | None:
+        """Return the key for an address ("": the one of OPENAI_BASE_URL, else OpenAI's); None when there is none.
+
+        The environment's OPENAI_API_KEY is the last resort, and only for the server that it is meant for.
+        """
+        address = base_url.strip() or openai_address() or OPENAI_URL
+        return self.get(entry_name(address), KEY) or _from_environment(address)
+
+    def set_api_key(self, base_url: str, key: str) -> Place:
+        """Keep the key for an address ("" forgets it) and return where it is now."""
+        return self.set(entry_name(base_url.strip() or openai_address() or OPENAI_URL), KEY, key)
+
+    def _in_file(self) -> dict[str, str]:
+        """Return what the file holds; a damaged one holds nothing."""
+        try:
+            stored = json.loads(self._file.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return {}
+        return {str(name): str(value) for name, value in stored.items()} if isinstance(stored, dict) else {}
+
+    def _write_file(self, name: str, value: str) -> bool:
+        """Put a value into the file, or take it out; return whether it is so."""
+        held = self._in_file()
+        if held.get(name, "") == value:
+            return True
+        changed = {key: old for key, old in held.items() if key != name} | ({name: value} if value else {})
+        temporary = self._file.with_suffix(".tmp")
+        try:
+            make_private_folder(self._file.parent)
+            make_private_file(temporary)
+            close_to_others(temporary)
+            temporary.write_text(json.dumps(changed, indent=1), encoding="utf-8")
+            temporary.replace(self._file)
+        except OSError:
+            return False
+        return True
 
 
-def _entry_name(base_url: str) -> str:
+def keys_file() -> Path:
+    """Return the file of secrets for systems without a keychain: beside no library, so that no copy takes it along."""
+    return Path(platformdirs.user_config_dir(APP_NAME, appauthor=False)) / _KEYS_FILE
+
+
+def entry_name(base_url: str) -> str:
     """Return one name for the spellings of an address (with or without /v1, https:// or a last slash)."""
-    address = base_url.strip().rstrip("/") or _OPENAI
+    address = base_url.strip().rstrip("/") or OPENAI_HOST
     scheme, separator, rest = address.rpartition("://")
     try:
         parts = urlsplit(f"//{rest}")
     except ValueError:  # not an address; whoever asks it will say so
-        return address
+        return rest.rpartition("@")[2]
     path = parts.path.rstrip("/").removesuffix("/v1")
     prefix = "http://" if separator and scheme.lower() == "http" else ""
     return f"{prefix}{parts.netloc.rpartition('@')[2].lower()}{path}"
 
 
-def _from_environment(name: str) -> str | None:
-    """Return the environment's key if it is meant for this address."""
-    meant_for = {_OPENAI, _entry_name(os.environ.get(ADDRESS_VARIABLE, ""))}
-    return (os.environ.get(KEY_VARIABLE) or None) if name in meant_for else None
+def _from_environment(address: str) -> str | None:
+    """Return the environment's key if it is meant for this server: the one of OPENAI_BASE_URL, else OpenAI."""
+    key = os.environ.get(API_KEY_VARIABLE)
+    if not key or _server(address) != _server(openai_address() or OPENAI_URL):
+        return None
+    remember_secret(key)
+    return key
+
+
+def _server(address: str) -> str:
+    """Return the name of an address without its path."""
+    name = entry_name(address)
+    start = len("http://") if name.startswith("http://") else 0
+    return name[:start] + name[start:].partition("/")[0]
+
+
+def keep_out_of_logs(kind: str, secret: str) -> None:
+    """Take a secret out of every log and error from now on."""
+    (remember_login if kind == LOGIN else remember_secret)(secret)
+
+
+def _name(owner: str, kind: str) -> str:
+    """Return the entry's name; API keys have that of their address alone, as they always had."""
+    return owner if kind == KEY else f"{owner} {kind}"
+
+
+def _parts(name: str) -> tuple[str, str]:
+    """Return owner and kind of an entry: neither addresses nor ids contain spaces."""
+    owner, _, kind = name.partition(" ")
+    return owner, kind or KEY
+
+
+def _has_keychain() -> bool:
+    """Whether the system offers a keychain that keeps what it is given."""
+    import keyring
+    from keyring.backends import fail, null
+
+    return not isinstance(keyring.get_keyring(), (fail.Keyring, null.Keyring))
 
 
 def _read(name: str) -> str | None:
@@ -75,18 +210,35 @@ def _read(name: str) -> str | None:
         return None
 
 
-def _write(name: str, key: str) -> bool:
-    """Write to the keychain (or delete); return whether that worked."""
+def _write(name: str, value: str) -> bool:
+    """Write to the keychain (or delete); return whether it now holds that."""
     import keyring
     from keyring.errors import KeyringError, PasswordDeleteError
 
     try:
-        if key:
-            keyring.set_password(APP_NAME, name, key)
-        else:
-            keyring.delete_password(APP_NAME, name)
+        if value:
+            keyring.set_password(APP_NAME, name, value)
+            return keyring.get_password(APP_NAME, name) == value  # some take everything and keep nothing
+        keyring.delete_password(APP_NAME, name)
     except PasswordDeleteError:
         return True  # there was none
     except (KeyringError, OSError, RuntimeError):
         return False
     return True
+
+
+def _listed_in_keychain() -> Iterator[str]:
+    """Yield the names of the entries that were written by this version or a later one."""
+    try:
+        names = json.loads(_read(_NAMES) or "[]")
+    except ValueError:
+        return
+    yield from (name for name in names if isinstance(name, str))
+
+
+def _list_in_keychain(name: str, *, listed: bool) -> None:
+    """Note an entry's name, or strike it out."""
+    names = set(_listed_in_keychain())
+    changed = names | {name} if listed else names - {name}
+    if changed != names:
+        _write(_NAMES, json.dumps(sorted(changed)) if changed else "")

@@ -1,10 +1,13 @@
 """The person's settings: what differs from the defaults, in ``settings.json`` in the data folder."""
 
 import contextlib
+import itertools
 import json
 import os
 import threading
+import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -18,23 +21,34 @@ from desktop_rag.config.connections import (
     in_step,
     to_stored,
 )
+from desktop_rag.config.environment import OPENAI_HOST
+from desktop_rag.config.masking import MASK, masked_values, reveal_address, reveal_headers, server_of
 from desktop_rag.config.option import AnyOption, Option, OptionValue, T
 from desktop_rag.config.options import LLM_CONNECTION, LLM_PROVIDER, OPTIONS_BY_KEY
+from desktop_rag.config.secrets import Place, Secrets, entry_name
 from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.private_files import FOLDER_MODE, make_private_file
+from desktop_rag.core.private_files import FOLDER_MODE, close_to_others, make_private_file
 
 SETTINGS_FILE = "settings.json"
 _CONNECTIONS = "connections"
 
 
 class Config:
-    """The person's settings. Reads and writes may come from any thread; writes are atomic."""
+    """The person's settings. Reads and writes may come from any thread; writes are atomic.
 
-    def __init__(self, path: Path | None = None) -> None:
+    Passwords in addresses and the values of HTTP headers are never among the values: ``MASK`` stands for them, the
+    secrets themselves are kept by ``secrets`` under the address they belong to, and ``revealed`` puts them back.
+    ``set_aside`` is where a settings file went that was damaged, None when it was in order.
+    """
+
+    def __init__(self, path: Path | None = None, secrets: Secrets | None = None) -> None:
         self._path = path
+        self._secrets = secrets or Secrets()
         self._lock = threading.Lock()
         self._connections: tuple[Connection, ...] = ()
+        self._typed: dict[str, str] = {}  # by key: texts with secrets, of settings that are not saved
+        self.set_aside: Path | None = None
         self._values: dict[str, OptionValue] = self._load() if path is not None else {}
 
     def __getitem__(self, option: Option[T]) -> T:
@@ -46,7 +60,46 @@ class Config:
         with self._lock:
             return self._values.get(option.key, option.default)
 
-    def update(self, values: dict[str, OptionValue]) -> None:
+    def values(self) -> dict[str, OptionValue]:
+        """Return by key what differs from the defaults; secrets are masked."""
+        with self._lock:
+            return dict(self._values)
+
+    def revealed(self, option: Option[str]) -> str:
+        """Return an address with its password, or headers with their values: to be sent, never to be shown or stored.
+
+        May block while the keychain is asked.
+
+        Raises:
+            UserError: a header has no value for the address of the settings.
+
+        """
+        with self._lock:
+            text = self._typed.get(option.key) or str(self._values.get(option.key, option.default))
+            server = server_of(option, {**self._values, option.key: text})
+        if MASK not in text:
+            return text
+        owner = entry_name(server)
+        if option.hides == "login":
+            return reveal_address(text, lambda kind: self._secrets.get(owner, kind))
+        return reveal_headers(text, server or OPENAI_HOST, lambda kind: self._secrets.get(owner, kind))
+
+    def keep_secrets(self, values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Put what is secret in some values into the store of secrets, and return the values without it.
+
+        Raises:
+            UserError: there is no place where it would last.
+
+        """
+        masked, lasting = self._into_the_store(values, self.values())
+        if not lasting:
+            raise UserError(
+                "The password cannot be saved: this system has no keychain, and the file for it cannot be written.",
+                f"Check the folder {self._secrets.file.parent}.",
+            )
+        return masked
+
+    def update(self, values: Mapping[str, OptionValue]) -> None:
         """Set options by key and save them; nothing changes when one of them is wrong, or they cannot be saved.
 
         Raises:
@@ -54,12 +107,16 @@ class Config:
             UserError: an unknown key, a wrong value, or the settings file cannot be written.
 
         """
+        right = _checked(values)
+        kept = self.keep_secrets(right) if self._path is not None else masked_values(right, self.values())[0]
         with self._lock:
-            merged = self._merged(values)
+            merged = self._values | expanded(kept, self._connections)
             connections = self._connections
             if values.keys() & {LLM_CONNECTION.key, *CONNECTION_KEYS}:
                 merged, connections = in_step(merged, connections)
             self._keep(merged, connections)
+            if self._path is None:
+                self._typed |= _with_secrets(right)
 
     @property
     def connections(self) -> tuple[Connection, ...]:
@@ -74,7 +131,7 @@ class Config:
             UserError: a connection cannot be saved so (see ``connections.checked``), or the file cannot be written.
 
         """
-        kept = checked(connections)
+        kept = tuple(replace(one, values=self.keep_secrets(one.values)) for one in checked(connections))
         with self._lock:
             chosen: dict[str, OptionValue] = {LLM_CONNECTION.key: in_use}
             merged = {**self._values, **expanded(chosen, kept)}
@@ -87,21 +144,27 @@ class Config:
             return dict(values)
         return {key: value for key, value in values.items() if key not in {LLM_CONNECTION.key, *CONNECTION_KEYS}}
 
-    def overridden(self, values: dict[str, OptionValue]) -> "Config":
+    def overridden(self, values: Mapping[str, OptionValue]) -> "Config":
         """Return a copy with other values that is never saved (for one command or question)."""
-        copy = Config()
+        copy = Config(secrets=self._secrets)
+        right = _checked(values)
         with self._lock:
             copy._connections = self._connections
-            copy._values = _changed(self._merged(values))
+            masked, _ = masked_values(right, self._values)
+            copy._values = _changed(self._values | expanded(masked, self._connections))
+            lost = CONNECTION_KEYS if LLM_CONNECTION.key in values else frozenset[str]()
+            typed = {key: text for key, text in self._typed.items() if key not in lost}
+        # what was typed for one command stays in memory
+        copy._typed = typed | _with_secrets(right)
         return copy
 
-    def _merged(self, values: dict[str, OptionValue]) -> dict[str, OptionValue]:
-        """Return the present values with others in their place, which are checked."""
-        unknown = sorted(values.keys() - OPTIONS_BY_KEY.keys())
-        if unknown:
-            raise UserError(f"There is no setting named {unknown[0]!r}.")
-        right = {key: OPTIONS_BY_KEY[key].check(value) for key, value in values.items()}
-        return self._values | expanded(right, self._connections)
+    def _into_the_store(
+        self, values: Mapping[str, OptionValue], others: Mapping[str, OptionValue]
+    ) -> tuple[dict[str, OptionValue], bool]:
+        """Return values without the secrets, which go into the store, and whether all of those will last there."""
+        masked, secrets = masked_values(values, others)
+        places = [self._secrets.set(entry_name(server), kind, secret) for server, kind, secret in secrets]
+        return masked, Place.MEMORY not in places
 
     def _keep(self, values: dict[str, OptionValue], connections: tuple[Connection, ...]) -> None:
         """Save settings and connections, then use them: when saving fails, the old ones still hold."""
@@ -132,11 +195,24 @@ class Config:
             ) from error
         if not isinstance(stored, dict):
             with contextlib.suppress(OSError):
-                path.replace(path.with_suffix(".damaged.json"))
+                self.set_aside = _set_aside(path)
             return {}
-        values = known_values(stored)
-        self._connections = from_stored(stored.get(_CONNECTIONS))
+        values = self._moved_to_the_store(stored)
         return self._with_first_connection(values)
+
+    def _moved_to_the_store(self, stored: dict[str, object]) -> dict[str, OptionValue]:
+        """Return the values without secrets; a file of an earlier version that holds some is written again."""
+        known, connections = known_values(stored), from_stored(stored.get(_CONNECTIONS))
+        values, lasting = self._into_the_store(known, {})
+        moved = [(one, *self._into_the_store(one.values, {})) for one in connections]
+        self._connections = tuple(replace(one, values=masked) for one, masked, _ in moved)
+        if values == known and self._connections == connections:
+            return values
+        if lasting and all(all_last for _, _, all_last in moved):
+            written = {_CONNECTIONS: to_stored(self._connections)} if connections else {}
+            with contextlib.suppress(UserError):
+                self._save({**stored, **values, **written})
+        return values
 
     def _with_first_connection(self, values: dict[str, OptionValue]) -> dict[str, OptionValue]:
         """Make a connection of the model that settings of earlier versions name."""
@@ -171,7 +247,7 @@ def _changed(values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     return {key: value for key, value in values.items() if value != OPTIONS_BY_KEY[key].default}
 
 
-def known_values(stored: dict[str, object]) -> dict[str, OptionValue]:
+def known_values(stored: Mapping[str, object]) -> dict[str, OptionValue]:
     """Keep the stored values that this version understands."""
     known: dict[str, OptionValue] = {}
     for key, option in OPTIONS_BY_KEY.items():
@@ -179,3 +255,26 @@ def known_values(stored: dict[str, object]) -> dict[str, OptionValue]:
             with contextlib.suppress(UserError):
                 known[key] = option.check(stored[key])
     return known
+
+
+def _checked(values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    unknown = sorted(values.keys() - OPTIONS_BY_KEY.keys())
+    if unknown:
+        raise UserError(f"There is no setting named {unknown[0]!r}.")
+    return {key: OPTIONS_BY_KEY[key].check(value) for key, value in values.items()}
+
+
+def _with_secrets(values: Mapping[str, OptionValue]) -> dict[str, str]:
+    """Return those texts that may contain secrets."""
+    return {key: str(value) for key, value in values.items() if OPTIONS_BY_KEY[key].hides}
+
+
+def _set_aside(path: Path) -> Path:
+    """Rename a damaged file, to the day's name, and return that."""
+    day = f"{path.stem}.damaged-{time.strftime('%Y-%m-%d')}"
+    numbers = itertools.chain([""], (f"-{count}" for count in itertools.count(2)))
+    names = (f"{day}{number}{path.suffix}" for number in numbers)
+    aside = next(place for name in names if not (place := path.with_name(name)).exists())
+    path.replace(aside)
+    close_to_others(aside)
+    return aside

@@ -1,14 +1,18 @@
 """The two kinds of error: one is shown to the person, the other is reported to us."""
 
+from desktop_rag.core.log import hide_secrets
+
 
 class UserError(Exception):
     """Something in the person's environment: a missing file, a wrong key, a full disk.
 
     ``message`` says in one plain sentence what happened, ``next_step`` what to do about it.
-    ``retryable`` tells whether the same call may succeed later without any change.
+    ``retryable`` tells whether the same call may succeed later without any change. Both are freed of keys and
+    passwords: servers repeat them, and what is shown is copied into reports.
     """
 
     def __init__(self, message: str, next_step: str = "", *, retryable: bool = False) -> None:
+        message, next_step = hide_secrets(message), hide_secrets(next_step)
         super().__init__(message)
         self.message = message
         self.next_step = next_step

@@ -1,5 +1,6 @@
 """One way to speak HTTP for every part of the program: time limits, proxies, cancelling, readable errors."""
 
+import base64
 import contextlib
 import functools
 import ipaddress
@@ -9,13 +10,14 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit, urlunsplit
 
 import httpx
 
 from desktop_rag import __version__
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.log import remember_login
 
 USER_AGENT = f"DesktopRAG/{__version__}"
 MAX_LINE_BYTES = 8_000_000
@@ -47,9 +49,22 @@ def normalise_address(text: str) -> str:
     except ValueError:
         valid = False
     if not valid or any(character.isspace() for character in address):
-        raise UserError(f"“{text.strip()}” is not an address.", "It should look like http://localhost:11434.")
+        shown = text.strip().rpartition("@")[2]  # before it, there may be a password
+        raise UserError(f"“{shown}” is not an address.", "It should look like http://localhost:11434.")
     # what a server listens on is no address to connect to on Windows
     return address.rstrip("/").replace(f"//{_ANY_ADDRESS}", "//127.0.0.1", 1)
+
+
+def split_login(address: str) -> tuple[str, dict[str, str]]:
+    """Return a URL without the user and password in it, and the header that carries them; none without a login."""
+    parts = urlsplit(address)
+    login, at, place = parts.netloc.rpartition("@")
+    if not at:
+        return address, {}
+    remember_login(login)
+    user, _, password = login.partition(":")
+    token = base64.b64encode(f"{unquote(user)}:{unquote(password)}".encode()).decode()
+    return urlunsplit(parts._replace(netloc=place)), {"Authorization": f"Basic {token}"}
 
 
 def is_loopback(address: str) -> bool:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from desktop_rag.core import net
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.net import split_login
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.base import EmbeddingModel, TextRefusedError
 from desktop_rag.embeddings.long_texts import in_parts, mean_direction
@@ -64,13 +65,14 @@ class OpenAILikeEmbedding(EmbeddingModel):
     ) -> None:
         super().__init__(embed_batch_size, query_instruction, text_instruction)
         self.model_name = model_name
-        self.address = api_address(api_base.strip().rstrip("/").removesuffix("/embeddings"))
+        self.address, login = split_login(api_address(api_base.strip().rstrip("/").removesuffix("/embeddings")))
         self._api_key = api_key
         self._asked_dimensions = dimensions
         self._dimensions = dimensions
         self._max_retries = max_retries
         self._timeout = timeout
-        self._headers = ({"Authorization": f"Bearer {api_key}"} if api_key else {}) | dict(default_headers or {})
+        key = {"Authorization": f"Bearer {api_key}"} if api_key else {}
+        self._headers = key | login | dict(default_headers or {})
         self._largest_batch = embed_batch_size
         self._max_tokens = max_tokens
 

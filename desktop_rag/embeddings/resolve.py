@@ -1,6 +1,7 @@
 """Which embedding model the settings mean."""
 
 from desktop_rag.config import Config
+from desktop_rag.config.environment import openai_address
 from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MAX_TOKENS, EMBEDDING_MODEL, EMBEDDING_PROVIDER
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import EmbeddingSpace
@@ -62,7 +63,7 @@ def _served(
     """Return a model at an address, or at the settings'."""
     return OpenAILikeEmbedding(
         name,
-        address or config[EMBEDDING_BASE_URL].strip() or DEFAULT_ADDRESS,
+        address or config.revealed(EMBEDDING_BASE_URL).strip() or openai_address() or DEFAULT_ADDRESS,
         key,
         max_retries=_MAX_RETRIES,
         max_tokens=config[EMBEDDING_MAX_TOKENS],

@@ -190,7 +190,10 @@ class OpenAILike(ServedLLM):
         for name in [name for name in request.headers if name.startswith("x-stainless")]:
             del request.headers[name]
         request.headers["User-Agent"] = net.USER_AGENT
-        if not self._api_key and not any(name.lower() == "authorization" for name in self.options.default_headers):
+        own = [value for name, value in self.options.default_headers.items() if name.lower() == "authorization"]
+        if own:
+            request.headers["Authorization"] = own[-1]
+        elif not self._api_key:
             request.headers.pop("Authorization", None)
         if self._api_key and self._api_version:
             request.headers.setdefault("api-key", self._api_key)  # Azure's name for it

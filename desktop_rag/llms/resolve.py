@@ -7,6 +7,7 @@ import time
 from contextlib import closing, suppress
 
 from desktop_rag.config import Config
+from desktop_rag.config.environment import ollama_address, openai_address
 from desktop_rag.config.options import (
     LLM_ADDITIONAL_KWARGS,
     LLM_API_VERSION,
@@ -97,13 +98,13 @@ def test_connection(config: Config, api_key: str | None, cancel: CancelToken | N
 
 def _server(config: Config, api_key: str | None) -> _Server:
     """Return the client for the provider in the settings."""
-    model, address = config[LLM_MODEL].strip(), config[LLM_BASE_URL].strip()
+    model, address = config[LLM_MODEL].strip(), config.revealed(LLM_BASE_URL).strip()
     settings = _settings(config)
     effort, thinking = config[LLM_REASONING_EFFORT], _THINKING.get(config[LLM_THINKING])
     if config[LLM_PROVIDER] == "ollama":
         return ollama.Ollama(
             model,
-            address or ollama.DEFAULT_ADDRESS,
+            address or ollama_address() or ollama.DEFAULT_ADDRESS,
             temperature=config[LLM_TEMPERATURE],
             request_timeout=config[LLM_TIMEOUT],
             thinking=_ollama_thinking(effort, thinking=thinking),
@@ -111,7 +112,7 @@ def _server(config: Config, api_key: str | None) -> _Server:
         )
     server = openai_like.OpenAILike(
         model,
-        address or openai_like.DEFAULT_ADDRESS,
+        address or openai_address() or openai_like.DEFAULT_ADDRESS,
         api_key,
         temperature=config[LLM_TEMPERATURE],
         timeout=config[LLM_TIMEOUT],
@@ -134,7 +135,7 @@ def _settings(config: Config) -> ModelSettings:
         "max_retries": config[LLM_MAX_RETRIES],
         "seed": config[LLM_SEED] if config[LLM_SEED] >= 0 else None,
         "stop": [line.replace("\\n", "\n").replace("\\t", "\t") for line in config[LLM_STOP].splitlines() if line],
-        "default_headers": parse_headers(config[LLM_DEFAULT_HEADERS]),
+        "default_headers": parse_headers(config.revealed(LLM_DEFAULT_HEADERS)),
         "additional_kwargs": parse_fields(config[LLM_ADDITIONAL_KWARGS]),
     }
 
@@ -173,7 +174,9 @@ def parse_headers(text: str) -> dict[str, str]:
     for line in filter(None, (line.strip() for line in text.splitlines())):
         name, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or not _HEADER_NAME.fullmatch(name) or not value.isascii() or not value.isprintable():
-            raise UserError(f"“{line}” is not a header.", "Write each as Name: value, on a line of its own.")
+            raise UserError(
+                f"“{(name.split() or [''])[0]} …” is not a header.", "Write each as Name: value, on a line of its own."
+            )
         headers[name] = value
     return headers
 

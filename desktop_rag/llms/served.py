@@ -10,6 +10,7 @@ from typing import TypedDict
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.net import split_login
 from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, LLMMetadata, default_num_output
 from desktop_rag.llms.failures import BusyError, Refusal, refusal_error
 from desktop_rag.llms.retrying import stream_with_retries
@@ -68,8 +69,9 @@ class ServedLLM(LLM):
 
     def __init__(self, model: str, address: str, options: ModelOptions) -> None:
         self.model = model
-        self.address = address
-        self.options = options
+        # a password in the address is sent as a header: the address stands in messages and traces
+        self.address, login = split_login(address)
+        self.options = replace(options, default_headers={**login, **options.default_headers})
         self._lock = threading.Lock()
         self._metadata: LLMMetadata | None = None
         self._unwanted: frozenset[str] = frozenset()

@@ -80,13 +80,13 @@ class EndpointReranker:
         default_headers: Mapping[str, str] | None = None,
     ) -> None:
         self.model = model
-        self.address = net.normalise_address(base_url)
+        self.address, login = net.split_login(net.normalise_address(base_url))
         self._api_key = api_key
         self._batch_size = max(1, batch_size)
         self._timeout = timeout
         self._max_retries = max_retries
         key = {"Authorization": f"Bearer {api_key}"} if api_key else {}
-        self._headers = {**key, **(default_headers or {})}
+        self._headers = {**key, **login, **(default_headers or {})}
         self._lock = threading.Lock()
         self._targets = _targets(self.address)
 

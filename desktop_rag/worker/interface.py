@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Protocol
 
 from desktop_rag.config import Config, OptionValue
+from desktop_rag.config.secrets import Place
 from desktop_rag.core.events import Event
 from desktop_rag.core.results.answers import Answer, Source
 from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn, Turn
@@ -26,8 +27,15 @@ class SecretStore(Protocol):
     def get_api_key(self, base_url: str) -> str | None:
         """Return the key of an address."""
 
-    def set_api_key(self, base_url: str, key: str) -> bool:
-        """Keep a key; return whether that was possible."""
+    def set_api_key(self, base_url: str, key: str) -> Place:
+        """Keep a key and return where it is now."""
+
+    def place(self) -> Place:
+        """Return where a key that is set now would be kept."""
+
+    @property
+    def file(self) -> Path:
+        """Where keys are on systems without a keychain."""
 
 
 class LibraryCalls(Protocol):

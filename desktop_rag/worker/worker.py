@@ -66,8 +66,8 @@ class Worker:
     def __init__(self, data_dir: Path, config: Config | None = None) -> None:
         self.data_dir = data_dir
         close_data_folder(data_dir)
-        self.config = config or Config(data_dir / SETTINGS_FILE)
         self.secrets = Secrets()
+        self.config = config or Config(data_dir / SETTINGS_FILE, self.secrets)
         self._bus = EventBus()
         self._lanes = Lanes(_THREADS, self._bus)
         self._scratch = Scratch(data_dir)

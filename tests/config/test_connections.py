@@ -61,7 +61,7 @@ def test_another_connection_brings_its_settings_and_none_of_the_one_before(confi
     online = by_name(config, "Groq")
     other = config.overridden({LLM_CONNECTION.key: online.id})
     assert (other[LLM_PROVIDER], other[LLM_BASE_URL]) == ("openai", "https://api.groq.com/openai/v1")
-    assert (other[LLM_CONTEXT_WINDOW], other[LLM_DEFAULT_HEADERS]) == (0, "X-Team: library")
+    assert (other[LLM_CONTEXT_WINDOW], other.revealed(LLM_DEFAULT_HEADERS)) == (0, "X-Team: library")
     assert config[LLM_PROVIDER] == "ollama"
 
 

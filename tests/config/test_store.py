@@ -47,10 +47,20 @@ def test_a_damaged_file_is_set_aside_and_the_defaults_hold(file: Path, content: 
     file.write_bytes(content)
     config = Config(file)
     assert [config.value(option) for option in OPTIONS] == [option.default for option in OPTIONS]
-    assert file.with_suffix(".damaged.json").read_bytes() == content
+    (aside,) = file.parent.glob("settings.damaged-????-??-??.json")
+    assert config.set_aside == aside
+    assert aside.read_bytes() == content
     config.update({LLM_SEED.key: 7})
-    assert Config(file)[LLM_SEED] == 7
-    assert file.with_suffix(".damaged.json").read_bytes() == content
+    again = Config(file)
+    assert (again[LLM_SEED], again.set_aside) == (7, None)
+    assert aside.read_bytes() == content
+
+
+def test_a_second_damaged_file_of_a_day_does_not_replace_the_first(file: Path) -> None:
+    for content in (b"one", b"two", b"three"):
+        file.write_bytes(content)
+        Config(file)
+    assert sorted(path.read_bytes() for path in file.parent.iterdir()) == [b"one", b"three", b"two"]
 
 
 _ANYTHING = st.recursive(
@@ -87,7 +97,7 @@ def test_a_file_of_a_later_version_opens_with_what_is_understood(file: Path) -> 
     config = Config(file)
     assert (config[LLM_SEED], config[LLM_TEMPERATURE]) == (7, 1.0)
     assert (config[RETRIEVER], config[LLM_MODEL]) == (RETRIEVER.default, LLM_MODEL.default)
-    assert not file.with_suffix(".damaged.json").exists()
+    assert not list(file.parent.glob("*damaged*"))
     assert stored(file) == later, "reading alone changes nothing"
 
 
@@ -102,7 +112,8 @@ def test_a_folder_in_its_place_is_set_aside(file: Path) -> None:
     config = Config(file)
     config.update({LLM_SEED.key: 7})
     assert file.is_file()
-    assert file.with_suffix(".damaged.json").is_dir()
+    assert config.set_aside is not None
+    assert config.set_aside.is_dir()
 
 
 def test_only_what_differs_from_the_defaults_is_written(file: Path) -> None:
@@ -227,5 +238,7 @@ def test_settings_that_cannot_be_read_stay_as_they_are(tmp_path: Path) -> None:
 def test_settings_without_an_end_are_set_aside(tmp_path: Path, content: str) -> None:
     path = tmp_path / SETTINGS_FILE
     path.write_text(content)
-    assert Config(path)[LLM_MODEL] == LLM_MODEL.default
-    assert path.with_suffix(".damaged.json").read_text() == content
+    config = Config(path)
+    assert config[LLM_MODEL] == LLM_MODEL.default
+    assert config.set_aside is not None
+    assert config.set_aside.read_text() == content

@@ -3,9 +3,11 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeVar
 
 from desktop_rag.config import Config, OptionValue
+from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerChecked, IngestProgress, StoreChanged
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent
@@ -78,13 +80,18 @@ class ScriptedSecrets:
 
     def __init__(self) -> None:
         self.keys: dict[str, str] = {}
+        self.where = Place.KEYCHAIN
+        self.file = Path("/config/keys.json")
 
     def get_api_key(self, base_url: str) -> str | None:
         return self.keys.get(base_url)
 
-    def set_api_key(self, base_url: str, key: str) -> bool:
+    def set_api_key(self, base_url: str, key: str) -> Place:
         self.keys[base_url] = key
-        return True
+        return self.where
+
+    def place(self) -> Place:
+        return self.where
 
 
 @dataclass

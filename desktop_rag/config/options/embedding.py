@@ -24,6 +24,7 @@ EMBEDDING_BASE_URL = Option(
     "Where the model is served. Empty: OpenAI's address.",
     example="http://localhost:11434",
     shown_when=_SERVED,
+    hides="login",
 )
 EMBEDDING_MODEL = Option("embedding.model", "", "Model", "The model's name as its server lists it.", shown_when=_SERVED)
 EMBEDDING_MAX_TOKENS = Option(

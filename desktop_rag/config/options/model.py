@@ -32,6 +32,7 @@ LLM_BASE_URL = Option(
     example="http://localhost:11434",
     shown_when=_ANY_MODEL,
     common=True,
+    hides="login",
 )
 LLM_MODEL = Option(
     "llm.model", "", "Model", "The model's name as its server lists it.", shown_when=_ANY_MODEL, common=True
@@ -109,6 +110,7 @@ LLM_DEFAULT_HEADERS = Option(
     "Sent with every request, one “Name: value” per line.",
     lines=True,
     shown_when=_ANY_MODEL,
+    hides="headers",
 )
 LLM_API_VERSION = Option(
     "llm.api_version", "", "API version", "Sent as api-version with every request; Azure needs it.", shown_when=_OPENAI

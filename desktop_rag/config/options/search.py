@@ -126,6 +126,7 @@ RERANK_BASE_URL = Option(
     "Reranker's address",
     "A server with /v1/rerank: llama.cpp, vLLM, TEI, Jina, Cohere.",
     example="http://localhost:8080",
+    hides="login",
 )
 RERANK_MODEL = Option("rerank.model", "", "Reranker", "The reranking model's name as its server lists it.")
 

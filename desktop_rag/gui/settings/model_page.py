@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, 
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER, MODEL
+from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings.option_form import OptionForm
 from desktop_rag.gui.settings.option_page import OptionPage
@@ -43,6 +44,9 @@ class ModelPage(QWidget):
         self._find = button(self.tr("Find models"), "find_models_button")
         self._test = button(self.tr("Test connection"), "settings_test_button")
         self._busy = BusyLine(appearance)
+        self._kept = label("", "muted", wrap=True)
+        self._kept.setObjectName("keys_place")
+        self._kept.hide()
         self._result = label("", "ok", wrap=True)
         self._result.setObjectName("settings_result")
         self._lay_out()
@@ -107,6 +111,7 @@ class ModelPage(QWidget):
         layout.setSpacing(12)
         layout.addLayout(self._found)
         layout.addWidget(self._basic)
+        layout.addWidget(self._kept)
         layout.addWidget(self._without)
         layout.addLayout(test)
         layout.addWidget(self._rule)
@@ -133,18 +138,38 @@ class ModelPage(QWidget):
 
     def _read_key(self) -> None:
         self._stored_key = None
+        self._kept.hide()
         self._key.setPlaceholderText(self.tr("Not needed for programs on this computer"))
         if self._provider() == "openai":
             address = str(self._basic.value(LLM_BASE_URL.key))
-            reading = partial(self._bridge.worker.secrets.get_api_key, address)
-            self._bridge.call(reading, partial(self._key_read, address), self._fail)
+            self._bridge.call(partial(self._stored, address), partial(self._key_read, address), self._fail)
 
-    def _key_read(self, address: str, key: str | None) -> None:
+    def _stored(self, address: str) -> tuple[str | None, Place]:
+        """Return the key of an address, and where keys are kept (in another thread: keychains may be slow)."""
+        secrets = self._bridge.worker.secrets
+        return secrets.get_api_key(address), secrets.place()
+
+    def _key_read(self, address: str, stored: tuple[str | None, Place]) -> None:
         """Remember a stored key; it is not shown."""
         if address == self._basic.value(LLM_BASE_URL.key):
-            self._stored_key = key
-            if key:
-                self._key.setPlaceholderText(self.tr("Stored in the keychain"))
+            self._stored_key, place = stored
+            if self._stored_key:
+                self._key.setPlaceholderText(self.tr("Stored"))
+            self._tell_place(place)
+
+    def _tell_place(self, place: Place) -> None:
+        """Say where keys are kept when that is not the keychain, as a person expects."""
+        said = {
+            Place.FILE: self.tr(
+                "This system has no keychain. Keys and passwords are stored in {file}, which only you can open."
+            ),
+            Place.MEMORY: self.tr(
+                "This system has no keychain, and {file} cannot be written. A key is forgotten when you close the "
+                "program."
+            ),
+        }.get(place, "")
+        self._kept.setText(said.format(file=self._bridge.worker.secrets.file))
+        self._kept.setVisible(bool(said))
 
     def _api_key(self) -> str | None:
         return self.typed_key() or self._stored_key

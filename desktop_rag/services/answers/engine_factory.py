@@ -119,7 +119,7 @@ class EngineFactory:
         stands around it.
         """
         resources, config = self._resources, self._config
-        rerank = RerankSettings(config[RERANK_BASE_URL], config[RERANK_MODEL], resources.rerank_key)
+        rerank = RerankSettings(config.revealed(RERANK_BASE_URL), config[RERANK_MODEL], resources.rerank_key)
         lines = [line for line in config[NODE_POSTPROCESSORS].splitlines() if line.strip()]
         wider = [line for line in lines if line.split()[0] in _EXPANDING]
 

@@ -60,4 +60,4 @@ def set_conversation_settings(
 
     """
     layered(config, [values])
-    chats.set_settings(conversation_id, values)
+    chats.set_settings(conversation_id, config.keep_secrets(values))

@@ -142,7 +142,7 @@ class Libraries:
         """
         layered(self._config, [values])
         with StorageContext(self._files.existing(name)) as storage, storage.transaction():
-            set_settings(storage.connection, values)
+            set_settings(storage.connection, self._config.keep_secrets(values))
 
 
 def sample_guides(language: str = "") -> list[Path]:

@@ -4,13 +4,15 @@ import threading
 from pathlib import Path
 
 from desktop_rag.config import Config
+from desktop_rag.config.environment import openai_address
+from desktop_rag.config.masking import add_login
 from desktop_rag.config.options import (
     EMBEDDING_BASE_URL,
     EMBEDDING_MAX_TOKENS,
     EMBEDDING_MODEL,
     EMBEDDING_PROVIDER,
 )
-from desktop_rag.config.secrets import Secrets
+from desktop_rag.config.secrets import LOGIN, Secrets, entry_name
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.schema import EmbeddingSpace
@@ -94,10 +96,10 @@ class Embedders:
     def _opened(self, space: EmbeddingSpace | None, noted: str) -> BaseEmbedding:
         """Return the model of a space, which is at the address noted for it unless the settings say otherwise."""
         config = self._config
-        address = config[EMBEDDING_BASE_URL].strip() or DEFAULT_ADDRESS
+        address = config.revealed(EMBEDDING_BASE_URL).strip() or openai_address() or DEFAULT_ADDRESS
         own = config[EMBEDDING_PROVIDER] != EMBEDDING_PROVIDER.default
         if space is not None and noted and not (own and space.model == config[EMBEDDING_MODEL].strip()):
-            address = noted
+            address = add_login(noted, self._secrets.get(entry_name(noted), LOGIN))
         served = own if space is None else space != self.built_in.space
         key = self._secrets.get_api_key(address) if served else None
         which = space or (config[EMBEDDING_PROVIDER], config[EMBEDDING_MODEL])

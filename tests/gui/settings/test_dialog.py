@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config import OPTIONS
 from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER, PROMPTS, THEME
+from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.main_window import MainWindow
@@ -85,6 +87,29 @@ def test_models_are_found_and_keys_are_stored(qtbot: QtBot, open_window: Open, s
     assert scripted.secrets.keys == {"": "sk-1"}
     assert scripted.config[THEME] == "dark"
     assert scripted.config[LLM_MODEL] == "small"
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (Place.KEYCHAIN, ""),
+        (Place.FILE, "Keys and passwords are stored in /config/keys.json, which only you can open."),
+        (Place.MEMORY, "A key is forgotten when you close the program."),
+    ],
+)
+def test_where_a_key_goes_is_said_where_there_is_no_keychain(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, place: Place, said: str
+) -> None:
+    scripted.secrets.where = place
+    scripted.secrets.keys[""] = "sk-1"
+    dialog = open_settings(qtbot, open_window, scripted)
+    choose_option(dialog, "llm.provider", "openai")
+    key = find(dialog, QLineEdit, "api_key")
+    qtbot.waitUntil(lambda: key.placeholderText() == "Stored")
+    kept = find(dialog, QLabel, "keys_place")
+    assert kept.isVisibleTo(dialog) is bool(said)
+    assert said in kept.text()
+    dialog.close()
 
 
 def test_cancel_changes_nothing(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
