@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from desktop_rag.core.cancel import CancelToken
 
@@ -63,6 +63,34 @@ class BaseCallbackHandler(Protocol):
         """Take note that a stage ended; its payload holds what came out too."""
 
 
+class ModelState(enum.StrEnum):
+    """What a model's server is doing before and while it answers."""
+
+    CONNECTING = "connecting"
+    LOADING = "loading"
+    READING = "reading"
+    THINKING = "thinking"
+    WRITING = "writing"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a model's server is doing now: ``done`` of ``total`` tokens where it counts them, what it thinks."""
+
+    state: ModelState
+    done: int = 0
+    total: int = 0
+    thought: str = ""
+
+
+@runtime_checkable
+class ProgressHandler(Protocol):
+    """A handler that also hears what models' servers are doing."""
+
+    def on_progress(self, progress: Progress) -> None:
+        """Take note of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Run:
     """What every stage of one job shares."""
@@ -102,6 +130,14 @@ def stopped_by(token: CancelToken) -> Iterator[None]:
             yield
     finally:
         _run.reset(reset)
+
+
+def tell_progress(progress: Progress) -> None:
+    """Tell the job's handlers what a model's server is doing."""
+    run = _run.get()
+    for handler in run.handlers if run else ():
+        if isinstance(handler, ProgressHandler):
+            handler.on_progress(progress)
 
 
 def current_token() -> CancelToken:

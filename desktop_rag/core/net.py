@@ -7,6 +7,7 @@ import ipaddress
 import socket
 import ssl
 import threading
+import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -110,14 +111,15 @@ def cancellable_client(
     timeout: float,
     headers: Mapping[str, str] | None = None,
     hooks: Sequence[Callable[[httpx.Request], None]] = (),
+    on_sent: Callable[[], object] = lambda: None,
 ) -> Iterator[httpx.Client]:
     """Give a client for one request whose connections are cut at once when ``cancel`` is set.
 
     Every waiting read then ends with an error, from whatever thread the token was set. Only looking up a name
     and reaching a server that does not react cannot be cut short; the client's connect time limits them.
-    ``hooks`` may change a request before it is sent.
+    ``hooks`` may change a request before it is sent; ``on_sent`` is called when the server has all of it.
     """
-    line = _Line()
+    line = _Line(on_sent)
     with open_client(address, timeout=timeout, headers=headers) as client:
         client.event_hooks = {"request": [*hooks, line.watch], "response": []}
         try:
@@ -127,8 +129,10 @@ def cancellable_client(
             line.forget()
 
 
-def iter_lines(response: httpx.Response, cancel: CancelToken) -> Iterator[bytes]:
-    r"""Yield the body's lines as they arrive, split at ``\n`` only.
+def iter_lines(
+    response: httpx.Response, cancel: CancelToken, on_chunk: Callable[[], object] = lambda: None
+) -> Iterator[bytes]:
+    r"""Yield the body's lines as they arrive, split at ``\n`` only; ``on_chunk`` is called before a chunk is split.
 
     Raises:
         CancelledError: the token was set.
@@ -138,6 +142,7 @@ def iter_lines(response: httpx.Response, cancel: CancelToken) -> Iterator[bytes]
     rest = b""
     for chunk in response.iter_bytes():
         cancel.raise_if_cancelled()
+        on_chunk()
         *lines, rest = (rest + chunk).split(b"\n")
         # not ``iter_lines`` of httpx: it also splits at characters that JSON may contain
         for line in lines:
@@ -156,10 +161,9 @@ def connection_error(error: Exception, address: str) -> UserError:
     causes = list(_causes(error))
     # most particular first: httpx hides the reason of the system among the causes of its own error
     if _any(causes, ssl.SSLError):
-        return UserError(
-            f"The connection to {place} could not be secured.",
-            "Check the address (http:// for most servers in your own network) and this computer's date.",
-        )
+        return _security_error(next(cause for cause in causes if isinstance(cause, ssl.SSLError)), place)
+    if (proxy := proxy_of(address)) and _any(causes, (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError)):
+        return _proxy_error(_place(proxy), is_refusal=_any(causes, httpx.ProxyError))
     if _any(causes, socket.gaierror):
         return UserError(f"There is no server named {place}.", "Check the spelling and the internet connection.")
     if _any(causes, ConnectionRefusedError):
@@ -167,6 +171,71 @@ def connection_error(error: Exception, address: str) -> UserError:
             f"No server responds at {place}.", "Start the program that serves the model, or check the address."
         )
     return _request_error(error, causes, place)
+
+
+def proxy_of(address: str) -> str:
+    """Return the address of the proxy through which requests to ``address`` go, "" without one."""
+    host = _host(address)
+    if is_loopback(address) or urllib.request.proxy_bypass(host):
+        return ""
+    proxies = urllib.request.getproxies()
+    return proxies.get(urlsplit(address).scheme) or proxies.get("all") or ""
+
+
+def speaks_https(address: str) -> bool:
+    """Ask an http:// address whether its server wants https:// instead; for two seconds at most."""
+    secure = f"https://{address.partition('://')[2]}"
+    try:
+        with open_client(secure, timeout=2.0, connect_timeout=2.0) as client:
+            client.get(secure)
+    except httpx.HTTPError as error:
+        return _any(list(_causes(error)), ssl.SSLCertVerificationError)  # no certificate without https
+    return True
+
+
+def https_error(address: str) -> UserError:
+    """Say that a server wants to be reached by https."""
+    place = _place(address)
+    return UserError(f"The server at {place} uses https, not http.", f"Write the address as https://{place}.")
+
+
+def _security_error(error: ssl.SSLError, place: str) -> UserError:
+    """Say why TLS failed, and what to do about it."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        problem = _CERTIFICATE_PROBLEMS.get(error.verify_code, "is not valid")
+        return UserError(f"The certificate of {place} {problem}, so the connection is not secure.", _TRUST_IT)
+    if error.reason in _NOT_TLS:
+        return UserError(f"The server at {place} uses http, not https.", f"Write the address as http://{place}.")
+    return UserError(
+        f"The connection to {place} could not be secured.",
+        "Check the address (http:// for most servers in your own network) and this computer's date.",
+    )
+
+
+_NOT_TLS = ("WRONG_VERSION_NUMBER", "RECORD_LAYER_FAILURE", "HTTP_REQUEST", "PACKET_LENGTH_TOO_LONG")
+_TRUST_IT = (
+    "If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start "
+    "again. Otherwise check the address and this computer's date."
+)
+_CERTIFICATE_PROBLEMS = {  # OpenSSL's X509_V_ERR_…
+    10: "has expired",
+    18: "is self-signed",
+    19: "is self-signed",
+    20: "comes from an authority that this computer does not know",
+    62: "is for another name",
+    64: "is for another name",
+}
+
+
+def _proxy_error(proxy: str, *, is_refusal: bool) -> UserError:
+    """Say what is wrong with the proxy, which stands before the server that was meant."""
+    if is_refusal:
+        return UserError(
+            f"The proxy at {proxy} refused the connection.",
+            "Check its address, name and password in this computer's proxy settings.",
+        )
+    next_step = "Start it, or check this computer's proxy settings (HTTPS_PROXY, NO_PROXY)."
+    return UserError(f"The proxy at {proxy} does not answer.", next_step, retryable=True)
 
 
 def _request_error(error: Exception, causes: list[BaseException], place: str) -> UserError:
@@ -205,8 +274,9 @@ class _Line:
     a duplicate: TLS takes the original away, already during its handshake.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, on_sent: Callable[[], object]) -> None:
         self._lock = threading.Lock()
+        self._on_sent = on_sent
         self._sockets: list[socket.socket] = []
         self._hung_up = False
 
@@ -229,7 +299,9 @@ class _Line:
                 self._sockets.pop().close()
 
     def _trace(self, event: str, info: Mapping[str, Any]) -> None:
-        """Remember each new connection."""
+        """Remember each new connection; tell when a request was sent."""
+        if event.endswith("send_request_body.complete"):
+            self._on_sent()
         if not event.endswith("connect_tcp.complete"):
             return
         sock: socket.socket = info["return_value"].get_extra_info("socket").dup()

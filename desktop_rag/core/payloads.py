@@ -124,7 +124,7 @@ class LeftOut(_Told):
 class LLMPayload(_Told):
     """A model's call; tokens as the server counted them, ``sent_tokens`` by our own count.
 
-    ``unread``: the server read fewer tokens than were sent.
+    ``unread``: the server read fewer tokens than were sent. ``finish_reason`` is in the server's words.
     """
 
     messages: tuple[SentMessage, ...] | None = None
@@ -137,6 +137,8 @@ class LLMPayload(_Told):
     cached_tokens: int | None = None
     left_out: LeftOut | None = None
     unread: bool | None = None
+    finish_reason: str = ""
+    thoughts: str = ""
 
     def to_payload(self) -> dict[str, object]:
         """Return what was told as JSON values; an empty response is told."""
@@ -160,6 +162,8 @@ class LLMPayload(_Told):
             _whole(payload, "cached_tokens"),
             LeftOut.of(left_out) if isinstance(left_out, Mapping) else None,
             unread if isinstance(unread, bool) else None,
+            _text(payload, "finish_reason"),
+            _text(payload, "thoughts"),
         )
 
 

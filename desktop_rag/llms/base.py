@@ -7,7 +7,16 @@ from dataclasses import dataclass, field, replace
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.instrumentation import CBEvent, CBEventType, current_token, event, leaf_event
+from desktop_rag.core.instrumentation import (
+    CBEvent,
+    CBEventType,
+    ModelState,
+    Progress,
+    current_token,
+    event,
+    leaf_event,
+    tell_progress,
+)
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.parallel import asynchronous, asynchronous_stream
 from desktop_rag.core.payloads import LLMPayload, SentMessage, WantedTool
@@ -80,14 +89,15 @@ NO_OPTIONS = ChatOptions()
 class ChatDelta:
     """The next piece of an answer.
 
-    ``text`` may be empty: once when the model begins to think before it answers, and at the end. The last
-    delta of a complete answer has ``finish_reason``, the ``tool_calls``, and ``usage`` if the server counted.
+    ``text`` may be empty: while the model thinks before it answers (``thought`` is what that adds), and at the end.
+    The last delta of a complete answer has ``finish_reason``, the ``tool_calls``, and ``usage`` if the server counted.
     """
 
     text: str
     usage: Usage | None = None
     finish_reason: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
+    thought: str = ""
 
     @property
     def delta(self) -> str:
@@ -305,37 +315,57 @@ def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, str]) -> lis
 
 
 def _noted(deltas: Iterator[ChatDelta], stage: CBEvent) -> Iterator[ChatDelta]:
-    """Pass deltas on; note what came in the event."""
-    text, told = "", LLMPayload()
+    """Pass deltas on; note what came in the event, and tell when the model thinks and when it writes."""
+    texts: list[str] = []
+    thoughts: list[str] = []
+    told = LLMPayload()
     try:
-        for delta in deltas:
-            if (clean := without_surrogates(delta.text)) is not delta.text:
-                delta = replace(delta, text=clean)  # noqa: PLW2901 - half a character could be neither shown nor sent
-            text += delta.text
-            if delta.usage is not None:
-                told = replace(
-                    told,
-                    prompt_tokens=delta.usage.prompt_tokens,
-                    completion_tokens=delta.usage.completion_tokens,
-                    cached_tokens=delta.usage.cached_tokens,
-                )
-            if delta.tool_calls:
-                told = replace(told, tool_calls=tuple(WantedTool(c.name, c.arguments) for c in delta.tool_calls))
+        for delta in map(_clean, deltas):
+            if delta.thought:
+                thoughts.append(delta.thought)
+                tell_progress(Progress(ModelState.THINKING, thought=delta.thought))
+            if delta.text:
+                if not texts:
+                    tell_progress(Progress(ModelState.WRITING))
+                texts.append(delta.text)
+            told = _with_end(told, delta)
             yield delta
     finally:
-        stage.payload |= replace(told, response=text).to_payload()
+        stage.payload |= replace(told, response="".join(texts), thoughts="".join(thoughts)).to_payload()
+
+
+def _clean(delta: ChatDelta) -> ChatDelta:
+    """Return a delta without half characters, which could be neither shown nor sent."""
+    text, thought = without_surrogates(delta.text), without_surrogates(delta.thought)
+    is_clean = text is delta.text and thought is delta.thought
+    return delta if is_clean else replace(delta, text=text, thought=thought)
+
+
+def _with_end(told: LLMPayload, delta: ChatDelta) -> LLMPayload:
+    """Return what is known of a call with what its last delta tells."""
+    if delta.usage is not None:
+        told = replace(
+            told,
+            prompt_tokens=delta.usage.prompt_tokens,
+            completion_tokens=delta.usage.completion_tokens,
+            cached_tokens=delta.usage.cached_tokens,
+        )
+    if delta.tool_calls:
+        told = replace(told, tool_calls=tuple(WantedTool(c.name, c.arguments) for c in delta.tool_calls))
+    return replace(told, finish_reason=delta.finish_reason) if delta.finish_reason else told
 
 
 def whole(deltas: Iterator[ChatDelta]) -> ChatResponse:
     """Drain a stream into one answer."""
-    text, usage, reason = "", Usage(), ""
+    texts: list[str] = []
+    usage, reason = Usage(), ""
     calls: tuple[ToolCall, ...] = ()
     for delta in deltas:
-        text += delta.text
+        texts.append(delta.text)
         usage = delta.usage or usage
         reason = delta.finish_reason or reason
         calls = delta.tool_calls or calls
-    return ChatResponse(ChatMessage(MessageRole.ASSISTANT, text, calls), usage, reason)
+    return ChatResponse(ChatMessage(MessageRole.ASSISTANT, "".join(texts), calls), usage, reason)
 
 
 def default_num_output(max_tokens: int | None, context_window: int) -> int:

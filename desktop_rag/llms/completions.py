@@ -1,26 +1,31 @@
 """Read what OpenAI-compatible servers send: a stream of events, or (some cannot stream) one whole answer."""
 
 from collections.abc import Generator, Iterator
+from itertools import chain
 
 import httpx
 
+from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import ChatDelta
-from desktop_rag.llms.failures import Refusal, cut_error, nonsense_error, refusal_error
+from desktop_rag.llms.failures import Refusal, cut_error, garbled_error, nonsense_error, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
+from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.thinking import ThinkFilter
 from desktop_rag.llms.tool_calls import ToolCallReader
 
 _SERVER_FAULT = 500
 _OTHER_FIELDS = (b":", b"event:", b"id:", b"retry:")
+_THOUGHTS = ("reasoning_content", "reasoning", "thinking")  # llama.cpp and vLLM; OpenRouter and Groq; others
 
 
 class CompletionReader:
     """Turns the lines of one reply into deltas."""
 
-    def __init__(self, address: str, model: str) -> None:
+    def __init__(self, address: str, model: str, silence: Silence) -> None:
         self._address = address
         self._model = model
+        self._silence = silence
         self._filter = ThinkFilter()
         self._calls = ToolCallReader()
         self._usage: Usage | None = None
@@ -29,31 +34,38 @@ class CompletionReader:
         self._announced = False
 
     def read(self, lines: Iterator[bytes]) -> Generator[ChatDelta]:
-        """Yield the answer; the last delta has the finish reason.
+        """Yield the answer, streamed or whole; the last delta has the finish reason.
+
+        Which it is can be seen from its first line; the header that should say so is often wrong.
 
         Raises:
-            UserError: the stream ended too early, was no stream, or told of a failure.
+            UserError: the answer ended too early, was none, or told of a failure.
 
         """
+        first = next((line for line in lines if line.strip()), b"")
+        if first.startswith((b"data:", *_OTHER_FIELDS)):
+            yield from self._read_stream(chain([first], lines))
+        elif first:
+            yield from self._read_whole(b"\n".join([first, *lines]))
+        else:
+            raise cut_error()
+
+    def _read_stream(self, lines: Iterator[bytes]) -> Generator[ChatDelta]:
         try:
             for line in lines:
-                yield from self._read_line(line)
+                for delta in self._read_line(line):
+                    yield delta
+                    self._silence.end()
                 if self._done:
                     break
-        except httpx.TransportError:
+        except (httpx.NetworkError, httpx.RemoteProtocolError) as error:
             if not self._finish_reason:
-                raise
+                raise cut_error() from error
         if not self._finish_reason and not self._done:
             raise cut_error()
         yield self._last()
 
-    def read_whole(self, body: bytes) -> Generator[ChatDelta]:
-        """Yield the answer of a server that sends it in one piece.
-
-        Raises:
-            UserError: the body is no answer, or tells of a failure.
-
-        """
+    def _read_whole(self, body: bytes) -> Generator[ChatDelta]:
         value = parsed(body)
         self._check(value)
         if not isinstance(dig(value, "choices", 0), dict):
@@ -77,8 +89,11 @@ class CompletionReader:
             return
         value = parsed(data)
         self._check(value)
-        if not line.startswith(b"data:"):
-            raise nonsense_error(self._address)
+        if isinstance(progress := dig(value, "prompt_progress"), dict):  # llama.cpp's, when asked for
+            self._silence.end()
+            done, total = count_at(progress, "processed"), count_at(progress, "total")
+            tell_progress(Progress(ModelState.READING, done or 0, total or 0))
+            return
         yield from self._read_choice(value, "delta")
 
     def _read_choice(self, value: object, key: str) -> Generator[ChatDelta]:
@@ -87,22 +102,33 @@ class CompletionReader:
             self._usage = Usage(
                 count_at(value, "usage", "prompt_tokens"), count_at(value, "usage", "completion_tokens")
             )
-        self._calls.feed(items_at(value, "choices", 0, key, "tool_calls"))
-        content = _content(dig(value, "choices", 0, key, "content"))
+        message = dig(value, "choices", 0, key)
+        if pieces := items_at(message, "tool_calls"):
+            self._silence.end()
+            self._calls.feed(pieces)
+        content = _content(dig(message, "content"))
         text = self._filter.feed(content or text_at(value, "choices", 0, "text"))  # "text": models that only complete
-        if text or not self._announced:
+        thought = _thought(message) + self._filter.thought
+        if text or thought or not self._announced:
             self._announced = True
-            yield ChatDelta(text)
+            yield ChatDelta(text, thought=thought)
         self._finish_reason = text_at(value, "choices", 0, "finish_reason") or self._finish_reason
 
     def _check(self, value: object) -> None:
         """Refuse what is no event, and failures told in mid-stream."""
         if not isinstance(value, dict):
-            raise nonsense_error(self._address)
+            raise garbled_error(self._address) if self._announced else nonsense_error(self._address)
         if value.get("error"):
             code = count_at(value, "error", "code") or count_at(value, "error", "status") or _SERVER_FAULT
             body = httpx.Response(code if code >= 300 else _SERVER_FAULT, json=value)
             raise refusal_error(Refusal.of(body, self._address, self._model))
+
+
+def _thought(message: object) -> str:
+    """Return what a message has of the model's thoughts, under whatever name."""
+    named = next((found for name in _THOUGHTS if (found := text_at(message, name))), "")
+    parts = items_at(message, "content")  # Mistral's: parts, of which some are thoughts
+    return named or "".join(text_at(one, "text") for part in parts for one in items_at(part, "thinking"))
 
 
 def _content(content: object) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import httpx
 
 from desktop_rag.core.net import is_local
+from desktop_rag.llms.failures import LoadingError, Refusal, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
 
 OPENAI_HOST = "api.openai.com"
@@ -22,6 +23,7 @@ _OPENAI_MODELS = {
     "o3": 200_000,
     "o4": 200_000,
 }
+_STATES = ("loaded", "not-loaded", "unloaded", "loading")
 _FIELDS = ("max_model_len", "loaded_context_length", "context_length", "context_window", "max_context_length")
 
 
@@ -40,36 +42,63 @@ def default_context_window(address: str, model: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ServerFacts:
-    """What a server told: None where it did not."""
+    """What a server told: None where it did not.
+
+    It ``answered`` the question, whatever it said. ``is_loaded`` False means that the first answer waits until the
+    model is in memory. ``tells_progress``: it can say how much of a prompt it has read.
+    """
 
     context_window: int | None = None
     supports_tools: bool | None = None
+    answered: bool = False
+    is_loaded: bool | None = None
+    tells_progress: bool = False
 
 
 def ask_server(client: httpx.Client, address: str, model: str) -> ServerFacts:
-    """Ask the server at ``address`` (ending in /v1), as long as it answers at once."""
+    """Ask the server at ``address`` (ending in /v1), as long as it answers at once; in three requests at most.
+
+    Raises:
+        LoadingError: it answers when it has loaded its model.
+
+    """
     root = address.removesuffix("/v1")
     try:
         listed = _listed(_get(client, f"{address}/models"), model)
         props = _get(client, f"{root}/props")  # llama.cpp's: what it was started with
         tools = dig(props, "chat_template_caps", "supports_tools")
-        window = count_at(props, "default_generation_settings", "n_ctx") or listed
+        window = count_at(props, "default_generation_settings", "n_ctx") or _window(listed)
         if not window:
-            window = _listed(_get(client, f"{root}/api/v0/models"), model)  # LM Studio's
+            listed = _listed(_get(client, f"{root}/api/v0/models"), model)  # LM Studio's
+            window = _window(listed)
     except httpx.HTTPError:
         return ServerFacts()
-    return ServerFacts(window, tools if isinstance(tools, bool) else None)
+    tells = isinstance(dig(props, "default_generation_settings"), dict)
+    supports = tools if isinstance(tools, bool) else None
+    return ServerFacts(window, supports, answered=True, is_loaded=_is_loaded(listed), tells_progress=tells)
 
 
-def _listed(value: object, model: str) -> int | None:
-    """Find the number in a list of models."""
-    for item in items_at(value, "data"):
-        if text_at(item, "id") == model:
-            return next((number for name in _FIELDS if (number := count_at(item, name))), None)
-    return None
+def _listed(value: object, model: str) -> object:
+    """Return a model's entry in a list of models."""
+    return next((item for item in items_at(value, "data") if text_at(item, "id") == model), None)
+
+
+def _window(listed: object) -> int | None:
+    return next((number for name in _FIELDS if (number := count_at(listed, name))), None)
+
+
+def _is_loaded(listed: object) -> bool | None:
+    """Read LM Studio's word for it, or that of llama.cpp's router; None for other servers."""
+    state = text_at(listed, "state") or text_at(listed, "status", "value")
+    return state == "loaded" if state in _STATES else None
 
 
 def _get(client: httpx.Client, url: str) -> object:
     """Return the JSON found there, None when there is none."""
     response = client.get(url)
-    return parsed(response.content) if response.is_success else None
+    if response.is_success:
+        return parsed(response.content)
+    error = refusal_error(Refusal.of(response, url, ""))
+    if isinstance(error, LoadingError):
+        raise error
+    return None

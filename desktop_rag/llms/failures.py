@@ -1,6 +1,7 @@
 """Turn what a model's server answers into sentences a person can act on."""
 
 import email.utils
+import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ import httpx
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.log import redact
-from desktop_rag.core.net import ConnectionCutError, connection_error
+from desktop_rag.core.net import ConnectionCutError, connection_error, https_error, speaks_https
 from desktop_rag.llms.json_values import parsed, text_at
 from desktop_rag.llms.window.refusals import too_long_numbers
 
@@ -26,6 +27,10 @@ _TOO_LONG = (
     "input length",
 )
 _NO_CREDIT = ("insufficient_quota", "insufficient balance", "insufficient credits", "exceeded your current quota")
+_HTTPS_WANTED = ("http request to an https server", "plain http request was sent to https")
+_LOADING = re.compile(
+    r"\bloading (?:the )?model\b|\bmodel\b.{0,80}\b(?:is|still|currently|being) (?:\w+ )?load(?:ing|ed)\b"
+)
 _NO_MEMORY = ("more system memory", "out of memory", "failed to allocate")
 
 
@@ -50,6 +55,10 @@ class PromptTooLongError(UserError):
         self.window = window
 
 
+class LoadingError(BusyError):
+    """The server is still loading the model."""
+
+
 class ModelMissingError(UserError):
     """The server works but does not have this model."""
 
@@ -64,6 +73,7 @@ class Refusal:
     model: str
     headers: Mapping[str, str] = field(default_factory=dict)
     has_key: bool = True
+    server: str = "The model's server"
 
     @classmethod
     def of(cls, response: httpx.Response, address: str, model: str, *, has_key: bool = True) -> "Refusal":
@@ -82,7 +92,7 @@ class Refusal:
 
 def refusal_error(refusal: Refusal) -> UserError:
     """Return the error for a refusal: what it means in plain words, and what to do."""
-    told = _told_error(refusal)
+    told = _passing_error(refusal) or _told_error(refusal)
     if told is not None:
         return told
     status = refusal.status
@@ -94,11 +104,25 @@ def refusal_error(refusal: Refusal) -> UserError:
         return _rate_error(refusal)
     if status in (408, 409, 425) or status >= httpx.codes.INTERNAL_SERVER_ERROR:
         return BusyError(
-            _with_words("The model's server has a problem.", refusal.said),
+            _with_words(f"{refusal.server} has a problem.", refusal.said),
             "Try again in a moment. If the problem persists, restart the server.",
             retry_after=_retry_after(refusal.headers),
         )
     return _unknown_error(refusal)
+
+
+def _passing_error(refusal: Refusal) -> UserError | None:
+    """Recognise a model that is being loaded, and a server that wants another address."""
+    text, status = refusal.text.lower(), refusal.status
+    if _tells(text, _HTTPS_WANTED):
+        return https_error(refusal.address)
+    if status >= httpx.codes.INTERNAL_SERVER_ERROR and _LOADING.search(text):
+        return LoadingError(
+            "The model is still being loaded.",
+            "Wait a moment and try again.",
+            retry_after=_retry_after(refusal.headers),
+        )
+    return None
 
 
 def _told_error(refusal: Refusal) -> UserError | None:
@@ -130,7 +154,7 @@ def _unknown_error(refusal: Refusal) -> UserError:
         target = refusal.headers.get("location", "")
         return UserError("The model is served at another address.", f"Change the address to {target or 'the new one'}.")
     return UserError(
-        _with_words(f"The model's server rejected the request (code {refusal.status}).", refusal.said),
+        _with_words(f"{refusal.server} rejected the request (code {refusal.status}).", refusal.said),
         "Check the model's name and options in the settings.",
     )
 
@@ -158,6 +182,13 @@ def cut_error() -> BusyError:
     return BusyError("The connection to the model was lost.", "Try again.")
 
 
+def garbled_error(address: str) -> UserError:
+    """Say that what came in the middle of an answer cannot be read."""
+    return UserError(
+        f"The server at {address} sent something unreadable in the middle of the answer.", "Try again.", retryable=True
+    )
+
+
 @contextmanager
 def plain_errors(cancel: CancelToken, address: str) -> Iterator[None]:
     """Turn connection errors inside into ``UserError``, and any error after cancelling into ``CancelledError``."""
@@ -173,9 +204,11 @@ def plain_errors(cancel: CancelToken, address: str) -> Iterator[None]:
 
 
 def transport_error(error: Exception, address: str) -> UserError:
-    """Say why the connection failed; a server that merely hung up may be asked again."""
+    """Say why the connection failed before a reply came; a server that merely hung up may be asked again."""
     problem = connection_error(error, address)
-    return cut_error() if isinstance(problem, ConnectionCutError) else problem
+    if not isinstance(problem, ConnectionCutError):
+        return problem
+    return https_error(address) if address.startswith("http://") and speaks_https(address) else cut_error()
 
 
 def _key_error(refusal: Refusal) -> UserError:
@@ -206,7 +239,7 @@ def _rate_error(refusal: Refusal) -> UserError:
     """Say how long to wait."""
     seconds = _retry_after(refusal.headers)
     wait = f"Wait {seconds:.0f} seconds and try again." if seconds and seconds >= 1 else "Wait a moment and try again."
-    return BusyError("The model's server is getting too many requests right now.", wait, retry_after=seconds)
+    return BusyError(f"{refusal.server} is getting too many requests right now.", wait, retry_after=seconds)
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:

@@ -34,9 +34,10 @@ def items_at(value: object, *path: str | int) -> list[object]:
 
 
 def parsed(raw: bytes | str) -> object:
-    """Return the JSON value, None when it is none."""
+    """Return the JSON value, None when it is none; bytes that are not UTF-8 become U+FFFD."""
+    text = raw.decode("utf-8-sig", errors="replace") if isinstance(raw, bytes) else raw
     try:
-        value: object = json.loads(raw)
+        value: object = json.loads(text)
     except (ValueError, RecursionError):
         return None
     return value

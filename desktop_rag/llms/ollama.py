@@ -18,12 +18,14 @@ from desktop_rag.llms.failures import (
     ModelMissingError,
     Refusal,
     cut_error,
+    garbled_error,
     nonsense_error,
     plain_errors,
     refusal_error,
 )
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
 from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
+from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.thinking import ThinkFilter
 from desktop_rag.llms.tool_calls import ToolCallReader, ollama_messages, tool_schemas
 
@@ -100,7 +102,11 @@ class Ollama(ServedLLM):
         with (
             self._plain_errors(cancel),
             net.cancellable_client(
-                self.address, cancel, timeout=self.options.timeout, headers=self.options.default_headers
+                self.address,
+                cancel,
+                timeout=self._longest_wait(),
+                headers=self.options.default_headers,
+                on_sent=self._tell_sent,
             ) as client,
             client.stream(
                 "POST", f"{self.address}/api/chat", content=body, headers={"Content-Type": "application/json"}
@@ -109,33 +115,52 @@ class Ollama(ServedLLM):
             if not response.is_success:
                 response.read()
                 raise self._refused(response, options)
-            yield from self._read(net.iter_lines(response, cancel))
+            self._note_reply(response)
+            silence = Silence(self.address, self.options.timeout)
+            for delta in self._read(net.iter_lines(response, cancel, silence.check)):
+                yield delta
+                silence.end()
 
     def _read(self, lines: Iterator[bytes]) -> Generator[ChatDelta]:
         """Turn the reply's lines into deltas."""
         thoughts, calls = ThinkFilter(), ToolCallReader()
+        begun = False
+        try:
+            for value in self._values(lines):
+                calls.feed(items_at(value, "message", "tool_calls"))
+                text = thoughts.feed(text_at(value, "message", "content"))
+                thought = text_at(value, "message", "thinking") + thoughts.thought
+                if dig(value, "done"):
+                    usage = Usage(count_at(value, "prompt_eval_count"), count_at(value, "eval_count"))
+                    reason = text_at(value, "done_reason") or "stop"
+                    yield ChatDelta(text + thoughts.finish(), usage, reason, calls.finish(), thought)
+                    return
+                if text or thought or not begun:
+                    begun = True
+                    yield ChatDelta(text, thought=thought)
+        except (httpx.NetworkError, httpx.RemoteProtocolError) as error:
+            raise cut_error() from error
+        # the last line says "done": without it the connection ended too soon
+        raise cut_error()
+
+    def _values(self, lines: Iterator[bytes]) -> Iterator[object]:
+        """Yield what the lines of a reply say.
+
+        Raises:
+            UserError: one is no JSON object, or tells of a failure, as one in mid-answer does.
+
+        """
         begun = False
         for line in lines:
             if not line.strip():
                 continue
             value = parsed(line)
             if not isinstance(value, dict):
-                raise nonsense_error(self.address)
-            # a failure in mid-answer comes as a line of a reply whose status was 200
+                raise garbled_error(self.address) if begun else nonsense_error(self.address)
             if value.get("error"):
                 raise refusal_error(Refusal(500, line.decode(errors="replace"), self.address, self.model))
-            calls.feed(items_at(value, "message", "tool_calls"))
-            text = thoughts.feed(text_at(value, "message", "content"))
-            if value.get("done"):
-                usage = Usage(count_at(value, "prompt_eval_count"), count_at(value, "eval_count"))
-                reason = text_at(value, "done_reason") or "stop"
-                yield ChatDelta(text + thoughts.finish(), usage, reason, calls.finish())
-                return
-            if text or not begun:
-                begun = True
-                yield ChatDelta(text)
-        # the last line says "done": without it the connection ended too soon
-        raise cut_error()
+            begun = True
+            yield value
 
     def _body(self, messages: Sequence[ChatMessage], metadata: LLMMetadata, options: ChatOptions) -> bytes:
         """Return the request; the window is always set, because Ollama's own is small and cuts in silence."""

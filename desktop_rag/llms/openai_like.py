@@ -1,6 +1,7 @@
 """Models behind any OpenAI-compatible address: OpenAI itself, LM Studio, llama.cpp, vLLM and many others."""
 
 import re
+import time
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack, cast
@@ -9,14 +10,17 @@ import httpx
 
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.errors import CancelledError
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.llms.base import ChatDelta, ChatOptions, LLMMetadata
 from desktop_rag.llms.completions import CompletionReader
 from desktop_rag.llms.context_window import ServerFacts, ask_server, default_context_window, is_openai
 from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error, transport_error
 from desktop_rag.llms.json_values import items_at, parsed, text_at
+from desktop_rag.llms.retrying import when_loaded
 from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
+from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.tool_calls import openai_messages, response_format, tool_choice, tool_schemas
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
 
@@ -67,21 +71,24 @@ class OpenAILike(ServedLLM):
         self._thinking = None if is_openai(self.address) else thinking
         self._strict = strict
         self._is_chat_model = is_chat_model
+        self._tells_progress = False
         self._limit_name = _LIMIT_NAMES[0 if is_openai(self.address) else 1]
 
     @property
     def metadata(self) -> LLMMetadata:
-        """What the model can do; the server is asked at most once, for a few seconds at most.
+        """What the model can do; the server is asked once, and again later if it did not answer.
 
         Few servers tell whether it can be given tools: then it can, until the server refuses them.
         """
         with self._lock:
-            if self._metadata is None:
+            if self._metadata is None or self._is_guess_old():
                 facts = self._ask_server()
+                self._is_loaded, self._tells_progress = facts.is_loaded, facts.tells_progress
                 window = facts.context_window or default_context_window(self.address, self.model)
                 can_call = self._is_chat_model and facts.supports_tools is not False
                 described = self._described(self.options.context_window or window, calls_functions=can_call)
                 self._metadata = replace(described, is_chat_model=self._is_chat_model)
+                self._guessed_at = None if facts.answered else time.monotonic()
             return self._metadata
 
     def list_models(self) -> tuple[str, ...]:
@@ -105,13 +112,15 @@ class OpenAILike(ServedLLM):
             net.cancellable_client(
                 self.address,
                 cancel,
-                timeout=self.options.timeout,
+                timeout=self._longest_wait(),
                 hooks=[self._clean_headers],
                 headers=self.options.default_headers,
+                on_sent=self._tell_sent,
             ) as http,
         ):
             try:
                 with self._create(self._client(http), messages, options) as stream:
+                    self._note_reply(stream.response)
                     yield from self._read(stream.response, cancel)
             except openai.APIStatusError as error:
                 refusal = self._refused(cast("httpx.Response", error.response))
@@ -134,10 +143,9 @@ class OpenAILike(ServedLLM):
 
     def _read(self, response: httpx.Response, cancel: CancelToken) -> Iterator[ChatDelta]:
         """Read the reply, streamed or whole."""
-        reader = CompletionReader(self.address, self.model)
-        if response.headers.get("content-type", "").startswith("application/json"):
-            return reader.read_whole(b"\n".join(net.iter_lines(response, cancel)))
-        return reader.read(net.iter_lines(response, cancel))
+        silence = Silence(self.address, self.options.timeout)
+        reader = CompletionReader(self.address, self.model, silence)
+        return reader.read(net.iter_lines(response, cancel, silence.check))
 
     def _client(self, http: httpx.Client) -> "openai.OpenAI":
         """Return the library's client on our connection; sending again is our own business."""
@@ -169,6 +177,8 @@ class OpenAILike(ServedLLM):
         extra: dict[str, object] = {self._limit_name: limit} if limit else {}
         if self._thinking is not None and _TEMPLATE not in self._unwanted:
             extra[_TEMPLATE] = {"enable_thinking": self._thinking}
+        if self._tells_progress and "return_progress" not in self._unwanted:
+            extra["return_progress"] = True
         return {
             "model": self.model,
             "stream": True,
@@ -210,15 +220,23 @@ class OpenAILike(ServedLLM):
             return self._leave_out(["stream_options"])
         if options.json_schema is not None and any(word in text for word in _SCHEMA_WORDS):
             return self._leave_out(["response_format"])
-        return self._leave_out([name for name in (*self._optional(), _TEMPLATE) if re.search(rf"\b{name}\b", text)])
+        names = [*self._optional(), _TEMPLATE, "return_progress"]
+        return self._leave_out([name for name in names if re.search(rf"\b{name}\b", text)])
 
     def _ask_server(self) -> ServerFacts:
         """Ask the server, unless it is known or the settings say everything."""
         told = self.options
         if is_openai(self.address) or (told.context_window and told.is_function_calling_model is not None):
-            return ServerFacts()
-        with self._asking_client() as client:
-            return ask_server(client, self.address, self.model)
+            return ServerFacts(answered=True)
+
+        def ask() -> ServerFacts:
+            with self._asking_client() as client:
+                return ask_server(client, self.address, self.model)
+
+        try:
+            return when_loaded(ask, current_token())
+        except UserError:
+            return ServerFacts()  # the question will tell
 
     def _asking_client(self) -> httpx.Client:
         """Return a client for short questions about the server."""

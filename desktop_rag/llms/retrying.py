@@ -1,16 +1,23 @@
 """Send a request again, but never an answer's second half."""
 
+import time
 from collections.abc import Callable, Generator
 from contextlib import closing
+from typing import TypeVar
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.errors import CancelledError
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
 from desktop_rag.llms.base import ChatDelta
-from desktop_rag.llms.failures import BusyError
+from desktop_rag.llms.failures import BusyError, LoadingError
 
 FIRST_DELAY = 0.5
 LONGEST_DELAY = 8.0
 LONGEST_WISH = 30.0  # a server that asks for more than this gets no second request; the person is told
+LOADING_LIMIT = 300.0  # seconds; a model of 40 GB comes from a slow disk (150 MB/s) in this time
+LOADING_DELAY = 2.0
+
+T = TypeVar("T")
 
 
 def stream_with_retries(
@@ -18,14 +25,17 @@ def stream_with_retries(
 ) -> Generator[ChatDelta]:
     """Yield from ``start()``, started at most ``1 + max_retries`` times, and not again after the first delta.
 
-    Waiting between the tries ends at once when cancelled.
+    While the server loads the model it is asked every few seconds, which does not count. Waiting ends at once when
+    cancelled.
 
     Raises:
         BusyError: the server stayed busy, or fails after the first delta.
+        UserError: the model was not loaded within ``LOADING_LIMIT``.
         CancelledError: stopped while waiting for another try.
 
     """
-    for attempt in range(max_retries + 1):
+    patience = _Patience(max_retries)
+    while True:
         begun = False
         try:
             with closing(start()) as deltas:
@@ -33,11 +43,65 @@ def stream_with_retries(
                     begun = True
                     yield delta
         except BusyError as error:
-            wish = error.retry_after
-            if begun or attempt == max_retries or (wish is not None and wish > LONGEST_WISH):
+            if begun:
                 raise
-            delay = min(FIRST_DELAY * 2**attempt, LONGEST_DELAY) if wish is None else wish
+            delay = patience.delay(error)
         else:
             return
         if cancel.wait(delay):
             raise CancelledError
+
+
+def when_loaded(ask: Callable[[], T], cancel: CancelToken) -> T:
+    """Return what ``ask()`` returns, asked again while it says that the model is being loaded.
+
+    Raises:
+        UserError: the model was not loaded within ``LOADING_LIMIT``.
+        CancelledError: stopped while waiting.
+
+    """
+    patience = _Patience(0)
+    while True:
+        try:
+            return ask()
+        except LoadingError as error:
+            delay = patience.delay(error)
+        if cancel.wait(delay):
+            raise CancelledError
+
+
+class _Patience:
+    """How long one answer is waited for before its first words."""
+
+    def __init__(self, max_retries: int) -> None:
+        self._max_retries = max_retries
+        self._tries = 0
+        self._loading_since: float | None = None
+
+    def delay(self, error: BusyError) -> float:
+        """Return how many seconds to wait before the next try.
+
+        Raises:
+            UserError: there is none any more.
+
+        """
+        if isinstance(error, LoadingError):
+            return self._loading_delay(error)
+        wish = error.retry_after
+        if self._tries >= self._max_retries or (wish is not None and wish > LONGEST_WISH):
+            raise error
+        delay = min(FIRST_DELAY * 2**self._tries, LONGEST_DELAY) if wish is None else wish
+        self._tries += 1
+        return delay
+
+    def _loading_delay(self, error: LoadingError) -> float:
+        now = time.monotonic()
+        self._loading_since = self._loading_since or now
+        if now - self._loading_since >= LOADING_LIMIT:
+            raise UserError(
+                f"The model was still not loaded after {LOADING_LIMIT / 60:.0f} minutes.",
+                "Look at the server's own messages, try again later, or choose a smaller model.",
+                retryable=True,
+            ) from error
+        tell_progress(Progress(ModelState.LOADING))
+        return min(LOADING_DELAY, FIRST_DELAY + (now - self._loading_since) / 4)

@@ -2,20 +2,25 @@
 
 import re
 import threading
+import time
 from abc import abstractmethod
 from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
+import httpx
+
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.net import split_login
 from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, LLMMetadata, default_num_output
 from desktop_rag.llms.failures import BusyError, Refusal, refusal_error
-from desktop_rag.llms.retrying import stream_with_retries
+from desktop_rag.llms.retrying import LOADING_LIMIT, stream_with_retries
 
 DEFAULT_MAX_RETRIES = 3
+_GUESS_SECONDS = 30.0  # longer than one question asks for it
 _NO_TOOLS = re.compile(
     r"support|requires|jinja|enable|unsupported|unknown|unrecogni[sz]ed|unexpected|not allowed|extra"
 )
@@ -75,6 +80,8 @@ class ServedLLM(LLM):
         self._lock = threading.Lock()
         self._metadata: LLMMetadata | None = None
         self._unwanted: frozenset[str] = frozenset()
+        self._is_loaded: bool | None = None  # None: the server does not say
+        self._guessed_at: float | None = None
 
     def close(self) -> None:
         """Do nothing: no connection is held between answers."""
@@ -104,11 +111,30 @@ class ServedLLM(LLM):
         """Yield the answer as it is written; see ``LLM``."""
         cancel.raise_if_cancelled()
         sent = _one_system_message(messages)
+        tell_progress(Progress(ModelState.CONNECTING))
 
         def start() -> Generator[ChatDelta]:
             return self._stream_once(sent, cancel, options)
 
         yield from stream_with_retries(start, cancel, self.options.max_retries)
+
+    def _longest_wait(self) -> float:
+        """Return how many seconds the first words may take; longer while the model is not in memory."""
+        return max(self.options.timeout, LOADING_LIMIT) if self._is_loaded is False else self.options.timeout
+
+    def _tell_sent(self) -> None:
+        """Tell what the server does once it has the request."""
+        tell_progress(Progress(ModelState.LOADING if self._is_loaded is False else ModelState.READING))
+
+    def _note_reply(self, response: httpx.Response) -> None:
+        """Note that a reply begins: the model is loaded, and from now on silences are no longer than usual."""
+        if self._is_loaded is False:
+            self._is_loaded = True
+        response.request.extensions["timeout"]["read"] = self.options.timeout  # httpcore reads it with the body
+
+    def _is_guess_old(self) -> bool:
+        """Whether the server should be asked again what it did not answer."""
+        return self._guessed_at is not None and time.monotonic() - self._guessed_at > _GUESS_SECONDS
 
     def _leave_out(self, names: Collection[str]) -> bool:
         """Never send these fields again; return whether that is news."""

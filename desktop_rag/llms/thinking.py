@@ -8,6 +8,7 @@ class ThinkFilter:
     """Removes ``<think>…</think>`` from text that comes in pieces, wherever the pieces are cut."""
 
     def __init__(self) -> None:
+        self.thought = ""  # what the last piece added to the thoughts
         self._held = ""  # may be the beginning of a tag
         self._thoughts: list[str] = []
         self._thinking = False
@@ -16,6 +17,7 @@ class ThinkFilter:
     def feed(self, piece: str) -> str:
         """Return what of the text so far is surely part of the answer."""
         text, self._held = self._held + piece, ""
+        self.thought = ""
         shown: list[str] = []
         while text:
             tag = _CLOSE if self._thinking else _OPEN
@@ -43,6 +45,7 @@ class ThinkFilter:
         """Put text where it belongs; white space before the answer's first word is dropped."""
         if self._thinking:
             self._thoughts.append(text)
+            self.thought += text
             return
         if not self._answered:
             text = text.lstrip()

@@ -88,8 +88,8 @@ def test_unknown_name(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_https_to_a_plain_server() -> None:
     with ScriptedServer() as server:
         error = _error(server.ollama_url.replace("http:", "https:"))
-    assert "could not be secured" in error.message
-    assert "http://" in error.next_step
+    assert error.message == f"The server at {server.ollama_url[7:]} uses http, not https."
+    assert error.next_step == f"Write the address as {server.ollama_url}."
 
 
 def test_silence() -> None:

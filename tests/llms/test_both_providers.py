@@ -54,8 +54,8 @@ def test_what_is_for_the_system_is_sent_in_front_as_one_message(server: Scripted
 @pytest.mark.parametrize("retries", [0, 1, 3])
 def test_no_more_requests_than_allowed(server: ScriptedServer, provider: str, retries: int) -> None:
     # the reference sends 12 for max_retries=3
-    server.default = Reply(status=503, error="Loading model", headers={"Retry-After": "0"})
-    with pytest.raises(UserError, match="It said: “Loading model”") as caught:
+    server.default = Reply(status=503, error="Too busy", headers={"Retry-After": "0"})
+    with pytest.raises(UserError, match="It said: “Too busy”") as caught:
         ask(make(provider, server, max_retries=retries))
     assert caught.value.retryable
     assert len(server.chats) == 1 + retries

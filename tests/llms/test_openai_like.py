@@ -56,7 +56,8 @@ def test_thoughts_are_no_part_of_the_answer(server: ScriptedServer) -> None:
     server.script(Reply(thoughts=["hm", " so"], tokens=["<th", "ink>again</thi", "nk>\n\nParis", "."]))
     deltas = list(_llm(server).stream_chat(QUESTION, CancelToken()))
     assert "".join(delta.text for delta in deltas) == "Paris."
-    assert [delta.text for delta in deltas] == ["", "Paris", ".", ""]
+    assert [delta.text for delta in deltas if delta.text] == ["Paris", "."]
+    assert "".join(delta.thought for delta in deltas) == "hm soagain"
 
 
 def test_parts_of_content(server: ScriptedServer) -> None:
