@@ -117,7 +117,7 @@ def _datum(info: ConversationInfo, found: FoundTurn | None, role: int) -> str | 
 
 def _second_line(found: FoundTurn) -> str:
     """Return what a row of a search says below the title."""
-    return found.excerpt or found.conversation.index_name
+    return words.plain(found.excerpt) or found.conversation.index_name
 
 
 def _spoken(info: ConversationInfo, found: FoundTurn | None) -> str:

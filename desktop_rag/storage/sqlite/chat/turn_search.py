@@ -9,7 +9,7 @@ from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn
 from desktop_rag.storage.sqlite.connection import select
 
 _TRIGRAM = 3  # the index knows no shorter words
-_BEFORE, _AFTER = 30, 90  # characters of an excerpt around the first word
+_BEFORE, _AFTER = 12, 90  # characters of an excerpt around the first word: a narrow list shows two dozen
 
 
 def all_conversations(db: apsw.Connection) -> tuple[ConversationInfo, ...]:
@@ -67,6 +67,6 @@ def _excerpt(question: str, answer: str, wanted: Sequence[str]) -> str:
     text, place = next(
         ((text, match.start()) for text in (answer, question) if (match := pattern.search(text))), (question, 0)
     )
-    start, end = max(0, place - _BEFORE), place + _AFTER
+    start, end = max(0, text.find(" ", max(0, place - _BEFORE), place)) if place > _BEFORE else 0, place + _AFTER
     shown = " ".join(text[start:end].split())
     return f"{'…' if start else ''}{shown}{'…' if end < len(text) else ''}"
