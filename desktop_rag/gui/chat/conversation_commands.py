@@ -2,10 +2,11 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QSettings, Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.results.answers import Source
+from desktop_rag.gui.chat.drafts import Drafts
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.libraries.pane import LibraryPane
@@ -14,19 +15,34 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.why.dialog import WhyDialog
 from desktop_rag.gui.widgets.theme import Appearance
 
+_OPEN = "conversation"
+_NEW = "new:"  # before the name of a library: the draft of a conversation that has no id yet
+
 
 class ConversationCommands(QObject):
     """Handlers of the commands of the section “conversation”."""
 
     def __init__(
-        self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, chat: ChatPane, window: QWidget
+        self,
+        bridge: Bridge,
+        appearance: Appearance,
+        pane: LibraryPane,
+        chat: ChatPane,
+        settings: QSettings,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._bridge = bridge
         self._appearance = appearance
         self._pane = pane
         self._chat = chat
+        self._settings = settings
         self._window = window
+        self._wanted = str(settings.value(_OPEN, ""))  # the conversation that was open when the program ended
+        self._drafts = Drafts(chat.question.edit, settings)
+        chat.conversation_shown.connect(self._shown)
+        pane.libraries_changed.connect(self._open_wanted)
+        pane.conversations.listed.connect(self._open_wanted)
         chat.tools.advanced_wanted.connect(self.show_advanced)
         chat.explanation_wanted.connect(self.explain)
         pane.conversations.model.renamed.connect(chat.show_title)
@@ -36,6 +52,10 @@ class ConversationCommands(QObject):
         self._pane.conversations.choose("")
         self._chat.new_conversation()
         self._chat.question.focus()
+
+    def save_draft(self) -> None:
+        """Write down what is typed and not yet asked."""
+        self._drafts.save()
 
     def focus_question(self) -> None:
         """Go to the question box."""
@@ -75,6 +95,8 @@ class ConversationCommands(QObject):
 
     def started(self, conversation_id: str) -> None:
         """Show a conversation in the list that its first question just made."""
+        self._drafts.move(conversation_id)
+        self._settings.setValue(_OPEN, conversation_id)
         self._pane.conversations.choose(conversation_id)
         self._pane.refresh_conversations()
 
@@ -99,3 +121,18 @@ class ConversationCommands(QObject):
         if self._chat.conversation_id == conversation_id:
             self.new_conversation()
         self._pane.conversations.delete(conversation_id)
+
+    def _shown(self, library: str, conversation_id: str) -> None:
+        """Show what was typed in a conversation; remember that it is open."""
+        self._drafts.open(conversation_id or f"{_NEW}{library}")
+        if conversation_id:
+            self._wanted = ""
+        if not self._wanted:
+            self._settings.setValue(_OPEN, conversation_id)
+
+    def _open_wanted(self) -> None:
+        """Open the conversation of last time, once libraries and conversations are known."""
+        info = self._pane.conversations.conversation(self._wanted)
+        if info is not None and self._pane.libraries.info(info.index_name) is not None:
+            self._wanted = ""
+            self._pane.open_conversation(info)

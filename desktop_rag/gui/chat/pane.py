@@ -33,6 +33,7 @@ class ChatPane(QWidget):
     """Shows one conversation of one library and asks its questions."""
 
     conversation_started = Signal(str)
+    conversation_shown = Signal(str, str)  # library, id or "" for a new one
     sources_shown = Signal(object)  # tuple of sources of the turn in focus
     use_known = Signal(object)  # ranks of those the answer cites, in order; None before that is known
     citation_opened = Signal(object, object, object, bool)  # sources, Source, Citation or None, by the person
@@ -95,6 +96,7 @@ class ChatPane(QWidget):
         self._title.set_full_text(self._library.name if self._library else "")
         self._body.setCurrentWidget(self.start)
         self.sources_shown.emit(())
+        self.conversation_shown.emit(self.overrides.library, "")
 
     def open_conversation(self, conversation_id: str, title: str, place: int = -1) -> None:
         """Show a stored conversation, from a turn on when ``place`` is its number."""
@@ -107,6 +109,7 @@ class ChatPane(QWidget):
         self._title.set_full_text(title)
         self._body.setCurrentWidget(self.turns)
         self.sources_shown.emit(())
+        self.conversation_shown.emit(self.overrides.library, conversation_id)
         job = self._bridge.worker.conversations.turns(conversation_id)
         self._bridge.run(job, partial(self._show_turns, place), self.show_error)
 

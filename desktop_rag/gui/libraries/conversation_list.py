@@ -34,6 +34,7 @@ _LONGEST = 40  # characters of a title in the sentence about its deletion
 class ConversationList(QWidget):
     """Shows the conversations of one library, or what a search finds in those of all."""
 
+    listed = Signal()
     chosen = Signal(object, int)  # ConversationInfo, number of a turn or -1
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
@@ -81,6 +82,7 @@ class ConversationList(QWidget):
         """Show these conversations as far as they belong to the library."""
         self._all = tuple(conversations)
         self._show()
+        self.listed.emit()
 
     def conversation(self, conversation_id: str) -> ConversationInfo | None:
         """Return a conversation of any library."""

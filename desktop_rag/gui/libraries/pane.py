@@ -117,6 +117,16 @@ class LibraryPane(QWidget):
         if self.libraries.info(name) is not None:
             self._select()
 
+    def open_conversation(self, info: ConversationInfo, place: int = -1) -> None:
+        """Show a conversation, from turn ``place`` on; one of another library leads there."""
+        is_known = self.libraries.info(info.index_name) is not None
+        if is_known and info.index_name != self._wanted:
+            self.choose_library(info.index_name)
+        self.conversations.choose(info.id)
+        self.conversation_chosen.emit(info.id, info.title, place)
+        if not is_known:
+            self.library_missing.emit(info.index_name)
+
     def activity(self) -> LibraryActivity | None:
         """Return the activity of the chosen library, None without one."""
         info = self.current_library()
@@ -177,7 +187,7 @@ class LibraryPane(QWidget):
         self.library_list.clicked.connect(self._library_picked)
         self.library_list.activated.connect(self._library_picked)
         self.library_list.customContextMenuRequested.connect(self._library_context)
-        self.conversations.chosen.connect(self._conversation_picked)
+        self.conversations.chosen.connect(self.open_conversation)
         self._bridge.ingest_progress.connect(self._progressed)
         self._bridge.build_progress.connect(self.libraries.set_build)
         self._bridge.job_ended.connect(self._job_ended)
@@ -209,16 +219,6 @@ class LibraryPane(QWidget):
         name = str(index.data(KEY_ROLE))
         if name != self._wanted:
             self.choose_library(name)
-
-    def _conversation_picked(self, info: ConversationInfo, place: int) -> None:
-        """Show a conversation; one of another library leads there."""
-        is_known = self.libraries.info(info.index_name) is not None
-        if is_known and info.index_name != self._wanted:
-            self.choose_library(info.index_name)
-        self.conversations.choose(info.id)
-        self.conversation_chosen.emit(info.id, info.title, place)
-        if not is_known:
-            self.library_missing.emit(info.index_name)
 
     def _library_context(self, place: QPoint) -> None:
         index = self.library_list.indexAt(place)

@@ -81,7 +81,9 @@ class MainWindow(QMainWindow):
         self.files_commands = FilesCommands(bridge, appearance, self.library_pane, self.adder, self)
         self.files_commands.set_pages(self.pages)
         self.index_builds = IndexBuildRunner(bridge, self)
-        self.conversation_commands = ConversationCommands(bridge, appearance, self.library_pane, self.chat_pane, self)
+        self.conversation_commands = ConversationCommands(
+            bridge, appearance, self.library_pane, self.chat_pane, settings, self
+        )
         self.export_commands = ExportCommands(bridge, self.library_pane, self.chat_pane, self)
         self.document_commands = DocumentCommands(self.source_pane.viewer, settings, self)
         self.areas = FocusAreas(self._make_areas(), self)
@@ -191,7 +193,7 @@ class MainWindow(QMainWindow):
             self._settings.setValue("window/panes", self.panes.splitter.saveState())
         info = self.library_pane.current_library()
         self._settings.setValue("library", info.name if info else "")
-        self._settings.sync()
+        self.conversation_commands.save_draft()
         # gone at once: closing may take two seconds
         self.hide()
         # before the worker: its last events would find widgets that are being destroyed

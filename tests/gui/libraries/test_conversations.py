@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -162,3 +163,45 @@ def test_nothing_found_is_said(qtbot: QtBot, window: MainWindow) -> None:
     find(window, QLineEdit, "conversation_search").clear()
     assert not notice.isVisible()
     assert titles(window) == ["Notice periods"]
+
+
+def test_what_was_typed_waits_in_its_conversation(qtbot: QtBot, window: MainWindow) -> None:
+    edit = window.chat_pane.question.edit
+    qtbot.keyClicks(edit, "for a new one")
+    click(qtbot, window, "c1")
+    assert edit.toPlainText() == ""
+    qtbot.keyClicks(edit, "half a quest")
+    window.actions_table["conversation.new"].trigger()
+    assert edit.toPlainText() == "for a new one"
+    click(qtbot, window, "c1")
+    assert edit.toPlainText() == "half a quest"
+    edit.clear()
+    window.actions_table["conversation.new"].trigger()
+    click(qtbot, window, "c1")
+    assert edit.toPlainText() == "", "what was taken away does not come back"
+
+
+def test_the_open_conversation_and_its_draft_survive_a_crash(
+    qtbot: QtBot, window: MainWindow, open_window: Open
+) -> None:
+    click(qtbot, window, "c1")
+    qtbot.keyClicks(window.chat_pane.question.edit, "half a quest")
+    stored = Path(window.conversation_commands._settings.fileName())
+    qtbot.waitUntil(lambda: "half a quest" in stored.read_text(encoding="utf-8"))
+    again = open_window()  # the first one never came to close
+    qtbot.waitUntil(lambda: again.chat_pane.conversation_id == "c1")
+    assert again.chat_pane.question.edit.toPlainText() == "half a quest"
+    assert find(again, QListView, "conversation_list").currentIndex().data() == "Notice periods"
+
+
+def test_a_first_question_keeps_what_is_typed_meanwhile(
+    qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker
+) -> None:
+    edit = window.chat_pane.question.edit
+    qtbot.keyClicks(edit, "How long?")
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    qtbot.keyClicks(edit, "And")
+    qtbot.waitUntil(lambda: bool(window.chat_pane.conversation_id))
+    assert edit.toPlainText() == "And"
+    window.actions_table["conversation.new"].trigger()
+    assert edit.toPlainText() == ""
