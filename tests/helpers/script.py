@@ -134,6 +134,7 @@ class Script:
     asked_with: list[dict[str, OptionValue]] = field(default_factory=list)  # what questions had otherwise
 
     model_result: str | UserError = "The model answered."
+    model_seconds: float = 0.0  # how long trying one takes
     model_names: tuple[str, ...] = ("small", "large")
     listed: dict[str, tuple[str, ...] | UserError] = field(default_factory=dict)  # models by connection, else those
     servers: tuple[LocalServer, ...] = ()

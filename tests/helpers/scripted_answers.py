@@ -296,12 +296,15 @@ class ScriptedModels:
         self._script = script
 
     def test_connection(self, settings: Config, api_key: str | None) -> Job[str]:
-        def test() -> str:
+        def test(job: Job[str]) -> str:
+            job.token.wait(self._script.model_seconds)
+            job.token.raise_if_cancelled()
             if isinstance(self._script.model_result, UserError):
                 raise self._script.model_result
             return self._script.model_result
 
-        return self._script.view("models.test_connection", test, settings, api_key)
+        self._script.calls.append(("models.test_connection", (settings, api_key)))
+        return self._script.lanes.submit(Lane.VIEW, JobKind.CONNECT, test)
 
     def list_models(self, settings: Config, api_key: str | None) -> Job[tuple[str, ...]]:
         return self._script.view("models.list_models", lambda: self._script.model_names, settings, api_key)

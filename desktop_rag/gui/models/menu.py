@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop_rag.config import Config, OptionValue
@@ -36,6 +36,7 @@ class ModelMenu(QMenu):
         super().__init__(parent)
         self.setObjectName("model_menu")
         self.setToolTipsVisible(True)
+        self.setLayoutDirection(QGuiApplication.layoutDirection())  # the button's own is turned round
         self._catalogue = catalogue
         self._config = config
         self._group = QActionGroup(self)

@@ -6,8 +6,9 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from desktop_rag.config import OPTION_GROUPS, OptionGroup, OptionValue
-from desktop_rag.config.options import LLM_BASE_URL, MODEL, PROMPTS, THEME
+from desktop_rag.config.options import MODEL, PROMPTS, THEME
 from desktop_rag.core.errors import UserError
+from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts
 from desktop_rag.gui.settings.line_checks import line_errors
 from desktop_rag.gui.settings.model_page import ModelPage
 from desktop_rag.gui.settings.option_page import OptionPage
@@ -117,15 +118,17 @@ class SettingsDialog(QDialog):
         if not self._check():
             return
         self._save.setEnabled(False)
-        values, key = self._values(), self.model_page.typed_key()
-        self._bridge.call(partial(self._write, values, key), self._done, self._fail)
+        writing = partial(self._write, self._values(), self.model_page.drafts())
+        self._bridge.call(writing, self._done, self._fail)
 
-    def _write(self, values: dict[str, OptionValue], key: str) -> None:
+    def _write(self, values: dict[str, OptionValue], drafts: ConnectionDrafts) -> None:
         """Write (in another thread; touches no widget)."""
         worker = self._bridge.worker
+        worker.config.save_connections(drafts.connections, drafts.current.id if drafts.current else "")
         worker.config.update(values)
-        if key:
-            worker.secrets.set_api_key(str(values[LLM_BASE_URL.key]), key)
+        for one in drafts.connections:
+            if key := drafts.keys.get(one.id):
+                worker.secrets.set_api_key(one.address, key)
 
     def _done(self, _nothing: None) -> None:
         self._appearance.choose(self._bridge.worker.config[THEME])

@@ -1,14 +1,16 @@
-"""Whether lines of conditions or of steps after searching can be understood by what will read them."""
+"""Whether texts of settings (conditions, steps after searching, headers, JSON) can be understood by their readers."""
 
 import importlib
 from collections.abc import Callable, Mapping
 
 from desktop_rag.config import OptionValue
-from desktop_rag.config.options import FILTERS, NODE_POSTPROCESSORS
+from desktop_rag.config.options import FILTERS, LLM_ADDITIONAL_KWARGS, LLM_DEFAULT_HEADERS, NODE_POSTPROCESSORS
 from desktop_rag.core.errors import UserError
 
 _READERS = {
     FILTERS.key: ("desktop_rag.vector_stores.filters", "parse_filters"),
+    LLM_DEFAULT_HEADERS.key: ("desktop_rag.llms.resolve", "parse_headers"),
+    LLM_ADDITIONAL_KWARGS.key: ("desktop_rag.llms.resolve", "parse_fields"),
     NODE_POSTPROCESSORS.key: ("desktop_rag.postprocessor.factory", "check_postprocessors"),
 }
 

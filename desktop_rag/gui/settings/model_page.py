@@ -1,86 +1,113 @@
-"""Settings of the model: generated form, servers found on this computer, API key, and a test."""
+"""Settings of the models: saved connections, a generated form for each, its API key, and a test."""
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop_rag.config import Config, OptionValue
-from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER, MODEL
+from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER, MODEL
+from desktop_rag.config.presets import Preset, preset_at
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
+from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts
+from desktop_rag.gui.settings.connection_row import ConnectionRow
+from desktop_rag.gui.settings.connection_test import ConnectionTest
+from desktop_rag.gui.settings.line_checks import line_errors
 from desktop_rag.gui.settings.option_form import OptionForm
 from desktop_rag.gui.settings.option_page import OptionPage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import button, label, line, set_property
-from desktop_rag.gui.widgets.busy_line import BusyLine
+from desktop_rag.gui.widgets.basics import button, label, line
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
+from desktop_rag.llms.discovery import best_model
 
 if TYPE_CHECKING:
     from desktop_rag.llms.discovery import LocalServer
 
-_KEY_ROW = "api_key"
+_KEY_ROW, _NAME_ROW = "api_key", "connection_name"
 _TYPING_MS = 400
 _BASIC = (LLM_PROVIDER, LLM_BASE_URL, LLM_MODEL)
 
 
 class ModelPage(QWidget):
-    """Edits who writes the answers; every question to a server is a job of the worker."""
+    """Edits the connections; the one that is shown writes the answers. Servers are asked by jobs of the worker."""
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
         super().__init__()
         self._bridge = bridge
+        self._config = bridge.worker.config
         self._stored_key: str | None = None
+        self._drafts = ConnectionDrafts(self._config)
+        self._loading = True  # until the settings are shown
+        self._row = ConnectionRow(appearance)
         self._basic = OptionForm(_BASIC, appearance, frozenset([LLM_MODEL.key]), slowly=True)
-        fine = [option for option in MODEL.options if option not in _BASIC]
+        fine = [option for option in MODEL.options if option not in (*_BASIC, LLM_CONNECTION)]
         self._tuning = OptionPage(fine, appearance, MODEL.name)
         self._key = QLineEdit()
         self._key.setObjectName("api_key")
         self._key.setEchoMode(QLineEdit.EchoMode.Password)
         self._key.setAccessibleName(self.tr("API key"))
+        self._key_page = button(self.tr("Get a key"), "key_page_button")
+        self._name = QLineEdit()
+        self._name.setObjectName("connection_name")
+        self._name.setAccessibleName(self.tr("Name of the connection"))
         self._find = button(self.tr("Find models"), "find_models_button")
-        self._test = button(self.tr("Test connection"), "settings_test_button")
-        self._busy = BusyLine(appearance)
         self._kept = label("", "muted", wrap=True)
         self._kept.setObjectName("keys_place")
         self._kept.hide()
-        self._result = label("", "ok", wrap=True)
-        self._result.setObjectName("settings_result")
+        self._test = ConnectionTest(bridge, appearance)
         self._lay_out()
         self._typing = single_shot(self, _TYPING_MS, self._read_key)
         self._basic.changed.connect(self._changed)
         self._basic.completed.connect(self._complete)
+        self._row.chosen.connect(self._choose)
+        self._row.preset_chosen.connect(self._add)
+        self._row.remove_wanted.connect(self._remove)
+        self._name.textEdited.connect(self._rename)
+        self._key_page.clicked.connect(self._open_key_page)
         self._find.clicked.connect(self._find_models)
-        self._test.clicked.connect(self._test_connection)
+        self._test.wanted.connect(self._test_connection)
 
     def load(self, config: Config) -> None:
         """Show the present settings and look for servers."""
-        self._basic.load(config)
-        self._tuning.load(config)
+        self._config = config
+        self._drafts = ConnectionDrafts(config)
+        self._show_draft()
         QTimer.singleShot(0, self._basic, self._basic.build_slowly)
-        self._changed(LLM_PROVIDER.key)
-        self._say("", ok=True)
         self._bridge.run(self._bridge.worker.models.find_local_servers(), self._show_servers, self._no_servers)
 
-    def _complete(self) -> None:
-        self._basic.beside(LLM_MODEL.key, self._find)
-        self._basic.add_row(_KEY_ROW, self.tr("API key"), self._key)
-        self._changed(LLM_PROVIDER.key)
-
     def values(self) -> dict[str, OptionValue]:
-        """Return every option of this page."""
-        return self._basic.values() | self._tuning.values()
+        """Return no option: connections are saved as wholes, see ``drafts``."""
+        return {}
+
+    def drafts(self) -> ConnectionDrafts:
+        """Return the connections as they are typed, with typed keys."""
+        self._keep()
+        return self._drafts
 
     def check(self) -> bool:
         """Show beside each editor what is wrong with its value; return whether nothing is."""
-        return all([self._basic.check(), self._tuning.check()])
+        good = all([self._basic.check(), self._tuning.check()])
+        errors = line_errors(self._tuning.values())
+        for key, error in errors.items():
+            self._tuning.show_error(key, error)
+        return good and not errors
 
-    def typed_key(self) -> str:
-        """Return the API key that was typed; "" when the stored one stays."""
-        return self._key.text().strip() if self._provider() == "openai" else ""
+    def _complete(self) -> None:
+        self._basic.beside(LLM_MODEL.key, self._find)
+        key = QWidget()
+        row = QHBoxLayout(key)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._key, 1)
+        row.addWidget(self._key_page)
+        self._basic.add_row(_KEY_ROW, self.tr("API key"), key).setBuddy(self._key)
+        self._basic.add_row(_NAME_ROW, self.tr("Name"), self._name)
+        self._show_relevant()
 
     def _lay_out(self) -> None:
         self._found_title = label(self.tr("Found on this computer"), "muted")
@@ -89,19 +116,14 @@ class ModelPage(QWidget):
         self._found.addWidget(self._found_title)
         self._found.addStretch(1)
         self._found_title.hide()
-        test = QHBoxLayout()
-        test.setSpacing(12)
-        test.addWidget(self._test)
-        test.addWidget(self._busy)
-        test.addWidget(self._result, 1)
-        self._test.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        test.setAlignment(Qt.AlignmentFlag.AlignLeft)
-        self._busy.hide()
+        self._help = label("", "muted", wrap=True)
+        self._help.setObjectName("preset_help")
         self._rule = line()
         self._without = label(
             self.tr(
                 "Answers are word-for-word quotations from your files; nothing else is needed. For answers in full "
-                "sentences, start a program such as Ollama or LM Studio on this computer, or choose an online service."
+                "sentences, press Add: start a program such as Ollama or LM Studio on this computer, or choose an "
+                "online service."
             ),
             "muted",
             wrap=True,
@@ -110,39 +132,109 @@ class ModelPage(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
         layout.addLayout(self._found)
-        layout.addWidget(self._basic)
-        layout.addWidget(self._kept)
-        layout.addWidget(self._without)
-        layout.addLayout(test)
-        layout.addWidget(self._rule)
-        layout.addWidget(self._tuning)
+        below = (self._basic, self._kept, self._test, self._rule, self._tuning)
+        for widget in (self._row, self._without, self._help, *below):
+            layout.addWidget(widget)
         layout.addStretch(1)
 
     def _provider(self) -> str:
         return str(self._basic.value(LLM_PROVIDER.key))
 
+    def _typed(self) -> dict[str, OptionValue]:
+        return self._basic.values() | self._tuning.values()
+
     def _settings(self) -> Config:
-        return self._bridge.worker.config.overridden(self.values())
+        return self._config.overridden({LLM_CONNECTION.key: "", **self._typed()})
+
+    def _keep(self) -> None:
+        """Note what was typed for the connection that is shown."""
+        if self._loading:
+            return
+        key = self._key.text().strip() if self._provider() == "openai" else ""
+        self._drafts.keep(self._typed(), self._name.text(), key)
+
+    def _show_draft(self) -> None:
+        """Show the current connection in the form."""
+        current = self._drafts.current
+        settings = self._drafts.settings(self._config)
+        self._loading = True
+        self._row.show_connections(self._drafts.connections, current.id if current else "")
+        self._basic.load(settings)
+        self._tuning.load(settings)
+        self._name.setText(current.name if current else "")
+        self._key.setText(self._drafts.keys.get(current.id, "") if current else "")
+        self._loading = False
+        self._show_relevant()
+
+    def _choose(self, connection_id: str) -> None:
+        self._keep()
+        self._drafts.choose(connection_id)
+        self._show_draft()
+
+    def _add(self, preset: Preset | None) -> None:
+        self._keep()
+        if preset is not None:
+            self._drafts.add_preset(preset)
+        else:
+            self._drafts.add({LLM_PROVIDER.key: "openai"}, self.tr("My server"))
+        self._show_draft()
+        (self._key if preset and preset.key_page else self._basic.editor(LLM_BASE_URL.key)).setFocus()
+
+    def _remove(self) -> None:
+        self._drafts.remove()
+        self._show_draft()
+
+    def _rename(self, name: str) -> None:
+        self._row.rename(name)
 
     def _changed(self, key: str) -> None:
-        if key == LLM_PROVIDER.key:
-            any_model = self._provider() != "none"
-            self._basic.show_row(_KEY_ROW, show=self._provider() == "openai")
-            self._tuning.set_other_values({LLM_PROVIDER.key: self._provider()})
-            self._without.setVisible(not any_model)
-            for widget in (self._test, self._rule, self._tuning):
-                widget.setVisible(any_model)
-        if key in (LLM_PROVIDER.key, LLM_BASE_URL.key):
-            self._say("", ok=True)
-            self._typing.start()
+        if self._loading:
+            return
+        if key == LLM_PROVIDER.key and (self._provider() == "none") is (self._drafts.current is not None):
+            self._switch()
+        elif key in (LLM_PROVIDER.key, LLM_BASE_URL.key):
+            self._show_relevant()
+
+    def _switch(self) -> None:
+        """Follow the box of providers: a first provider begins a connection, none leaves it."""
+        if self._provider() == "none":
+            self._drafts.choose("")
+        else:
+            self._drafts.add(self._typed())
+        self._show_draft()
+
+    def _show_relevant(self) -> None:
+        """Show what has an effect for the provider, and what is known about the service at the address."""
+        provider, address = self._provider(), str(self._basic.value(LLM_BASE_URL.key))
+        any_model = provider != "none"
+        preset = preset_at(provider, address)
+        self._key_page.setVisible(preset is not None and bool(preset.key_page))
+        self._key_page.setToolTip(preset.key_page if preset else "")
+        self._help.setText(words.option_text(preset.help) if preset else "")
+        self._help.setVisible(any_model and bool(self._help.text()))
+        self._basic.show_row(_KEY_ROW, show=provider == "openai")
+        self._basic.show_row(_NAME_ROW, show=any_model)
+        self._tuning.set_other_values({LLM_PROVIDER.key: provider})
+        self._without.setVisible(not any_model)
+        for widget in (self._basic, self._test, self._rule, self._tuning):
+            widget.setVisible(any_model)
+        self._test.say("", ok=True)
+        self._typing.start()
+
+    def _open_key_page(self) -> None:
+        preset = preset_at(self._provider(), str(self._basic.value(LLM_BASE_URL.key)))
+        if preset is not None:
+            QDesktopServices.openUrl(QUrl(preset.key_page))
 
     def _read_key(self) -> None:
         self._stored_key = None
         self._kept.hide()
-        self._key.setPlaceholderText(self.tr("Not needed for programs on this computer"))
+        preset = preset_at(self._provider(), str(self._basic.value(LLM_BASE_URL.key)))
+        needed = preset is not None and preset.key_page
+        self._key.setPlaceholderText("" if needed else self.tr("Not needed for programs on this computer"))
         if self._provider() == "openai":
             address = str(self._basic.value(LLM_BASE_URL.key))
-            self._bridge.call(partial(self._stored, address), partial(self._key_read, address), self._fail)
+            self._bridge.call(partial(self._stored, address), partial(self._key_read, address), self._test.fail)
 
     def _stored(self, address: str) -> tuple[str | None, Place]:
         """Return the key of an address, and where keys are kept (in another thread: keychains may be slow)."""
@@ -172,26 +264,25 @@ class ModelPage(QWidget):
         self._kept.setVisible(bool(said))
 
     def _api_key(self) -> str | None:
-        return self.typed_key() or self._stored_key
+        typed = self._key.text().strip() if self._provider() == "openai" else ""
+        return typed or self._stored_key
 
     def _find_models(self) -> None:
         try:
             settings = self._settings()
         except UserError as error:
-            self._fail(error)
+            self._test.fail(error)
             return
-        self._wait(self.tr("Looking for models…"))
-        self._bridge.run(
-            self._bridge.worker.models.list_models(settings, self._api_key()), self._show_models, self._fail
-        )
+        job = self._bridge.worker.models.list_models(settings, self._api_key())
+        self._test.wait_for(job, self.tr("Looking for models…"), self._show_models)
 
     def _show_models(self, models: tuple[str, ...]) -> None:
         self._offer(models)
         if models:
-            self._say(self.tr("{models} found.").format(models=words.model_count(len(models))), ok=True)
+            self._test.say(self.tr("{models} found.").format(models=words.model_count(len(models))), ok=True)
             self._basic.suggestions(LLM_MODEL.key).showPopup()
         else:
-            self._say(self.tr("The server responds but has no models yet."), ok=False)
+            self._test.say(self.tr("The server responds but has no models yet."), ok=False)
 
     def _offer(self, models: tuple[str, ...]) -> None:
         """Put models into the box; keep what is chosen if the server has it."""
@@ -199,39 +290,16 @@ class ModelPage(QWidget):
         chosen = combo.currentText()
         combo.clear()
         combo.addItems(list(models))
-        combo.setCurrentText(chosen if chosen in models or not models else models[0])
+        combo.setCurrentText(chosen if chosen in models or not models else best_model(models) or models[0])
 
     def _test_connection(self) -> None:
         try:
             settings = self._settings()
         except UserError as error:
-            self._fail(error)
+            self._test.fail(error)
             return
-        self._wait(self.tr("Testing the connection…"))
-        self._bridge.run(
-            self._bridge.worker.models.test_connection(settings, self._api_key()), self._passed, self._fail
-        )
-
-    def _passed(self, sentence: str) -> None:
-        self._say(sentence, ok=True)
-
-    def _fail(self, error: UserError) -> None:
-        self._say(str(error), ok=False)
-
-    def _wait(self, text: str) -> None:
-        self._result.setText("")
-        self._result.hide()
-        self._busy.say(text)
-        self._test.setEnabled(False)
-        self._find.setEnabled(False)
-
-    def _say(self, text: str, *, ok: bool) -> None:
-        self._busy.finish()
-        self._test.setEnabled(True)
-        self._find.setEnabled(True)
-        set_property(self._result, "role", "ok" if ok else "error")
-        self._result.setText(text)
-        self._result.setVisible(bool(text))
+        job = self._bridge.worker.models.test_connection(settings, self._api_key())
+        self._test.wait_for(job, self.tr("Testing the connection…"), self._test.succeed)
 
     def _show_servers(self, servers: "tuple[LocalServer, ...]") -> None:
         self._found_title.setVisible(bool(servers))
@@ -245,6 +313,7 @@ class ModelPage(QWidget):
         """Not finding servers is no news."""
 
     def _use(self, server: "LocalServer") -> None:
-        self._basic.set_value(LLM_PROVIDER.key, server.provider)
-        self._basic.set_value(LLM_BASE_URL.key, server.base_url)
+        self._keep()
+        self._drafts.use_server(server)
+        self._show_draft()
         self._offer(server.models)
