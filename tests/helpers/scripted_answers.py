@@ -75,6 +75,15 @@ class ScriptedConversations:
         infos[conversation_id] = replace(infos[conversation_id], pinned=pinned)
         return self._changed("conversations.set_pinned", conversation_id, pinned)
 
+    def branch(self, conversation_id: str, turns: int) -> Job[ConversationInfo]:
+        def branch() -> ConversationInfo:
+            script, old = self._script, self._script.conversation_infos[conversation_id]
+            name = f"{conversation_id}-{turns}"
+            script.add_conversation(name, old.index_name, f"{old.title} (2)", script.turns[conversation_id][:turns])
+            return script.conversation_infos[name]
+
+        return self._script.view("conversations.branch", branch, conversation_id, turns)
+
     def delete(self, conversation_id: str) -> Job[None]:
         self._deleted[conversation_id] = self._script.conversation_infos.pop(conversation_id)
         return self._changed("conversations.delete", conversation_id)

@@ -21,6 +21,8 @@ class AnswerFooter(QWidget):
     again_wanted = Signal()
     why_wanted = Signal()
     export_wanted = Signal()
+    edit_wanted = Signal()
+    branch_wanted = Signal()
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -53,7 +55,7 @@ class AnswerFooter(QWidget):
     def show_answer(self, answer: Answer, text: str) -> None:
         """Offer what can be done with this answer; ``text`` is what it was shown as."""
         self._answer = answer
-        self.more_button.setVisible(bool(text))
+        self.more_button.setVisible(bool(text or answer.notice))
         self._line.set_full_text(words.answer_line(answer))
         self.copy_button.setVisible(bool(text))
         self.why_button.setVisible(bool(answer.trace or answer.sources or answer.steps))
@@ -78,8 +80,14 @@ class AnswerFooter(QWidget):
             (self.tr("Copy without references"), self._copy_words),
             (self.tr("Copy as Markdown"), self._copy_markdown),
             (self.tr("Export answer…"), self.export_wanted.emit),
+            ("", None),
+            (self.tr("Edit question…"), self.edit_wanted.emit),
+            (self.tr("New conversation from here"), self.branch_wanted.emit),
         ):
-            menu.addAction(text).triggered.connect(slot)
+            if slot is None:
+                menu.addSeparator()
+            else:
+                menu.addAction(text).triggered.connect(slot)
         more.setMenu(menu)
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return more

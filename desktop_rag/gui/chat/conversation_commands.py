@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QSettings, Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.gui.chat.drafts import Drafts
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.chat.turn_view import TurnView
@@ -45,6 +46,7 @@ class ConversationCommands(QObject):
         pane.conversations.listed.connect(self._open_wanted)
         chat.tools.advanced_wanted.connect(self.show_advanced)
         chat.explanation_wanted.connect(self.explain)
+        chat.branch_wanted.connect(self.branch)
         pane.conversations.model.renamed.connect(chat.show_title)
 
     def new_conversation(self) -> None:
@@ -99,6 +101,21 @@ class ConversationCommands(QObject):
         self._settings.setValue(_OPEN, conversation_id)
         self._pane.conversations.choose(conversation_id)
         self._pane.refresh_conversations()
+
+    def branch(self, turn: TurnView, edit: bool) -> None:  # noqa: FBT001 - the signal's argument
+        """Go on from a turn in a new conversation; with ``edit`` from the one before, its question to be changed."""
+        conversation_id, before = self._chat.conversation_id, self._chat.turns.number(turn)
+        question = turn.question if edit else ""
+        if edit and not before:
+            self.new_conversation()
+            self._chat.question.show_text(question)
+        elif conversation_id:
+            job = self._bridge.worker.conversations.branch(conversation_id, before + (not edit))
+            self._bridge.run(job, partial(self._branched, question), self._chat.show_error)
+
+    def _branched(self, question: str, info: ConversationInfo) -> None:
+        self._pane.open_conversation(info)
+        self._chat.question.show_text(question)
 
     def rename_conversation(self) -> None:
         """Let the title of the conversation that is shown be edited in the list."""

@@ -40,6 +40,7 @@ class ChatPane(QWidget):
     settings_wanted = Signal()
     explanation_wanted = Signal(object)  # TurnView
     export_wanted = Signal(object)  # TurnView
+    branch_wanted = Signal(object, bool)  # TurnView, whether its question is to be edited
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
         super().__init__()
@@ -244,6 +245,7 @@ class ChatPane(QWidget):
         turn.settings_wanted.connect(self.settings_wanted)
         turn.why_wanted.connect(self.explanation_wanted)
         turn.export_wanted.connect(self.export_wanted)
+        turn.branch_wanted.connect(self.branch_wanted)
         turn.link_clicked.connect(self._links.open)
 
     def _choose_mode(self, mode: str) -> None:

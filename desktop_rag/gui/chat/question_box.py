@@ -3,7 +3,7 @@
 import math
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.gui.widgets.basics import button
@@ -136,6 +136,12 @@ class QuestionBox(QWidget):
         """Take the keyboard focus, with the text selected."""
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.edit.selectAll()
+
+    def show_text(self, text: str) -> None:
+        """Show a question to be changed, with the cursor at its end."""
+        self.edit.setPlainText(text)
+        self.edit.moveCursor(QTextCursor.MoveOperation.End)
+        self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _submit(self) -> None:
         """Ask what is typed, unless there is nothing or an answer is still coming."""

@@ -87,6 +87,10 @@ class TurnList(QScrollArea):
         """Return the turns that are shown."""
         return list(self._turns)
 
+    def number(self, turn: TurnView) -> int:
+        """Return how many turns of the conversation stand before one."""
+        return len(self._earlier) + self._turns.index(turn)
+
     def last_answered(self) -> TurnView | None:
         """Return the last turn that has an answer."""
         return next((turn for turn in reversed(self._turns) if turn.answer is not None), None)

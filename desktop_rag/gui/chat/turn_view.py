@@ -3,6 +3,7 @@
 import html
 import time
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QResizeEvent
@@ -33,6 +34,7 @@ class TurnView(QWidget):
     settings_wanted = Signal()
     why_wanted = Signal(object)  # this turn
     export_wanted = Signal(object)  # this turn
+    branch_wanted = Signal(object, bool)  # this turn, whether its question is to be edited
     link_clicked = Signal(QUrl)
 
     def __init__(self, appearance: Appearance, question: str, asked_at: float | None = None) -> None:
@@ -80,6 +82,8 @@ class TurnView(QWidget):
         self._footer.again_wanted.connect(self._ask_again)
         self._footer.why_wanted.connect(self._emit_why)
         self._footer.export_wanted.connect(self._emit_export)
+        self._footer.edit_wanted.connect(partial(self._emit_branch, edit=True))
+        self._footer.branch_wanted.connect(partial(self._emit_branch, edit=False))
 
     @property
     def copy_button(self) -> QPushButton:
@@ -278,6 +282,9 @@ class TurnView(QWidget):
 
     def _emit_export(self) -> None:
         self.export_wanted.emit(self)
+
+    def _emit_branch(self, *, edit: bool) -> None:
+        self.branch_wanted.emit(self, edit)
 
 
 def is_doubtful(answer: Answer) -> bool:

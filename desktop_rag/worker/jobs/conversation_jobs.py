@@ -68,6 +68,12 @@ class ConversationJobs:
         """Let a conversation stand before those that are not pinned, or no longer."""
         return self._change(lambda: self._chats.set_pinned(conversation_id, pinned=pinned), conversation_id)
 
+    def branch(self, conversation_id: str, turns: int) -> Job[ConversationInfo]:
+        """Start a conversation with the first ``turns`` of another."""
+        return self._runner.change(
+            lambda: self._chats.branch(conversation_id, turns), ["conversations"], conversation_id
+        )
+
     def delete(self, conversation_id: str) -> Job[None]:
         """Delete a conversation; until the program ends or the next is deleted, ``restore`` brings it back."""
         self._has_deleted = True

@@ -3,10 +3,12 @@
 It is also the chat store behind the memories (``memory/types.BaseChatStore``): keys are conversations.
 """
 
+import itertools
 import json
+import re
 import time
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -33,6 +35,7 @@ from desktop_rag.storage.sqlite.chat.turn_search import all_conversations, find_
 from desktop_rag.storage.sqlite.connection import select
 
 _TITLE_LENGTH = 80
+_NUMBERED = re.compile(r" \(\d+\)\Z")
 
 
 class ChatStore:
@@ -70,6 +73,33 @@ class ChatStore:
         """Let a conversation stand before those that are not pinned, or no longer."""
         with self._file.open() as db, db:
             db.execute("UPDATE conversations SET pinned = ? WHERE id = ?", (pinned, conversation))
+
+    def branch(self, conversation: str, turns: int) -> ConversationInfo:
+        """Start a conversation with the first ``turns`` of another, its settings and its files.
+
+        Raises:
+            UserError: the other was deleted.
+
+        """
+        branch, now = uuid.uuid4().hex, time.time()
+        with self._file.open() as db, db:
+            known = {info.id: info for info in all_conversations(db)}
+            if conversation not in known:
+                raise UserError("This conversation was deleted.", "Start a new one.")
+            title = _numbered(known[conversation].title, {info.title for info in known.values()})
+            db.execute(
+                "INSERT INTO conversations (id, title, index_name, created, updated, settings, scope) "
+                "SELECT ?, ?, index_name, ?, ?, settings, scope FROM conversations WHERE id = ?",
+                (branch, title, now, now, conversation),
+            )
+            db.execute(
+                "INSERT INTO turns (conversation, question, answer, asked_at) SELECT ?, question, answer, asked_at "
+                "FROM turns WHERE conversation = ? ORDER BY id LIMIT ?",
+                (branch, conversation, turns),
+            )
+        # what models saw of the other one may end with a summary of later turns
+        self.set_messages(branch, [message for turn in self.turns(branch) for message in _messages(turn)])
+        return ConversationInfo(branch, title, known[conversation].index_name, now)
 
     def delete(self, conversation: str) -> None:
         """Take a conversation away, with its turns; until the next is deleted, ``restore`` brings it back."""
@@ -171,6 +201,19 @@ class ChatStore:
         """Store the answer of a turn, stopped and failed ones too."""
         with self._file.open() as db, db:
             db.execute("UPDATE turns SET answer = ? WHERE id = ?", (json.dumps(asdict(answer)), turn))
+
+
+def _numbered(title: str, taken: Collection[str]) -> str:
+    """Return a title with the next free number: “Lease” -> “Lease (2)” -> “Lease (3)”."""
+    name = _NUMBERED.sub("", title)
+    return next(numbered for number in itertools.count(2) if (numbered := f"{name} ({number})") not in taken)
+
+
+def _messages(turn: Turn) -> Iterator[ChatMessage]:
+    """Yield what a model is shown of a turn that has an answer in words."""
+    if turn.answer is not None and turn.answer.text:
+        yield ChatMessage(MessageRole.USER, turn.question)
+        yield ChatMessage(MessageRole.ASSISTANT, turn.answer.text)
 
 
 def _to_message(stored: str) -> ChatMessage:

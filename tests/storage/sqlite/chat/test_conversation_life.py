@@ -7,6 +7,7 @@ import apsw
 import pytest
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
 from desktop_rag.storage.sqlite.chat.chat_schema import CHAT_SCHEMA
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
@@ -134,3 +135,25 @@ def test_conversations_of_earlier_versions_are_found_too(tmp_path: Path) -> None
     store = ChatStore(tmp_path / "chat.db")
     assert found(store, "gardener") == [("Old", 0)]
     assert found(store, "why") == [("Old", 1)]
+
+
+def test_a_branch_has_the_first_turns_and_what_models_saw_of_them(store: ChatStore) -> None:
+    first = store.create("lib", "Lease")
+    for number in range(3):
+        store.answer(store.ask(first, f"Question {number}"), answer(f"Answer {number}"))
+    store.set_settings(first, {"search.top_k": 7})
+    store.set_scope(first, ["/a.pdf"])
+    store.set_messages(first, [ChatMessage(MessageRole.SYSTEM, "a summary")])
+    branch = store.branch(first, 2)
+    assert (branch.title, branch.index_name, branch.pinned) == ("Lease (2)", "lib", False)
+    assert [turn.question for turn in store.turns(branch.id)] == ["Question 0", "Question 1"]
+    assert [message.content for message in store.get_messages(branch.id)] == [
+        "Question 0", "Answer 0", "Question 1", "Answer 1",
+    ]  # fmt: skip
+    assert (store.settings(branch.id), store.scope(branch.id)) == (store.settings(first), ("/a.pdf",))
+    assert store.branch(branch.id, 0).title == "Lease (3)"
+    assert len(store.turns(first)) == 3
+    assert {one.conversation.title for one in store.search("Answer 1")} == {"Lease", "Lease (2)"}
+    store.delete(first)
+    with pytest.raises(UserError, match="deleted"):
+        store.branch(first, 1)
