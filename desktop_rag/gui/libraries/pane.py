@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView,
 from desktop_rag.core.events import Event, IngestProgress, StoreChanged
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.gui.conversations.conversation_list import ConversationList
 from desktop_rag.gui.files.activity import ActivityCard, LibraryActivity
-from desktop_rag.gui.libraries.conversation_list import ConversationList
 from desktop_rag.gui.libraries.models import KEY_ROLE, LibraryModel
 from desktop_rag.gui.shell.actions import MENU_TITLES, ActionTable
 from desktop_rag.gui.shell.bridge import Bridge

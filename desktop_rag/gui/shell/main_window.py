@@ -18,10 +18,10 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.core.paths import APP_NAME
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.gui.chat.conversation_commands import ConversationCommands
-from desktop_rag.gui.chat.export_commands import ExportCommands
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.chat.start_page import guide_questions
+from desktop_rag.gui.conversations.conversation_commands import ConversationCommands
+from desktop_rag.gui.conversations.export_commands import ExportCommands
 from desktop_rag.gui.files.commands import FilesCommands
 from desktop_rag.gui.libraries.commands import SAMPLE_KEY, LibraryCommands
 from desktop_rag.gui.libraries.folder_adder import FolderAdder

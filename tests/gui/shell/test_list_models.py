@@ -18,8 +18,8 @@ from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.search import SearchResults
 from desktop_rag.core.results.test_questions import EvaluationRun, QuestionSet, SavedQuestion
+from desktop_rag.gui.conversations.conversation_model import HEADING_ROLE, ConversationModel
 from desktop_rag.gui.files.model import NAME, PAGE, FilesModel
-from desktop_rag.gui.libraries.conversation_model import HEADING_ROLE, ConversationModel
 from desktop_rag.gui.libraries.folder_preview import LeftOutModel
 from desktop_rag.gui.libraries.models import LibraryModel
 from desktop_rag.gui.search.model import ResultModel, RowKind

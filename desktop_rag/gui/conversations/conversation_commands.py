@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.conversations import ConversationInfo
-from desktop_rag.gui.chat.drafts import Drafts
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.chat.turn_view import TurnView
+from desktop_rag.gui.conversations.drafts import Drafts
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.settings.advanced_dialog import AdvancedDialog
 from desktop_rag.gui.shell.bridge import Bridge

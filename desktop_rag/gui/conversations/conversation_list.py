@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn
-from desktop_rag.gui.libraries.conversation_model import HEADING_ROLE, ConversationModel
+from desktop_rag.gui.conversations.conversation_model import HEADING_ROLE, ConversationModel
 from desktop_rag.gui.libraries.models import KEY_ROLE
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import Notice, NoticeButton
