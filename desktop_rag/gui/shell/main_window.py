@@ -29,6 +29,7 @@ from desktop_rag.gui.libraries.index_build_dialog import IndexBuildDialog
 from desktop_rag.gui.libraries.index_build_runner import IndexBuildRunner
 from desktop_rag.gui.libraries.library_notices import LibraryNotices
 from desktop_rag.gui.libraries.pane import LibraryPane
+from desktop_rag.gui.models.proposal import ModelProposal
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.line_checks import load_readers
@@ -39,13 +40,14 @@ from desktop_rag.gui.shell.focus_areas import Area, FocusAreas, first_scrolled
 from desktop_rag.gui.shell.page_commands import PageCommands
 from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter
+from desktop_rag.gui.shell.screen import fit_screen
 from desktop_rag.gui.shell.welcome_page import WelcomePage
 from desktop_rag.gui.sources.document_commands import DocumentCommands
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.readers.shapes.colouring import load_lexers
 
-_SIZE = (1280, 800)
+_SIZE = (1280, 800)  # of a window that opens the first time, where the screen has room for it
 _MINIMUM = (720, 520)
 
 
@@ -126,6 +128,8 @@ class MainWindow(QMainWindow):
         self.library_pane.choose_library(str(self._settings.value("library", "")))
         self.library_pane.refresh()
         self.library_pane.refresh_conversations()
+        if self._bridge.worker.config[LLM_PROVIDER] == "none":
+            self.chat_pane.model_button.catalogue.look_for_servers()
 
     def warm_up(self) -> None:
         """Load what the first answer needs, off this thread; the model only if there is anything to ask."""
@@ -164,6 +168,7 @@ class MainWindow(QMainWindow):
         dialog = SettingsDialog(self._bridge, self._appearance, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.chat_pane.refresh_model)
+        dialog.saved.connect(self.chat_pane.model_button.model_changed)
         dialog.open()
 
     def build_indexes(self) -> None:
@@ -264,6 +269,8 @@ class MainWindow(QMainWindow):
         self.library_commands.stopped.connect(self.index_builds.stop)
         self.library_commands.failed.connect(self.chat_pane.show_error)
         self._bridge.failed.connect(self.chat_pane.show_error)
+        for page in (self.welcome, self.chat_pane.start):
+            page.column.addWidget(ModelProposal(self._bridge, self.chat_pane.model_button))
         self.welcome.sample_wanted.connect(self.library_commands.add_sample)
         for area in (self.welcome.drop_area, self.chat_pane.start.drop_area):
             area.folder_wanted.connect(self.files_commands.add_folder)
@@ -306,10 +313,11 @@ class MainWindow(QMainWindow):
         self.chat_pane.set_library(info, questions, busy=self.library_pane.libraries.is_busy(info.name))
 
     def _restore_geometry(self) -> None:
-        self.resize(*_SIZE)
         geometry, state = self._settings.value("window/geometry"), self._settings.value("window/panes")
-        if geometry is not None:
-            self.restoreGeometry(geometry)
+        # without what was remembered Qt also puts it on the screen where the person is
+        if geometry is None or not self.restoreGeometry(geometry):
+            self.resize(*_SIZE)
+        fit_screen(self)
         if state is not None:
             self.panes.splitter.restoreState(state)
         self.panes.show_sidebar(show=self._settings.value("window/sidebar", defaultValue=True, type=bool) is not False)

@@ -1,0 +1,68 @@
+"""One line that proposes a model while none is connected: the best one found, or the ways to get one."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop_rag.config.options import LLM_PROVIDER
+from desktop_rag.gui.models.button import ModelButton
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets.basics import button, label
+from desktop_rag.llms.discovery import LocalServer, best_model
+
+
+class ModelProposal(QWidget):
+    """Shown until a model is connected. Looking for servers does not hold up the window."""
+
+    def __init__(self, bridge: Bridge, models: ModelButton) -> None:
+        super().__init__()
+        self.setObjectName("model_proposal")
+        self._bridge = bridge
+        self._models = models
+        self._proposed: tuple[LocalServer, str] | None = None
+        self._line = label("", "muted", wrap=True)
+        self._line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._use = button("", "use_model_button")
+        self._others = button("", "other_models_button", "link")
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch(1)
+        row.addWidget(self._use)
+        row.addWidget(self._others)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 12, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self._line)
+        layout.addLayout(row)
+        self._use.clicked.connect(self._use_proposed)
+        self._others.clicked.connect(self._open_menu)
+        models.catalogue.changed.connect(self.refresh)
+        models.model_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what there is now."""
+        config = self._bridge.worker.config
+        self.setVisible(config[LLM_PROVIDER] == "none" and not config.connections)
+        self._proposed = self._best()
+        self._use.setVisible(self._proposed is not None)
+        if self._proposed is None:
+            self._line.setText(self.tr("Answers are quotations from your files."))
+            self._others.setText(self.tr("Connect a model"))
+            return
+        server, model = self._proposed
+        self._line.setText(self.tr("{server} is running on this computer.").format(server=server.name))
+        self._use.setText(self.tr("Use {model} of {server}").format(model=model, server=server.name))
+        self._others.setText(self.tr("Other models"))
+
+    def _best(self) -> tuple[LocalServer, str] | None:
+        """Return the best model of the first server that has one."""
+        named = ((server, best_model(server.models)) for server in self._models.catalogue.found())
+        return next(((server, model) for server, model in named if model), None)
+
+    def _use_proposed(self) -> None:
+        if self._proposed is not None:
+            self._models.use_server(*self._proposed)
+
+    def _open_menu(self) -> None:
+        self._models.open_menu_at(self._others)

@@ -1,0 +1,74 @@
+"""The first window: what answers without a model, and the model that is proposed."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.llms.discovery import LocalServer
+from tests.gui.person import click, find
+from tests.helpers.scripted_worker import ScriptedWorker
+
+Open = Callable[[], MainWindow]
+OLLAMA = LocalServer("Ollama", "ollama", "http://127.0.0.1:11434", ("nomic-embed-text", "qwen3:0.6b", "qwen3:8b"))
+
+
+def proposal(window: MainWindow) -> QWidget:
+    """Return the line that is seen now."""
+    [seen] = [line for line in window.findChildren(QWidget, "model_proposal") if line.isVisible()]
+    return seen
+
+
+@pytest.mark.parametrize("libraries", [0, 1], ids=["welcome page", "empty conversation"])
+def test_the_best_model_found_is_proposed_and_used_with_one_click(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, libraries: int
+) -> None:
+    scripted.servers = (OLLAMA,)
+    for number in range(libraries):
+        scripted.add_library(f"Papers {number}", files=3)
+    window = open_window()
+    use = find(proposal(window), QPushButton, "use_model_button")
+    qtbot.waitUntil(lambda: use.text() == "Use qwen3:8b of Ollama")
+    line = proposal(window)
+    qtbot.mouseClick(use, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not line.isVisible())
+    assert (scripted.config[LLM_PROVIDER], scripted.config[LLM_MODEL]) == ("ollama", "qwen3:8b")
+    assert scripted.config[LLM_BASE_URL] == OLLAMA.base_url
+    assert find(window, QPushButton, "model_button").text() == "qwen3:8b"
+
+
+def test_without_any_server_the_ways_to_a_model_are_one_click_away(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    window = open_window()
+    line = proposal(window)
+    assert any(text.text() == "Answers are quotations from your files." for text in line.findChildren(QLabel))
+    assert not find(line, QPushButton, "use_model_button").isVisible()
+    click(qtbot, line, "other_models_button")
+    menu = find(window, QMenu, "model_menu")
+    qtbot.waitUntil(menu.isVisible)
+    assert "Set up…" in [action.text() for action in menu.actions()]
+    menu.close()
+
+
+def test_a_server_without_a_model_that_chats_is_not_proposed(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.servers = (LocalServer("Ollama", "ollama", "http://127.0.0.1:11434", ("nomic-embed-text",)),)
+    window = open_window()
+    qtbot.wait(50)
+    assert not find(proposal(window), QPushButton, "use_model_button").isVisible()
+
+
+def test_nobody_is_asked_and_nothing_proposed_once_a_model_is_connected(
+    open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.config.update({LLM_PROVIDER.key: "ollama", LLM_MODEL.key: "qwen3:8b"})
+    scripted.add_library("Papers", files=3)
+    window = open_window()
+    assert not scripted.called("models.find_local_servers")
+    assert not [line for line in window.findChildren(QWidget, "model_proposal") if line.isVisible()]
