@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 
 from desktop_rag.cli.common import (
-    data_dir_option,
     json_option,
     open_worker,
     print_json,
+    program_options,
     stderr,
     stdout,
     to_plain,
@@ -54,7 +54,7 @@ _CITATION_FIELDS = ("marker", "answer_start", "answer_end", "file", "page", "sta
     help="Also write the answer with its references to FILE, which ends in .md, .html, .pdf or .docx.",
 )
 @click.option("--force", is_flag=True, help="Replace the file of --export if it exists.")
-@data_dir_option
+@program_options
 @json_option
 def ask(
     name: str,

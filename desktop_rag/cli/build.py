@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import counted, data_dir_option, json_option, open_worker, print_json, stdout, wait_for
+from desktop_rag.cli.common import counted, json_option, open_worker, print_json, program_options, stdout, wait_for
 from desktop_rag.cli.overrides import model_options, overrides_of
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.core.events import BuildProgress, Event
@@ -15,7 +15,7 @@ from desktop_rag.indices.loading import INDEX_KINDS
 @click.argument("name")
 @click.argument("kind", type=click.Choice(INDEX_KINDS))
 @model_options
-@data_dir_option
+@program_options
 @json_option
 def build(name: str, kind: str, data_dir: Path, *, as_json: bool, **given: object) -> None:
     """Build the index KIND of the library NAME; tree and knowledge_graph need a language model.

@@ -9,10 +9,10 @@ import click
 
 from desktop_rag.cli.ask import answer_json, keeps_to_documents, print_answer, print_delta
 from desktop_rag.cli.common import (
-    data_dir_option,
     json_option,
     open_worker,
     print_json,
+    program_options,
     stderr,
     stdout,
     wait_for,
@@ -34,7 +34,7 @@ _EXITS = ("/exit", "/quit")
 @click.option("--conversation", default="", metavar="ID", help="Continue a conversation.")
 @settings_options
 @click.option("--trace", is_flag=True, help="Also print how each answer was made.")
-@data_dir_option
+@program_options
 @json_option
 def chat(name: str, conversation: str, data_dir: Path, *, trace: bool, as_json: bool, **given: object) -> None:
     """Hold a conversation with the library NAME, one message per line; the window lists it as well.

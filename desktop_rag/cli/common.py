@@ -13,8 +13,10 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from desktop_rag.config import Config
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.log import LOGGER, set_up_logging
+from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.paths import DATA_DIR_VARIABLE, default_data_dir
 from desktop_rag.core.terminal import terminal_json, terminal_text
 from desktop_rag.worker.job import Job
@@ -37,6 +39,32 @@ data_dir_option = click.option(
     show_default=f"{DATA_DIR_VARIABLE}, or this user's",
     help="Folder of libraries, conversations and settings.",
 )
+
+
+def _go_offline(context: click.Context, _option: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's
+    if value:
+        go_offline(context)
+
+
+def go_offline(context: click.Context) -> None:
+    """Contact nothing but this computer until the command has ended."""
+    context.find_root().call_on_close(OFFLINE.follow(lambda: True))
+
+
+offline_option = click.option(
+    "--offline",
+    is_flag=True,
+    expose_value=False,
+    callback=_go_offline,
+    help="Contact nothing but programs on this computer.",
+)
+
+
+def program_options(function: F) -> F:
+    """Add the options that every command has."""
+    return data_dir_option(offline_option(function))
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
@@ -66,11 +94,20 @@ def open_worker(data_dir: Path) -> Iterator[Worker]:
     """Give a worker, closed whatever happens."""
     handler = log_to(data_dir)
     worker = Worker(data_dir)
+    tell_set_aside(worker.config)
     try:
         yield worker
     finally:
         worker.close()
         handler.close()
+
+
+def tell_set_aside(config: Config) -> None:
+    """Say that a damaged settings file was replaced, if it was."""
+    if config.set_aside is not None:
+        stderr().print(
+            f"The settings file was damaged. It was renamed to {config.set_aside}, and the default settings are used."
+        )
 
 
 def log_to(data_dir: Path) -> logging.Handler:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import data_dir_option, json_option, print_json, stdout
+from desktop_rag.cli.common import json_option, print_json, program_options, stdout
 from desktop_rag.cli.overrides import MODEL_FLAGS, overrides_of, setting_option
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.connections import Connection, find_connection, new_connection
@@ -24,7 +24,7 @@ def connection() -> None:
 
 
 @connection.command("list")
-@data_dir_option
+@program_options
 @json_option
 def list_(data_dir: Path, *, as_json: bool) -> None:
     """List the connections; the one that is asked has a star."""
@@ -47,7 +47,7 @@ def list_(data_dir: Path, *, as_json: bool) -> None:
 @setting_option("base-url", LLM_BASE_URL)
 @setting_option("model", LLM_MODEL)
 @click.option("--set", "others", multiple=True, metavar="KEY=VALUE", help=_SET_HELP)
-@data_dir_option
+@program_options
 def add(name: str, preset: str, data_dir: Path, **given: object) -> None:
     """Save the connection NAME. If NAME is a known service, such as Ollama or Groq, its address is used.
 
@@ -74,7 +74,7 @@ def add(name: str, preset: str, data_dir: Path, **given: object) -> None:
 
 @connection.command("use")
 @click.argument("name")
-@data_dir_option
+@program_options
 def use(name: str, data_dir: Path) -> None:
     """Ask the connection NAME from now on, unless a conversation has chosen another; “none” asks no model."""
     config = Config(data_dir / SETTINGS_FILE)
@@ -89,7 +89,7 @@ def use(name: str, data_dir: Path) -> None:
 
 @connection.command("remove")
 @click.argument("name")
-@data_dir_option
+@program_options
 def remove(name: str, data_dir: Path) -> None:
     """Remove the connection NAME. Conversations that use it ask the model of the settings from then on."""
     config = Config(data_dir / SETTINGS_FILE)

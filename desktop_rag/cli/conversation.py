@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from desktop_rag.cli.ask import answer_json, print_answer
-from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stdout, wait_for
+from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, stdout, wait_for
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.results.conversations import ConversationInfo
@@ -22,7 +22,7 @@ def conversation() -> None:
 
 @conversation.command("list")
 @click.option("--library", default="", metavar="NAME", help="Only conversations about this library.")
-@data_dir_option
+@program_options
 @json_option
 def list_(library: str, data_dir: Path, *, as_json: bool) -> None:
     """List the conversations, the latest first."""
@@ -39,7 +39,7 @@ def list_(library: str, data_dir: Path, *, as_json: bool) -> None:
 
 @conversation.command("show")
 @click.argument("name_or_id")
-@data_dir_option
+@program_options
 @json_option
 def show(name_or_id: str, data_dir: Path, *, as_json: bool) -> None:
     """Print the conversation NAME_OR_ID: each question, its answer and where that comes from."""
@@ -62,7 +62,7 @@ def show(name_or_id: str, data_dir: Path, *, as_json: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True, help="Replace the file if it exists.")
 @click.option("--full-paths", is_flag=True, help="Say where the cited files lie, not only their names.")
-@data_dir_option
+@program_options
 @json_option
 def export(name_or_id: str, file: Path, data_dir: Path, *, force: bool, full_paths: bool, as_json: bool) -> None:
     """Write the conversation NAME_OR_ID with its references to FILE, which ends in .md, .html, .pdf or .docx."""
@@ -78,7 +78,7 @@ def export(name_or_id: str, file: Path, data_dir: Path, *, force: bool, full_pat
 
 @conversation.command("search")
 @click.argument("words", nargs=-1, required=True)
-@data_dir_option
+@program_options
 @json_option
 def search(words: tuple[str, ...], data_dir: Path, *, as_json: bool) -> None:
     """Print where all WORDS were said in any conversation, the latest first."""
@@ -99,7 +99,7 @@ def search(words: tuple[str, ...], data_dir: Path, *, as_json: bool) -> None:
 @conversation.command("rename")
 @click.argument("name_or_id")
 @click.argument("title")
-@data_dir_option
+@program_options
 def rename(name_or_id: str, title: str, data_dir: Path) -> None:
     """Give the conversation NAME_OR_ID another TITLE."""
     new_title = " ".join(title.split())
@@ -113,7 +113,7 @@ def rename(name_or_id: str, title: str, data_dir: Path) -> None:
 
 @conversation.command("delete")
 @click.argument("name_or_id")
-@data_dir_option
+@program_options
 def delete(name_or_id: str, data_dir: Path) -> None:
     """Delete the conversation NAME_OR_ID with its questions and answers."""
     with open_worker(data_dir) as worker:

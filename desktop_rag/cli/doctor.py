@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from desktop_rag import __version__
-from desktop_rag.cli.common import counted, data_dir_option, open_worker, stdout, wait_for
+from desktop_rag.cli.common import counted, open_worker, program_options, stdout, wait_for
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import BugError, UserError
@@ -31,7 +31,7 @@ class _Warning(str):
 
 
 @click.command()
-@data_dir_option
+@program_options
 def doctor(data_dir: Path) -> None:
     """Check this installation, one line for each part, and say how to fix problems."""
     out = stdout()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stdout, wait_for
+from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, stdout, wait_for
 from desktop_rag.cli.overrides import setting_option
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.config.options import EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_PROVIDER
@@ -20,7 +20,7 @@ from desktop_rag.worker.worker import Worker
 @setting_option("base-url", EMBEDDING_BASE_URL)
 @click.option("--switch", is_flag=True, help="Change to the search model from the settings.")
 @click.option("--cancel", is_flag=True, help="Discard an interrupted change.")
-@data_dir_option
+@program_options
 @json_option
 def embedder(
     name: str,

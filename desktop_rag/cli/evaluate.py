@@ -7,10 +7,10 @@ from rich.progress import track
 
 from desktop_rag.cli.common import (
     counted,
-    data_dir_option,
     json_option,
     open_worker,
     print_json,
+    program_options,
     stderr,
     stdout,
     wait_for,
@@ -39,7 +39,7 @@ _existing_file = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--mode", type=click.Choice(SEARCH_MODES), default="hybrid", show_default=True)
 @click.option("--save", "save_to", type=_file, help="Save the scores and each question's rank to this file.")
 @click.option("--compare", "compare_to", type=_existing_file, help="Compare with saved scores.")
-@data_dir_option
+@program_options
 @json_option
 def evaluate(
     name: str,

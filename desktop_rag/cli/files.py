@@ -6,11 +6,11 @@ import click
 
 from desktop_rag.cli.common import (
     counted,
-    data_dir_option,
     json_option,
     on_a_line,
     open_worker,
     print_json,
+    program_options,
     stdout,
     wait_for,
 )
@@ -28,7 +28,7 @@ _MOST_NAMED = 200
 @click.option("--state", "states", multiple=True, type=click.Choice(_STATES), help="Only files in this state.")
 @click.option("--filter", "text", default="", help="Only files with this in their path or reason.")
 @click.option("--csv", "target", type=click.Path(dir_okay=False, path_type=Path), help="Write the list to a CSV file.")
-@data_dir_option
+@program_options
 @json_option
 def status(
     name: str, states: tuple[str, ...], text: str, target: Path | None, data_dir: Path, *, as_json: bool
@@ -54,7 +54,7 @@ def status(
 @click.command()
 @click.argument("name")
 @click.argument("paths", nargs=-1)
-@data_dir_option
+@program_options
 def retry(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
     """Read the files PATHS of the library NAME again; without PATHS, all files that were not readable."""
     with open_worker(data_dir) as worker:
@@ -68,7 +68,7 @@ def retry(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
 @click.command()
 @click.argument("name")
 @click.argument("paths", nargs=-1, required=True)
-@data_dir_option
+@program_options
 def exclude(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
     """Leave the files or folders PATHS out of the library NAME from now on; the files themselves stay."""
     with open_worker(data_dir) as worker:
@@ -83,7 +83,7 @@ def exclude(name: str, paths: tuple[str, ...], data_dir: Path) -> None:
 
 @click.command()
 @click.argument("name")
-@data_dir_option
+@program_options
 def pause(name: str, data_dir: Path) -> None:
     """Pause reading the files of the library NAME until it is resumed, in the window as well."""
     with open_worker(data_dir) as worker:
@@ -93,7 +93,7 @@ def pause(name: str, data_dir: Path) -> None:
 
 @click.command()
 @click.argument("name")
-@data_dir_option
+@program_options
 def resume(name: str, data_dir: Path) -> None:
     """Resume reading the files of the library NAME."""
     with open_worker(data_dir) as worker:

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from desktop_rag.cli.ask import print_answer
-from desktop_rag.cli.common import counted, data_dir_option, json_option, open_worker, print_json, stdout, wait_for
+from desktop_rag.cli.common import counted, json_option, open_worker, print_json, program_options, stdout, wait_for
 from desktop_rag.cli.files import print_totals, status_json
 from desktop_rag.cli.overrides import option_help
 from desktop_rag.cli.progress import wait_with_progress
@@ -33,7 +33,7 @@ def index() -> None:
 )
 @click.option("--chunk-size", type=int, help="Longest passage, in tokens.")
 @click.option("--chunk-overlap", type=int, help="Text that neighbouring passages share, in tokens.")
-@data_dir_option
+@program_options
 @json_option
 def create(
     name: str, data_dir: Path, *, node_parser: str, chunk_size: int | None, chunk_overlap: int | None, as_json: bool
@@ -48,7 +48,7 @@ def create(
 
 
 @index.command("list")
-@data_dir_option
+@program_options
 @json_option
 def list_(data_dir: Path, *, as_json: bool) -> None:
     """List the libraries."""
@@ -69,7 +69,7 @@ def list_(data_dir: Path, *, as_json: bool) -> None:
 @click.argument("name")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True, help="Replace the file if it exists.")
-@data_dir_option
+@program_options
 @json_option
 def export(name: str, file: Path, data_dir: Path, *, force: bool, as_json: bool) -> None:
     """Copy the library NAME to FILE or into a folder, even while the library is in use."""
@@ -84,7 +84,7 @@ def export(name: str, file: Path, data_dir: Path, *, force: bool, as_json: bool)
 @index.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("name", default="")
-@data_dir_option
+@program_options
 @json_option
 def import_(file: Path, name: str, data_dir: Path, *, as_json: bool) -> None:
     """Create a library from the copy FILE, called NAME or like the file."""
@@ -99,7 +99,7 @@ def import_(file: Path, name: str, data_dir: Path, *, as_json: bool) -> None:
 
 @index.command("delete")
 @click.argument("name")
-@data_dir_option
+@program_options
 def delete(name: str, data_dir: Path) -> None:
     """Delete the library NAME; your files stay where they are."""
     with open_worker(data_dir) as worker:
@@ -122,7 +122,7 @@ def delete(name: str, data_dir: Path) -> None:
 )
 @click.option("--dry-run", is_flag=True, help="Only list what would be read and what would be left out.")
 @rules_options
-@data_dir_option
+@program_options
 @json_option
 def add(
     name: str,
@@ -163,7 +163,7 @@ def add(
     "--language", type=click.Choice(["", "en", "ja", "zh"]), default="", help="Add the guide in this language only."
 )
 @click.option("--question", default=_SAMPLE_QUESTION, show_default=True, help="The question to ask.")
-@data_dir_option
+@program_options
 @json_option
 def sample(language: str, question: str, data_dir: Path, *, as_json: bool) -> None:
     """Try the program on its own guide: create a library from it and ask a question."""

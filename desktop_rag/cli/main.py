@@ -10,6 +10,7 @@ import click
 
 from desktop_rag import __version__
 from desktop_rag.core.errors import BugError, CancelledError, UserError
+from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.terminal import terminal_text
 
 _CANCELLED = 130
@@ -29,8 +30,10 @@ _COMMANDS = {
     "conversation": "conversation.conversation",
     "eval": "evaluate.evaluate",
     "embedder": "embedder.embedder",
-    "settings": "settings.settings",
+    "settings": "setup.settings.settings",
     "connection": "connection.connection",
+    "key": "setup.key.key",
+    "network": "setup.network.network",
     "sample": "libraries.sample",
     "doctor": "doctor.doctor",
 }
@@ -45,7 +48,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in _COMMANDS:
             return None
-        module, name = _COMMANDS[cmd_name].split(".")
+        module, _, name = _COMMANDS[cmd_name].rpartition(".")
         command: click.Command = getattr(import_module(f"desktop_rag.cli.{module}"), name)
         return command
 
@@ -56,11 +59,14 @@ class _Commands(click.Group):
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of libraries, conversations and settings; can also follow the command.",
 )
+@click.option("--offline", is_flag=True, help="Contact nothing but programs on this computer; can also follow.")
 @click.version_option(__version__, prog_name="desktop-rag")
 @click.pass_context
-def commands(context: click.Context, data_dir: Path | None) -> None:
+def commands(context: click.Context, data_dir: Path | None, *, offline: bool) -> None:
     """Ask questions of your own documents and see exactly where each answer comes from."""
     context.obj = data_dir
+    if offline:
+        context.call_on_close(OFFLINE.follow(lambda: True))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from desktop_rag.cli.common import F
+from desktop_rag.cli.common import F, go_offline
 from desktop_rag.config import OPTIONS_BY_KEY, AnyOption, OptionValue
 from desktop_rag.config.options import (
     CHAT_MODE,
@@ -15,6 +15,7 @@ from desktop_rag.config.options import (
     LLM_MODEL,
     LLM_PROVIDER,
     MODE,
+    NETWORK_OFFLINE,
     NODE_POSTPROCESSORS,
     QUERY_ENGINE,
     RESPONSE_MODE,
@@ -101,6 +102,8 @@ def overrides_of(given: dict[str, object]) -> dict[str, OptionValue]:
     others = given.pop("others")
     for option, text in _others(others if isinstance(others, tuple) else ()):
         value = option.parse(text)
+        if option == NETWORK_OFFLINE and value:
+            go_offline(click.get_current_context())
         values[option.key] = f"{values[option.key]}\n{value}" if option.lines and option.key in values else value
     return values
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import data_dir_option, json_option, open_worker, print_json, stderr, stdout, wait_for
+from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, stderr, stdout, wait_for
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, SearchNotice
 from desktop_rag.core.file_paths import shown_path
@@ -28,7 +28,7 @@ _SOURCE_FIELDS = ("rank", "score", "file", "page", "start", "end", "text", "node
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="JSONL file of {“id”, “query”}: answers all of them, one JSON line per query.",
 )
-@data_dir_option
+@program_options
 @json_option
 def search(
     name: str, query: str | None, top_k: int, mode: str, queries: Path | None, data_dir: Path, *, as_json: bool

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import data_dir_option, open_worker, stdout, wait_for
+from desktop_rag.cli.common import open_worker, program_options, stdout, wait_for
 from desktop_rag.cli.files import needs
 from desktop_rag.core.events import Event, StoreChanged
 from desktop_rag.core.results.libraries import IndexInfo
@@ -17,7 +17,7 @@ _GATHER_SECONDS = 0.2
 
 
 @click.command()
-@data_dir_option
+@program_options
 def watch(data_dir: Path) -> None:
     """Keep all libraries up to date with their folders until Ctrl+C.
 

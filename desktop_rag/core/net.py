@@ -19,6 +19,9 @@ from desktop_rag import __version__
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.log import remember_login
+from desktop_rag.core.network.client import CountingClient
+from desktop_rag.core.network.offline import OfflineError, is_this_computer
+from desktop_rag.core.network.traffic import Purpose
 
 USER_AGENT = f"DesktopRAG/{__version__}"
 MAX_LINE_BYTES = 8_000_000
@@ -71,8 +74,7 @@ def split_login(address: str) -> tuple[str, dict[str, str]]:
 def is_loopback(address: str) -> bool:
     """Whether the address is on this computer."""
     host = _host(address)
-    ip = _ip(host)
-    return host == "localhost" or host.endswith(".localhost") or (ip is not None and ip.is_loopback)
+    return bool(host) and is_this_computer(host)
 
 
 def is_local(address: str) -> bool:
@@ -85,16 +87,23 @@ def is_local(address: str) -> bool:
 
 
 def open_client(
-    address: str, *, timeout: float, connect_timeout: float | None = None, headers: Mapping[str, str] | None = None
+    address: str,
+    *,
+    timeout: float,
+    connect_timeout: float | None = None,
+    headers: Mapping[str, str] | None = None,
+    purpose: Purpose | None = None,
 ) -> httpx.Client:
-    """Return a client for ``address``; close it after use.
+    """Return a client for ``address``; close it after use. ``purpose`` is told by the paths when it is not given.
 
-    ``timeout`` is the longest silence in seconds. This computer's own servers are never asked through a
-    proxy. Redirects are not followed: they would carry the key to another server.
+    Its requests raise OfflineError while the person works offline and they would leave this computer. ``timeout`` is
+    the longest silence in seconds. This computer's own servers are never asked through a proxy. Redirects are not
+    followed: they would carry the key to another server.
     """
     loopback = is_loopback(address)
     connect = connect_timeout if connect_timeout is not None else (3.0 if loopback else 10.0)
-    return httpx.Client(
+    return CountingClient(
+        purpose=purpose,
         timeout=httpx.Timeout(timeout, connect=connect),
         headers={"User-Agent": USER_AGENT, **(headers or {})},
         trust_env=not loopback,
@@ -159,6 +168,8 @@ def connection_error(error: Exception, address: str) -> UserError:
     """Say in plain words why a request to ``address`` failed before or while its reply came."""
     place = _place(address)
     causes = list(_causes(error))
+    if offline := next((cause for cause in causes if isinstance(cause, OfflineError)), None):
+        return offline
     # most particular first: httpx hides the reason of the system among the causes of its own error
     if _any(causes, ssl.SSLError):
         return _security_error(next(cause for cause in causes if isinstance(cause, ssl.SSLError)), place)

@@ -18,6 +18,7 @@ from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.pages import RENDER_SECONDS, Pages
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
+from desktop_rag.services.network import NetworkUse
 from desktop_rag.services.search.library_search import LibrarySearch
 from desktop_rag.services.test_questions.library_questions import LibraryQuestions
 from desktop_rag.storage.index_files import IndexFiles
@@ -59,8 +60,8 @@ _CLOSE_SECONDS = 1.5
 class Worker:
     """Runs every job of one data folder.
 
-    Making one opens nothing and starts nothing. Each call of its parts returns a ``Job`` at once; listeners hear of
-    its progress and of its one terminal event, on the job's own thread.
+    Making one opens nothing and starts nothing; from then on its settings' offline switch holds. Each call of its parts
+    returns a ``Job`` at once; listeners hear of its progress and of its one terminal event, on the job's own thread.
     """
 
     def __init__(self, data_dir: Path, config: Config | None = None) -> None:
@@ -68,6 +69,7 @@ class Worker:
         close_data_folder(data_dir)
         self.secrets = Secrets()
         self.config = config or Config(data_dir / SETTINGS_FILE, self.secrets)
+        self.network = NetworkUse(data_dir, self.config)
         self._bus = EventBus()
         self._lanes = Lanes(_THREADS, self._bus)
         self._scratch = Scratch(data_dir)
@@ -109,6 +111,7 @@ class Worker:
         self._embedders.close()
         self._lanes.close(_CLOSE_SECONDS)
         self.conversations.close()
+        self.network.close()
         # last: the children wrote there
         self._scratch.close()
 

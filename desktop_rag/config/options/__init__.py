@@ -38,6 +38,7 @@ from desktop_rag.config.options.model import (
     LLM_TIMEOUT,
     MODEL,
 )
+from desktop_rag.config.options.network import NETWORK, NETWORK_OFFLINE
 from desktop_rag.config.options.prompts import PROMPTS
 from desktop_rag.config.options.search import (
     ALPHA,
@@ -88,6 +89,8 @@ __all__ = [
     "MMR_THRESHOLD",
     "MODE",
     "MODEL",
+    "NETWORK",
+    "NETWORK_OFFLINE",
     "NODE_POSTPROCESSORS",
     "NUM_QUERIES",
     "OPTIONS",
@@ -107,6 +110,6 @@ __all__ = [
     "WINDOW",
 ]
 
-OPTION_GROUPS: tuple[OptionGroup, ...] = (MODEL, ANSWERS, SEARCH, EMBEDDING, WINDOW, PROMPTS)
+OPTION_GROUPS: tuple[OptionGroup, ...] = (MODEL, ANSWERS, SEARCH, EMBEDDING, NETWORK, WINDOW, PROMPTS)
 OPTIONS: tuple[AnyOption, ...] = tuple(option for group in OPTION_GROUPS for option in group.options)
 OPTIONS_BY_KEY: dict[str, AnyOption] = {option.key: option for option in OPTIONS}

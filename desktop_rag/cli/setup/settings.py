@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import data_dir_option, json_option, print_json, stdout
+from desktop_rag.cli.common import json_option, print_json, program_options, stdout
 from desktop_rag.config import OPTION_GROUPS, AnyOption, Config, OptionGroup, OptionValue
 from desktop_rag.config.options import PROMPTS
 from desktop_rag.config.store import SETTINGS_FILE
@@ -14,7 +14,7 @@ from desktop_rag.core.errors import UserError
 
 @click.command()
 @click.argument("keys", nargs=-1, metavar="[KEY]...")
-@data_dir_option
+@program_options
 @json_option
 def settings(keys: tuple[str, ...], data_dir: Path, *, as_json: bool) -> None:
     """Show the settings: keys for --set KEY=VALUE, values, defaults and choices.

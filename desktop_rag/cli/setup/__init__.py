@@ -1,0 +1,1 @@
+"""Commands about the program itself: its settings, keys, and what it may contact."""

@@ -1,0 +1,1 @@
+"""What leaves this computer: who was contacted, and the switch that keeps everything here."""

@@ -1,0 +1,191 @@
+"""Who was contacted, when, why, and how much went out and came in."""
+
+import contextlib
+import json
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Final, Literal, get_args
+
+from desktop_rag.core.private_files import make_private_file
+
+Purpose = Literal["chat", "embedding", "reranking", "models", "download", "other"]
+"""Why a host was contacted: to write an answer, for vectors, to judge passages, to ask about models, for a file …"""
+
+_ENDINGS: tuple[tuple[str, Purpose], ...] = (
+    ("/chat/completions", "chat"),
+    ("/completions", "chat"),
+    ("/api/chat", "chat"),
+    ("/api/generate", "chat"),
+    ("/embeddings", "embedding"),
+    ("/api/embed", "embedding"),
+    ("/rerank", "reranking"),
+    ("/reranking", "reranking"),
+    ("/api/pull", "download"),
+    ("/models", "models"),
+    ("/tags", "models"),
+    ("/show", "models"),
+    ("/ps", "models"),
+    ("/props", "models"),
+    ("/tokenize", "models"),
+    ("/version", "models"),
+    ("/info", "models"),
+)
+_PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
+_LARGEST = 256_000  # bytes of the file; then it is summed up
+_MOST_ROWS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class HostTraffic:
+    """What passed between this program and one host for one purpose; times in seconds since 1970.
+
+    ``bytes_out`` and ``bytes_in`` are those of requests and replies, headers included, without encryption.
+    """
+
+    host: str  # with its port where that is not the usual one; never a path or a login
+    purpose: Purpose
+    is_this_computer: bool
+    first: float
+    last: float
+    requests: int = 0
+    bytes_out: int = 0
+    bytes_in: int = 0
+
+    def plus(self, other: "HostTraffic") -> "HostTraffic":
+        """Return both as one."""
+        return replace(
+            self,
+            first=min(self.first, other.first),
+            last=max(self.last, other.last),
+            requests=self.requests + other.requests,
+            bytes_out=self.bytes_out + other.bytes_out,
+            bytes_in=self.bytes_in + other.bytes_in,
+        )
+
+
+Listener = Callable[[HostTraffic], None]
+
+
+class Traffic:
+    """Tells its listeners of every request of this process: when it begins, and when it has ended."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._listeners: tuple[Listener, ...] = ()
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Tell ``listener`` from now on, on the thread of the request; return what ends that."""
+        with self._lock:
+            self._listeners = (*self._listeners, listener)
+
+        def end() -> None:
+            with self._lock:
+                self._listeners = tuple(one for one in self._listeners if one is not listener)
+
+        return end
+
+    def note(self, happened: HostTraffic) -> None:
+        """Tell every listener."""
+        for listener in self._listeners:
+            listener(happened)
+
+
+class TrafficLog:
+    """Keeps what passed in a small file of a data folder; it is summed up when it grows, and holds 200 rows then.
+
+    Several processes may write to it. Where it cannot be written, the rows of this process are kept in memory.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._lock = threading.Lock()
+        self._unsaved: list[HostTraffic] = []
+
+    def note(self, happened: HostTraffic) -> None:
+        """Add something that happened, at once: a program that is killed has told before."""
+        line = json.dumps(asdict(happened)) + "\n"
+        with self._lock:
+            try:
+                self._append(line)
+            except OSError:  # a full disk, or a folder that cannot be written
+                self._unsaved = list(_rows([*self._unsaved, happened]))
+
+    def rows(self) -> tuple[HostTraffic, ...]:
+        """Return one row for each host and purpose, the latest first."""
+        with self._lock:
+            return tuple(_rows([*self._stored(), *self._unsaved]))
+
+    def clear(self) -> None:
+        """Forget everything.
+
+        Raises:
+            OSError: the file cannot be deleted.
+
+        """
+        with self._lock:
+            self._unsaved.clear()
+            self._file.unlink(missing_ok=True)
+
+    def _append(self, line: str) -> None:
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        make_private_file(self._file)
+        with self._file.open("a", encoding="utf-8") as out:
+            out.write(line)  # one write: lines of several processes do not mix
+            size = out.tell()
+        if size > _LARGEST:
+            self._sum_up()
+
+    def _sum_up(self) -> None:
+        """Replace the lines by one for each host and purpose."""
+        temporary = self._file.with_suffix(f".{os.getpid()}.tmp")
+        make_private_file(temporary)
+        rows = list(_rows(self._stored()))[:_MOST_ROWS]
+        temporary.write_text("".join(json.dumps(asdict(row)) + "\n" for row in rows), encoding="utf-8")
+        temporary.replace(self._file)
+
+    def _stored(self) -> Iterator[HostTraffic]:
+        try:
+            lines = self._file.read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError:
+            return
+        for line in lines:
+            with contextlib.suppress(ValueError, TypeError, KeyError):
+                yield _read(json.loads(line))
+
+
+def purpose_of(path: str) -> Purpose:
+    """Return why a path of a model server is asked for."""
+    return next((purpose for ending, purpose in _ENDINGS if path.rstrip("/").endswith(ending)), "other")
+
+
+def begun(host: str, purpose: Purpose, *, is_this_computer: bool) -> HostTraffic:
+    """Return the row of a request that begins now."""
+    now = time.time()
+    return HostTraffic(host, purpose, is_this_computer, now, now, requests=1)
+
+
+def _rows(happened: Iterable[HostTraffic]) -> list[HostTraffic]:
+    found: dict[tuple[str, str], HostTraffic] = {}
+    for one in happened:
+        known = found.get((one.host, one.purpose))
+        found[one.host, one.purpose] = known.plus(one) if known else one
+    return sorted(found.values(), key=lambda row: row.last, reverse=True)
+
+
+def _read(value: dict[str, object]) -> HostTraffic:
+    """Return a stored row; what is none fails with ValueError, TypeError or KeyError."""
+    host, purpose, local = value["host"], value["purpose"], value["is_this_computer"]
+    first, last, *counts = (value[name] for name in ("first", "last", "requests", "bytes_out", "bytes_in"))
+    known: Purpose = next((one for one in _PURPOSES if one == purpose), "other")
+    numbers = [float(number) for number in (first, last, *counts) if isinstance(number, int | float)]
+    if not isinstance(host, str) or not isinstance(local, bool):
+        raise TypeError
+    begin, end, requests, out, received = numbers
+    return HostTraffic(host, known, local, begin, end, int(requests), int(out), int(received))
+
+
+TRAFFIC: Final = Traffic()

@@ -1,0 +1,52 @@
+"""Who was contacted from a data folder, and the person's wish to contact nobody."""
+
+from pathlib import Path
+
+from desktop_rag.config import Config
+from desktop_rag.config.options import NETWORK_OFFLINE
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.network.offline import OFFLINE
+from desktop_rag.core.network.traffic import TRAFFIC, HostTraffic, TrafficLog
+
+TRAFFIC_FILE = "network.jsonl"
+
+
+class NetworkUse:
+    """Keeps what passes between this program and others, and holds the offline switch to the settings until closed."""
+
+    def __init__(self, data_dir: Path, config: Config) -> None:
+        self._config = config
+        self._log = TrafficLog(data_dir / TRAFFIC_FILE)
+        self._ends = (OFFLINE.follow(lambda: config[NETWORK_OFFLINE]), TRAFFIC.listen(self._log.note))
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether only programs on this computer may be contacted."""
+        return OFFLINE.is_on
+
+    def rows(self) -> tuple[HostTraffic, ...]:
+        """Return one row for each host and purpose, the latest first."""
+        return self._log.rows()
+
+    def clear(self) -> None:
+        """Forget who was contacted.
+
+        Raises:
+            UserError: the list cannot be deleted.
+
+        """
+        try:
+            self._log.clear()
+        except OSError as error:
+            raise UserError(
+                f"The list cannot be deleted: {error.strerror}.", "Check the permissions of the data folder."
+            ) from error
+
+    def work_offline(self, *, offline: bool) -> None:
+        """Switch the network off or on, and remember that; errors are those of ``Config.update``."""
+        self._config.update({NETWORK_OFFLINE.key: offline})
+
+    def close(self) -> None:
+        """Stop listening; idempotent."""
+        for end in self._ends:
+            end()
