@@ -5,6 +5,7 @@ import json
 import re
 import time
 from contextlib import closing, suppress
+from pathlib import Path
 
 from desktop_rag.config import Config
 from desktop_rag.config.environment import ollama_address, openai_address
@@ -31,6 +32,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms import ollama, openai_like
 from desktop_rag.llms.base import LLM
+from desktop_rag.llms.built_in.model import BuiltIn, ModelEngine, ModelOrder, require_engine
 from desktop_rag.llms.context_window import is_openai
 from desktop_rag.llms.discovery import NOT_FOR_CHAT
 from desktop_rag.llms.failures import ModelMissingError
@@ -45,10 +47,10 @@ _HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 _Server = openai_like.OpenAILike | ollama.Ollama
 
 
-def resolve_llm(config: Config, api_key: str | None) -> LLM | None:
+def resolve_llm(config: Config, api_key: str | None, engine: ModelEngine | None = None) -> LLM | None:
     """Return the model the settings name; None when answers are to be made of quotations only.
 
-    Nothing is sent yet.
+    Nothing is sent or loaded yet. ``engine`` runs the built-in model.
 
     Raises:
         UserError: the address is wrong or no model is chosen.
@@ -58,23 +60,28 @@ def resolve_llm(config: Config, api_key: str | None) -> LLM | None:
         return None
     if not config[LLM_MODEL].strip():
         raise UserError("No model is chosen yet.", "Choose one in the settings.")
-    return _server(config, api_key)
+    return _server(config, api_key, engine)
 
 
 def list_models(config: Config, api_key: str | None) -> tuple[str, ...]:
-    """Return the names of the models at the address, without those that cannot chat; () for provider "none".
+    """Return the names of the models at the address, without those that cannot chat; () where there is none.
 
     Raises:
         UserError: the server cannot be asked.
 
     """
-    if config[LLM_PROVIDER] == "none":
+    if config[LLM_PROVIDER] in ("none", "built-in"):
         return ()
     names = _server(config, api_key).list_models()
     return tuple(name for name in names if not any(part in name.lower() for part in NOT_FOR_CHAT)) or names
 
 
-def test_connection(config: Config, api_key: str | None, cancel: CancelToken | None = None) -> str:  # noqa: PT028
+def test_connection(
+    config: Config,
+    api_key: str | None,
+    cancel: CancelToken | None = None,  # noqa: PT028 - it is no test of ours
+    engine: ModelEngine | None = None,  # noqa: PT028
+) -> str:
     """Ask the model something tiny; return one sentence of success.
 
     Raises:
@@ -87,17 +94,21 @@ def test_connection(config: Config, api_key: str | None, cancel: CancelToken | N
     if not config[LLM_MODEL].strip():
         names = list_models(config, api_key)
         raise UserError("No model is chosen yet.", _choices(names) or "Enter the name of the model.")
-    server = _server(config, api_key)
+    server = _server(config, api_key, engine)
     try:
         seconds = _time_to_first_words(server, cancel or CancelToken())
     except ModelMissingError as error:
         raise _with_suggestions(error, server, config, api_key) from error
     window = server.metadata.context_window
+    if isinstance(server, BuiltIn):
+        return f"{server.model} is loaded ({window:,} tokens), first words after {seconds:.1f} s."
     return f"Connected to {server.model} ({window:,} tokens), first words after {seconds:.1f} s."
 
 
-def _server(config: Config, api_key: str | None) -> _Server:
+def _server(config: Config, api_key: str | None, engine: ModelEngine | None = None) -> _Server:
     """Return the client for the provider in the settings."""
+    if config[LLM_PROVIDER] == "built-in":
+        return _built_in(config, require_engine(engine))
     model, address = config[LLM_MODEL].strip(), config.revealed(LLM_BASE_URL).strip()
     settings = _settings(config)
     effort, thinking = config[LLM_REASONING_EFFORT], _THINKING.get(config[LLM_THINKING])
@@ -125,6 +136,14 @@ def _server(config: Config, api_key: str | None) -> _Server:
     if not api_key and is_openai(server.address):
         raise UserError("OpenAI needs an API key.", "Enter the key in the settings.")
     return server
+
+
+def _built_in(config: Config, engine: ModelEngine) -> BuiltIn:
+    """Return the model of a file; which context window it gets is found out when it is loaded."""
+    order = ModelOrder(Path(config[LLM_MODEL].strip()).expanduser().absolute(), config[LLM_CONTEXT_WINDOW])
+    settings: ModelSettings = {**_settings(config), "context_window": None, "default_headers": {}}
+    thinking = _THINKING.get(config[LLM_THINKING])
+    return BuiltIn(order, engine, temperature=config[LLM_TEMPERATURE], thinking=thinking, **settings)
 
 
 def _settings(config: Config) -> ModelSettings:

@@ -9,6 +9,7 @@ from desktop_rag.config.options import LLM_BASE_URL, LLM_PROVIDER
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.llms import resolve
 from desktop_rag.llms.base import LLM
+from desktop_rag.llms.built_in.model import ModelEngine
 from desktop_rag.storage.sqlite.properties import get_settings
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -37,14 +38,16 @@ def api_key_of(config: Config, secrets: Secrets) -> str | None:
 
 
 @contextmanager
-def connected_llm(config: Config, secrets: Secrets) -> Iterator[LLM | None]:
+def connected_llm(config: Config, secrets: Secrets, engine: ModelEngine) -> Iterator[LLM | None]:
     """Connect to the model of the settings while the block runs; None when answers are made of quotations.
+
+    ``engine`` runs the built-in model.
 
     Raises:
         UserError: the address is wrong or no model is chosen.
 
     """
-    llm = resolve.resolve_llm(config, api_key_of(config, secrets))
+    llm = resolve.resolve_llm(config, api_key_of(config, secrets), engine)
     try:
         yield llm
     finally:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from desktop_rag.config import Config
+from desktop_rag.config.options import LLM_KEEP_LOADED
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.events import Event
@@ -38,6 +39,7 @@ from desktop_rag.worker.jobs.test_question_jobs import TestQuestionJobs
 from desktop_rag.worker.lanes import EventBus, Lane, Lanes
 from desktop_rag.worker.processes.confinement.report import Confinement, inspect_confinement
 from desktop_rag.worker.processes.embedders import Embedders
+from desktop_rag.worker.processes.language_models import LanguageModels
 from desktop_rag.worker.processes.parser_pool import ParserPool
 from desktop_rag.worker.processes.pool import FILES_PER_CHILD, ChildProcesses
 from desktop_rag.worker.processes.scratch import Scratch
@@ -77,24 +79,27 @@ class Worker:
         self._parsers = ChildProcesses(parsers, niceness=5, tasks_per_child=FILES_PER_CHILD, scratch=self._scratch)
         self._painter = ChildProcesses(1, scratch=self._scratch)
         self._embedders = Embedders(data_dir, self.config, self.secrets)
+        self._engine = LanguageModels(self._scratch, lambda: 60.0 * self.config[LLM_KEEP_LOADED])
         self._compose(IndexFiles(data_dir / "libraries"), ChatStore(data_dir / "conversations.sqlite"))
 
     def _compose(self, files: IndexFiles, chats: ChatStore) -> None:
         config, secrets, embedders, vectors = self.config, self.secrets, self._embedders, VectorCache()
+        engine = self._engine
         runner = JobRunner(self._lanes, self._bus.emit)
         libraries = Libraries(files, chats, config)
         ingestion = LibraryIngestion(files, embedders, ParserPool(self._parsers), self._scratch)
         self.embeddings = EmbeddingJobs(runner, libraries, files, embedders)
         self._auto_refresh = AutoRefresh(files, self._follow, self.embeddings.resume)
         self.files = FileJobs(runner, libraries, LibraryFiles(files), ingestion, self._auto_refresh)
-        builds = IndexBuilds(files, embedders, secrets)
+        builds = IndexBuilds(files, embedders, secrets, engine)
         self.libraries = LibraryJobs(runner, libraries, builds, config, self.files, self._auto_refresh)
         self.conversations = ConversationJobs(runner, chats, config, Exports(chats, self._parsers, self._scratch))
-        self.answers = AnswerJobs(runner, Answers(files, chats, embedders, vectors, config, secrets))
+        self.answers = AnswerJobs(runner, Answers(files, chats, embedders, vectors, config, secrets, engine))
         self.search = SearchJobs(runner, LibrarySearch(files, embedders, vectors))
-        self.test_questions = TestQuestionJobs(runner, LibraryQuestions(files, embedders, vectors, config, secrets))
+        questions = LibraryQuestions(files, embedders, vectors, config, secrets, engine)
+        self.test_questions = TestQuestionJobs(runner, questions)
         self.pages = PageJobs(runner, Pages(files, self._painter, UnpackedFiles(self._parsers, self._scratch)))
-        self.models = ModelJobs(runner, config, secrets)
+        self.models = ModelJobs(runner, config, secrets, engine)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call ``listener`` with every event, on the thread that emits it; returns what ends that."""
@@ -109,6 +114,7 @@ class Worker:
         self._parsers.close()
         self._painter.close()
         self._embedders.close()
+        self._engine.close()
         self._lanes.close(_CLOSE_SECONDS)
         self.conversations.close()
         self.network.close()

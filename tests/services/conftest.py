@@ -30,6 +30,7 @@ from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.vectors.spaces import active_space, begun_space
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.worker.processes.language_models import LanguageModels
 from desktop_rag.worker.processes.scratch import Scratch
 from tests.helpers.hashed_embedding import HashedEmbedding
 
@@ -101,14 +102,15 @@ class Services:
         self.scratch = Scratch(data)
         self.events: list[Event] = []
         secrets, vectors = Secrets(), VectorCache()
+        engine = LanguageModels(self.scratch, lambda: 0.0)
         self.libraries = Libraries(self.index_files, self.chats, self.config)
         self.files = LibraryFiles(self.index_files)
         self.ingestion = LibraryIngestion(self.index_files, self.models, self.parsers, self.scratch)
         self.search_models = SearchModels(self.index_files, self.models, lambda _: None)
         self.search = LibrarySearch(self.index_files, self.models, vectors)
-        self.builds = IndexBuilds(self.index_files, self.models, secrets)
-        self.answers = Answers(self.index_files, self.chats, self.models, vectors, self.config, secrets)
-        self.questions = LibraryQuestions(self.index_files, self.models, vectors, self.config, secrets)
+        self.builds = IndexBuilds(self.index_files, self.models, secrets, engine)
+        self.answers = Answers(self.index_files, self.chats, self.models, vectors, self.config, secrets, engine)
+        self.questions = LibraryQuestions(self.index_files, self.models, vectors, self.config, secrets, engine)
 
     def call(self, token: CancelToken | None = None, *, interrupted: bool = False) -> ServiceCall:
         """Return a call whose events are kept."""

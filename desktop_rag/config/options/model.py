@@ -11,10 +11,13 @@ LLM_PROVIDER = Option(
         Choice("none", "No model (quotations only)", "Answers are word-for-word quotations from your files."),
         Choice("openai", "OpenAI or compatible", "OpenAI, LM Studio, llama.cpp, vLLM and others with the same API."),
         Choice("ollama", "Ollama", "Ollama's own API, through which the context window can be set."),
+        Choice("built-in", "Built in", "A model file (GGUF) that this program runs by itself; no server is needed."),
     ),
     common=True,
 )
-_ANY_MODEL = (LLM_PROVIDER.among("openai", "ollama"),)
+_ANY_MODEL = (LLM_PROVIDER.among("openai", "ollama", "built-in"),)
+_SERVED = (LLM_PROVIDER.among("openai", "ollama"),)
+_BUILT_IN = (LLM_PROVIDER.among("built-in"),)
 _OPENAI = (LLM_PROVIDER.among("openai"),)
 
 LLM_CONNECTION = Option(
@@ -30,12 +33,17 @@ LLM_BASE_URL = Option(
     "Address",
     "Where the model is served. Empty: the provider's usual address.",
     example="http://localhost:11434",
-    shown_when=_ANY_MODEL,
+    shown_when=_SERVED,
     common=True,
     hides="login",
 )
 LLM_MODEL = Option(
-    "llm.model", "", "Model", "The model's name as its server lists it.", shown_when=_ANY_MODEL, common=True
+    "llm.model",
+    "",
+    "Model",
+    "The model's name as its server lists it; of the built-in model, its file.",
+    shown_when=_ANY_MODEL,
+    common=True,
 )
 LLM_CONTEXT_WINDOW = Option(
     "llm.context_window",
@@ -79,7 +87,7 @@ LLM_TIMEOUT = Option(
     minimum=1.0,
     maximum=3600.0,
     unit="seconds",
-    shown_when=_ANY_MODEL,
+    shown_when=_SERVED,
 )
 LLM_SEED = Option(
     "llm.seed",
@@ -101,7 +109,7 @@ LLM_MAX_RETRIES = Option(
     "How often a question is sent again when the server fails or is busy.",
     minimum=0,
     maximum=20,
-    shown_when=_ANY_MODEL,
+    shown_when=_SERVED,
 )
 LLM_DEFAULT_HEADERS = Option(
     "llm.default_headers",
@@ -109,7 +117,7 @@ LLM_DEFAULT_HEADERS = Option(
     "HTTP headers",
     "Sent with every request, one “Name: value” per line.",
     lines=True,
-    shown_when=_ANY_MODEL,
+    shown_when=_SERVED,
     hides="headers",
 )
 LLM_API_VERSION = Option(
@@ -129,7 +137,7 @@ LLM_REASONING_EFFORT = Option(
         Choice("high", "High"),
         Choice("xhigh", "Highest"),
     ),
-    shown_when=_ANY_MODEL,
+    shown_when=_SERVED,
 )
 LLM_THINKING = Option(
     "llm.thinking",
@@ -154,6 +162,17 @@ LLM_STRICT = Option(
     help="Hold the model to the exact schema of tools and structured answers.",
     shown_when=_OPENAI,
 )
+LLM_KEEP_LOADED = Option(
+    "llm.keep_loaded",
+    10,
+    "Keep in memory",
+    "How long the built-in model stays loaded after its last answer.",
+    minimum=0,
+    maximum=1440,
+    minimum_label="Not at all",
+    unit="minutes",
+    shown_when=_BUILT_IN,
+)
 
 MODEL = OptionGroup(
     "model",
@@ -176,5 +195,6 @@ MODEL = OptionGroup(
         LLM_REASONING_EFFORT,
         LLM_ADDITIONAL_KWARGS,
         LLM_STRICT,
+        LLM_KEEP_LOADED,
     ),
 )

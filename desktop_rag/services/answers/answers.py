@@ -7,6 +7,7 @@ from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.options import RERANK_BASE_URL
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.results.answers import Answer
+from desktop_rag.llms.built_in.model import ModelEngine
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.pipeline import AnswerPipeline, AnswerRequest
 from desktop_rag.services.conversations.conversations import kept_in_conversation
@@ -43,6 +44,7 @@ class Answers:
         vectors: VectorCache,
         config: Config,
         secrets: Secrets,
+        engine: ModelEngine,
     ) -> None:
         self._files = files
         self._chats = chats
@@ -50,6 +52,7 @@ class Answers:
         self._vectors = vectors
         self._config = config
         self._secrets = secrets
+        self._engine = engine
         self._access_times: dict[str, dict[str, float]] = {}  # by path: when passages were last used
 
     def answer(self, question: Question, call: ServiceCall) -> Answer:
@@ -91,6 +94,6 @@ class Answers:
             rerank_key=self._secrets.get_api_key(address) if address else None,
             access_times=self._access_times.setdefault(str(request.index_path), {}),
         )
-        with connected_llm(request.config, self._secrets) as llm:
+        with connected_llm(request.config, self._secrets, self._engine) as llm:
             embed_model = self._embed_models.of(request.index_path)
             return AnswerPipeline(embed_model, llm, call, self._vectors).run(request)

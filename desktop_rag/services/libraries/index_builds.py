@@ -8,6 +8,7 @@ from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.events import BuildProgress, StoreChanged
 from desktop_rag.core.instrumentation import running
 from desktop_rag.indices.loading import require_model
+from desktop_rag.llms.built_in.model import ModelEngine
 from desktop_rag.services.libraries.index_opener import IndexOpener
 from desktop_rag.services.ports import EmbedModels, ServiceCall
 from desktop_rag.services.settings import connected_llm
@@ -31,10 +32,11 @@ class BuildStatus:
 class IndexBuilds:
     """Builds indexes of other kinds, told as ``BuildProgress`` at most ten times a second."""
 
-    def __init__(self, files: IndexFiles, embed_models: EmbedModels, secrets: Secrets) -> None:
+    def __init__(self, files: IndexFiles, embed_models: EmbedModels, secrets: Secrets, engine: ModelEngine) -> None:
         self._files = files
         self._embed_models = embed_models
         self._secrets = secrets
+        self._engine = engine
 
     def build(self, name: str, kind: str, config: Config, call: ServiceCall) -> BuildStatus:
         """Process what is pending and return how far the library is; also continues what was interrupted.
@@ -46,7 +48,7 @@ class IndexBuilds:
         """
         path = self._files.existing(name)
         progress = _BuildReporter(name, kind, call)
-        with connected_llm(config, self._secrets) as llm:
+        with connected_llm(config, self._secrets, self._engine) as llm:
             opener = IndexOpener(llm, self._embed_models.of(path), config)
             require_model(kind, llm)
             with running(call.token), StorageContext(path) as storage:

@@ -17,6 +17,7 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.evaluation.baseline import run_of
 from desktop_rag.evaluation.metrics import FIGURES, Judged, judge
 from desktop_rag.evaluation.questions import Expected, Question
+from desktop_rag.llms.built_in.model import ModelEngine
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory, SearchResources
 from desktop_rag.services.ports import EmbedModels, ServiceCall
 from desktop_rag.services.settings import connected_llm, layered, read_settings
@@ -34,13 +35,20 @@ class LibraryQuestions:
     """The test questions that libraries keep."""
 
     def __init__(
-        self, files: IndexFiles, embed_models: EmbedModels, vectors: VectorCache, config: Config, secrets: Secrets
+        self,
+        files: IndexFiles,
+        embed_models: EmbedModels,
+        vectors: VectorCache,
+        config: Config,
+        secrets: Secrets,
+        engine: ModelEngine,
     ) -> None:
         self._files = files
         self._embed_models = embed_models
         self._vectors = vectors
         self._config = config
         self._secrets = secrets
+        self._engine = engine
 
     def read(self, name: str) -> QuestionSet:
         """Return the test questions of a library and how they were answered."""
@@ -81,7 +89,7 @@ class LibraryQuestions:
     def _judge(self, path: Path, questions: Sequence[Question], call: ServiceCall) -> list[Judged]:
         """Search for each question."""
         config = layered(self._config, [read_settings(path), {SIMILARITY_TOP_K.key: _PASSAGES, FILTERS.key: ""}])
-        with connected_llm(config, self._secrets) as llm, StorageContext(path, read_only=True) as storage:
+        with connected_llm(config, self._secrets, self._engine) as llm, StorageContext(path, read_only=True) as storage:
             resources = SearchResources(storage, self._embed_models.of(path), llm, config, self._vectors, _unheard)
             retriever = RetrieverFactory(resources).retriever()
             judged = []

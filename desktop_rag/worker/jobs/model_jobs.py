@@ -5,7 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 from desktop_rag.config import Config
 from desktop_rag.config.options import LLM_CONNECTION
 from desktop_rag.config.secrets import Secrets
+from desktop_rag.core.instrumentation import running
 from desktop_rag.llms import resolve
+from desktop_rag.llms.built_in.model import ModelEngine
 from desktop_rag.llms.discovery import LocalServer, find_local_servers
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.settings import api_key_of
@@ -17,16 +19,22 @@ _PROBES = 8
 
 
 class ModelJobs:
-    """Tries models and looks for servers."""
+    """Tries models and looks for servers; ``engine`` runs the built-in model."""
 
-    def __init__(self, runner: JobRunner, config: Config, secrets: Secrets) -> None:
+    def __init__(self, runner: JobRunner, config: Config, secrets: Secrets, engine: ModelEngine) -> None:
         self._runner = runner
         self._config = config
         self._secrets = secrets
+        self._engine = engine
 
     def test_connection(self, settings: Config, api_key: str | None) -> Job[str]:
         """Try a model and say in one sentence that it works; UserError says why not."""
-        return self._runner.run(Lane.MODELS, JobKind.CONNECT, lambda _: resolve.test_connection(settings, api_key))
+
+        def run(call: ServiceCall) -> str:
+            with running(call.token):
+                return resolve.test_connection(settings, api_key, call.token, self._engine)
+
+        return self._runner.run(Lane.MODELS, JobKind.CONNECT, run)
 
     def list_models(self, settings: Config, api_key: str | None) -> Job[tuple[str, ...]]:
         """Return the names of the models an endpoint offers."""

@@ -21,7 +21,7 @@ import psutil
 from desktop_rag.core.errors import UserError
 from desktop_rag.storage.codec import UndecodableError
 from desktop_rag.worker.processes.confinement import windows
-from desktop_rag.worker.processes.confinement.limits import MOST_ADDRESS_SPACE, Limits, apply_limits
+from desktop_rag.worker.processes.confinement.limits import Limits, apply_limits
 from desktop_rag.worker.processes.confinement.setup import ChildSetup, prepare
 from desktop_rag.worker.processes.messages import AnswerTypes, Message, answer_types, failure, from_bytes, to_bytes
 
@@ -100,7 +100,7 @@ class Child:
             self.connection.close()
             raise UserError("The program cannot start its file reader.", "Restart the program.") from error
         else:
-            self._job = _job_of(self._process.sentinel)
+            self._job = _job_of(self._process.sentinel, setup.memory)
         finally:
             # only the child holds its end now: when it dies, reading from the pipe ends
             theirs.close()
@@ -165,6 +165,16 @@ class Child:
             self._seen = psutil.Process(self._process.pid)
         return self._seen
 
+    @property
+    def process(self) -> int | None:
+        """The child's number, as the system counts processes."""
+        return self._process.pid
+
+    def is_alive(self, patience: float = 0.0) -> bool:
+        """Whether the child still runs; one that dies at this moment is waited for, ``patience`` seconds at most."""
+        self._process.join(patience)
+        return self._process.is_alive()
+
     def kill(self) -> None:
         """End the child at once; whoever listens to it hears that it died."""
         self._process.kill()
@@ -186,11 +196,11 @@ class Child:
         return ChildDiedError(self._process.exitcode, near_limit=self._near_limit)
 
 
-def _job_of(process: int) -> Closeable | None:
+def _job_of(process: int, memory: int) -> Closeable | None:
     """Return what ends a child with this program on Windows, whatever happens to it; others look after themselves."""
     if sys.platform == "win32":
         with contextlib.suppress(OSError):
-            return windows.Job(process, MOST_ADDRESS_SPACE)
+            return windows.Job(process, memory)
     return None
 
 

@@ -68,6 +68,11 @@ def test_the_profile_of_macos_refuses_first_and_allows_its_folder_last(tmp_path:
     assert '"' not in bare
 
 
+def test_the_profile_of_macos_lets_a_child_that_serves_be_connected_to(tmp_path: Path) -> None:
+    rules = re.findall(r"^\((\w+) (network-?[\w*]*)", macos.profile_for([tmp_path], serves=True), flags=re.MULTILINE)
+    assert rules == [("deny", "network*"), ("allow", "network-bind"), ("allow", "network-inbound")]
+
+
 @pytest.mark.skipif(sys.platform not in {"darwin", "win32"}, reason="Linux has tests of its own")
 def test_a_child_is_held_by_what_the_system_has(confined: ChildProcesses) -> None:
     assert confined.scratch is not None

@@ -141,6 +141,37 @@ def test_the_filter_answers_on_both_processors(machine: str, name: str, argument
     )
 
 
+@pytest.mark.parametrize("machine", PROCESSORS)
+@pytest.mark.parametrize(
+    ("name", "arguments", "allowed"),
+    [
+        ("socket", (2, 1), True),
+        ("socket", (2, 0x80001), True),
+        ("socket", (2, 2), False),
+        ("socket", (1, 1), False),
+        ("bind", (), True),
+        ("listen", (), True),
+        ("accept4", (), True),
+        ("connect", (), False),
+        ("sendto", (3, 0, 0, 0, 0), True),
+        ("sendto", (3, 0, 0, 0, 8), False),
+        ("sendto", (3, 0, 0, 0, 1 << 40), False),
+        ("sendmsg", (), False),
+        ("execve", (), False),
+    ],
+    ids=str,
+)
+def test_a_child_that_serves_can_be_connected_to_and_reaches_nobody(
+    machine: str, name: str, arguments: tuple[int, ...], allowed: bool
+) -> None:
+    processor = PROCESSORS[machine]
+    words = {0: processor.numbers[name], 4: processor.audit_name}
+    for place, argument in enumerate(arguments):
+        words |= {16 + 8 * place: argument & 0xFFFFFFFF, 20 + 8 * place: argument >> 32}
+    answer = filtered(list(seccomp.instructions_for(processor, 77, serves=True)), words)
+    assert answer == (0x7FFF0000 if allowed else 0x50000 | errno.EPERM)
+
+
 def filtered(program: list[seccomp.Instruction], words: dict[int, int]) -> int:
     """Run a filter as the kernel does."""
     place = word = 0

@@ -23,7 +23,7 @@ _OF_FILES = _WRITE_FILE | _TRUNCATE
 _OF_FOLDERS = _OF_FILES | _REMOVE_DIR | _REMOVE_FILE | _MAKE_DIR | _MAKE_REG | _REFER
 _NEVER = _EXECUTE | _MAKE_CHAR | _MAKE_SOCK | _MAKE_FIFO | _MAKE_BLOCK | _MAKE_SYM | _IOCTL_DEV
 _FILES_SINCE = {_REFER: 2, _TRUNCATE: 3, _IOCTL_DEV: 5}
-_TCP, _TCP_SINCE = 0b11, 4  # bind, connect
+_BIND, _CONNECT, _TCP_SINCE = 0b01, 0b10, 4
 _SCOPES, _SCOPES_SINCE = 0b11, 6  # sockets without a path, signals
 
 
@@ -46,8 +46,10 @@ def version() -> int:
     return call("landlock_create_ruleset", None, 0, _VERSION)
 
 
-def restrict_writing(places: Sequence[Path]) -> None:
+def restrict_writing(places: Sequence[Path], *, serves: bool = False) -> None:
     """Refuse writing outside ``places`` (folders and files), running programs, TCP, and signals to others.
+
+    One that ``serves`` may still be connected to.
 
     Reading stays free. It holds for this thread and those it starts; for all since version 8.
 
@@ -55,9 +57,9 @@ def restrict_writing(places: Sequence[Path]) -> None:
         OSError: the kernel has no Landlock, or a place is not there.
 
     """
-    known = version()
+    known, tcp = version(), _CONNECT if serves else _BIND | _CONNECT
     files = sum(right for right in _bits(_OF_FOLDERS | _NEVER) if known >= _FILES_SINCE.get(right, 1))
-    network, scopes = (_TCP if known >= _TCP_SINCE else 0), (_SCOPES if known >= _SCOPES_SINCE else 0)
+    network, scopes = (tcp if known >= _TCP_SINCE else 0), (_SCOPES if known >= _SCOPES_SINCE else 0)
     rules = Ruleset(files, network, scopes)
     ruleset = call("landlock_create_ruleset", ctypes.byref(rules), ctypes.sizeof(rules), 0)
     try:

@@ -13,7 +13,7 @@ _GIB = 1024**3
 _MOST_MEMORY = 4 * _GIB
 _RESERVED = 2 * _GIB  # address space that threads and allocators take without using it
 MOST_ADDRESS_SPACE = _MOST_MEMORY + _RESERVED
-"""What no child gets more of, in bytes."""
+"""What no child that reads files gets more of, in bytes."""
 _LARGEST_FILE = 16 * _GIB  # a file inside an archive may have 8 GiB
 
 
@@ -50,15 +50,18 @@ def apply_limits(limits: Limits) -> None:
             _set_soft(resource.RLIMIT_AS, limits.memory + _RESERVED)
 
 
-def lower_ceilings() -> None:
-    """Lower what no task of this process may get past, so that code in it cannot raise its own limits."""
+def lower_ceilings(memory: int) -> None:
+    """Lower what no task of this process may get past, so that code in it cannot raise its own limits.
+
+    ``memory`` is that of its addresses, in bytes.
+    """
     if sys.platform != "win32":
         import resource
 
         _set_hard(resource.RLIMIT_CORE, 0)
         _set_hard(resource.RLIMIT_FSIZE, _LARGEST_FILE)
         if sys.platform == "linux":
-            _set_hard(resource.RLIMIT_AS, MOST_ADDRESS_SPACE)
+            _set_hard(resource.RLIMIT_AS, memory)
 
 
 def _set_soft(kind: int, value: int) -> None:

@@ -31,6 +31,8 @@ io_uring_enter io_uring_register io_uring_setup bpf perf_event_open userfaultfd 
 delete_module finit_module init_module kexec_file_load kexec_load reboot ioperm iopl personality syslog vhangup
 adjtimex clock_adjtime clock_settime setdomainname sethostname settimeofday
 """
+_SERVING = frozenset("accept accept4 bind listen sendto socket".split())
+_INTERNET, _STREAM, _KIND = 2, 1, 0xF  # AF_INET, SOCK_STREAM, and the bits of a socket's type without its flags
 _OF_ITSELF = "kill tgkill rt_sigqueueinfo rt_tgsigqueueinfo prlimit64"  # first argument: a process
 _THREAD = 0x00010000  # CLONE_THREAD
 _NAMESPACES = 0x7E020080  # CLONE_NEW…: NET, PID, USER, IPC, UTS, CGROUP, NS, TIME
@@ -50,21 +52,23 @@ class Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_uint16), ("instructions", ctypes.POINTER(Instruction)))
 
 
-def refuse_calls() -> None:
+def refuse_calls(*, serves: bool = False) -> None:
     """Refuse, in every thread and for good: sockets, new processes, others' processes, and changing the system.
+
+    One that ``serves`` may wait for connections over TCP and answer them, and nothing else.
 
     Raises:
         OSError: the kernel has no such filters, forbids them, or runs on a processor we have no numbers for.
 
     """
-    instructions = list(instructions_for(this_processor(), os.getpid()))
+    instructions = list(instructions_for(this_processor(), os.getpid(), serves=serves))
     array = (Instruction * len(instructions))(*instructions)
     program = Program(len(array), array)
     if call("seccomp", _SET_FILTER, _ALL_THREADS, ctypes.byref(program)):
         raise OSError("a thread could not be confined")
 
 
-def instructions_for(processor: Processor, process: int) -> Iterator[Instruction]:
+def instructions_for(processor: Processor, process: int, *, serves: bool = False) -> Iterator[Instruction]:
     """Yield the filter for a process on some kind of processor."""
     numbers = processor.numbers
     yield _load(_ARCHITECTURE)
@@ -74,8 +78,10 @@ def instructions_for(processor: Processor, process: int) -> Iterator[Instruction
     yield Instruction(_IF_AT_LEAST, 0, 1, _X32)
     yield _answer(errno.EPERM)
     for name in _REFUSED.split():
-        if name in numbers:
+        if name in numbers and not (serves and name in _SERVING):
             yield from _for_call(numbers[name], [_answer(errno.EPERM)])
+    if serves:
+        yield from _while_serving(numbers)
     yield from _for_call(numbers["clone3"], [_answer(errno.ENOSYS)])  # its flags cannot be seen: clone is used instead
     threads = [_load(_ARGUMENTS), Instruction(_AND, 0, 0, _THREAD | _NAMESPACES), *_only((_THREAD,), errno.EPERM)]
     yield from _for_call(numbers["clone"], threads)
@@ -90,6 +96,16 @@ def instructions_for(processor: Processor, process: int) -> Iterator[Instruction
 def _for_call(number: int, then: list[Instruction]) -> list[Instruction]:
     """Return what is done for one call; it ends with an answer."""
     return [_if_equal(number, 0, len(then)), *then]
+
+
+def _while_serving(numbers: dict[str, int]) -> Iterator[Instruction]:
+    """Allow sockets for TCP alone, and sending to nobody but who is connected."""
+    refused = _answer(errno.EPERM)
+    domain = [_load(_ARGUMENTS), _if_equal(_INTERNET, 1, 0), refused]
+    kind = [_load(_ARGUMENTS + 8), Instruction(_AND, 0, 0, _KIND), *_only((_STREAM,), errno.EPERM)]
+    yield from _for_call(numbers["socket"], [*domain, *kind])
+    target = [_load(_ARGUMENTS + 32), _if_equal(0, 1, 0), refused, _load(_ARGUMENTS + 36), *_only((0,), errno.EPERM)]
+    yield from _for_call(numbers["sendto"], target)
 
 
 def _only(values: Iterable[int], error: int) -> list[Instruction]:

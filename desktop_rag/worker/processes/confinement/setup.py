@@ -19,17 +19,23 @@ from desktop_rag.worker.processes.confinement.audit import refuse_events
 from desktop_rag.worker.processes.confinement.capabilities import drop_capabilities
 from desktop_rag.worker.processes.confinement.landlock import restrict_writing
 from desktop_rag.worker.processes.confinement.lifeline import end_with_parent
-from desktop_rag.worker.processes.confinement.limits import lower_ceilings
+from desktop_rag.worker.processes.confinement.limits import MOST_ADDRESS_SPACE, lower_ceilings
 from desktop_rag.worker.processes.confinement.seccomp import refuse_calls
 from desktop_rag.worker.processes.confinement.system_calls import refuse_more_rights
 
 
 @dataclass(frozen=True, slots=True)
 class ChildSetup:
-    """How a child is set up. With ``scratch``, the only folder it may write to, it is confined."""
+    """How a child is set up. With ``scratch``, the only folder it may write to, it is confined.
+
+    ``memory`` bytes of address space are the most it gets. One that ``serves`` may be connected to over TCP; it cannot
+    connect to anything itself.
+    """
 
     niceness: int = 0
     scratch: Path | None = None
+    memory: int = MOST_ADDRESS_SPACE
+    serves: bool = False
 
 
 def prepare(setup: ChildSetup) -> None:
@@ -42,14 +48,14 @@ def prepare(setup: ChildSetup) -> None:
     end_with_parent()
     if setup.scratch is not None:
         _detach()
-        lower_ceilings()
+        lower_ceilings(setup.memory)
         refuse_events(setup.scratch)
         places = [setup.scratch, Path(os.devnull)]
         if sys.platform == "linux":
-            _confine_on_linux(places)
+            _confine_on_linux(places, serves=setup.serves)
         elif sys.platform == "darwin":
             with contextlib.suppress(OSError, AttributeError):
-                macos.enter_sandbox(places)
+                macos.enter_sandbox(places, serves=setup.serves)
         elif sys.platform == "win32":
             windows.harden()
 
@@ -62,9 +68,9 @@ def _detach() -> None:
     os.close(nowhere)
 
 
-def _confine_on_linux(places: Sequence[Path]) -> None:
+def _confine_on_linux(places: Sequence[Path], *, serves: bool) -> None:
     """Have the kernel refuse what it can; each part for itself, as older kernels and some containers lack one."""
-    writing = partial(restrict_writing, places)
-    for confine in (drop_capabilities, refuse_more_rights, writing, refuse_calls):
+    writing, calls = partial(restrict_writing, places, serves=serves), partial(refuse_calls, serves=serves)
+    for confine in (drop_capabilities, refuse_more_rights, writing, calls):
         with contextlib.suppress(OSError):
             confine()

@@ -1,0 +1,172 @@
+"""The header of a GGUF file: what kind of model it is and what it needs, without loading it.
+
+The format is that of ``docs/gguf.md`` of ggml.
+"""
+
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from desktop_rag.core.errors import UserError
+
+MAGIC = b"GGUF"
+_VERSIONS = (2, 3)
+_NUMBERS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
+_STRING, _ARRAY = 8, 9
+_MOST_FIELDS = 1 << 16
+_KEPT_ITEMS = 1024  # longer arrays are vocabularies: their length is enough
+_HALF = 2  # bytes of a number in the cache of keys and values
+_FALLBACK_WINDOW = 4096
+
+Value = str | int | float | bool | list["Value"]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelHeader:
+    """What a file says about its model. ``cache_bytes`` are needed for each token of the context window."""
+
+    architecture: str
+    name: str
+    context_length: int
+    cache_bytes: int
+    embedding_length: int
+    vocabulary: int
+
+    @property
+    def writes(self) -> bool:
+        """Whether it writes texts; others only compare texts or see pictures."""
+        return self.architecture != "clip" and "bert" not in self.architecture
+
+
+def is_gguf(path: Path) -> bool:
+    """Whether a file begins as GGUF files do."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except OSError:
+        return False
+
+
+def damaged(path: Path) -> UserError:
+    """Return the error for a file that is no whole model."""
+    return UserError(f"The model file {path.name} is damaged or incomplete.", "Download it again.")
+
+
+def read_header(path: Path) -> ModelHeader:
+    """Read what a model file says about itself.
+
+    Raises:
+        UserError: there is no such file, it cannot be read, is no GGUF file or is damaged.
+
+    """
+    try:
+        with path.open("rb") as file:
+            return _header_of(_Fields(file, path).read())
+    except FileNotFoundError as error:
+        raise UserError(f"There is no model file {path}.", "Choose another file in the settings.") from error
+    except OSError as error:
+        raise UserError(
+            f"The model file {path} cannot be read: {error.strerror}.", "Check that you may open it."
+        ) from error
+    except (struct.error, UnicodeDecodeError, ValueError, MemoryError, OverflowError) as error:
+        raise damaged(path) from error
+
+
+class _Fields:
+    """Reads the fields at the beginning of a file; ValueError and struct.error where they make no sense."""
+
+    def __init__(self, file: BinaryIO, path: Path) -> None:
+        self._file = file
+        self._path = path
+        self._size = path.stat().st_size
+
+    def read(self) -> Mapping[str, Value]:
+        """Return all fields by name."""
+        if self._file.read(len(MAGIC)) != MAGIC:
+            raise UserError(f"{self._path.name} is not a model file.", "Choose a file in the GGUF format.")
+        version, _, count = self._unpack("<IQQ")
+        if version not in _VERSIONS:
+            raise UserError(
+                f"The model file {self._path.name} has an unknown version ({version}).", "Choose another file."
+            )
+        if count > _MOST_FIELDS:
+            raise ValueError("too many fields")
+        return {self._text(): self._value(self._unpack("<I")[0]) for _ in range(count)}
+
+    def _unpack(self, layout: str) -> tuple[int, ...]:
+        return struct.unpack(layout, self._file.read(struct.calcsize(layout)))
+
+    def _text(self) -> str:
+        return self._bytes(self._length()).decode("utf-8", "replace")
+
+    def _length(self) -> int:
+        (length,) = self._unpack("<Q")
+        if length > self._size:
+            raise ValueError("longer than its file")
+        return length
+
+    def _bytes(self, length: int) -> bytes:
+        data = self._file.read(length)
+        if len(data) != length:
+            raise ValueError("it ends too early")
+        return data
+
+    def _value(self, kind: int) -> Value:
+        if kind == _STRING:
+            return self._text()
+        if kind == _ARRAY:
+            return self._array()
+        return self._unpack(f"<{self._number(kind)}")[0]
+
+    def _array(self) -> Value:
+        """Return a short array as it is, and of a long one how many items it has."""
+        (kind,) = self._unpack("<I")
+        length = self._length()
+        if length <= _KEPT_ITEMS:
+            return [self._value(kind) for _ in range(length)]
+        if kind == _STRING:
+            for _ in range(length):
+                self._bytes(self._length())
+        elif kind == _ARRAY:
+            raise ValueError("nested arrays")
+        else:
+            self._bytes(length * struct.calcsize(f"<{self._number(kind)}"))
+        return length
+
+    def _number(self, kind: int) -> str:
+        if kind not in _NUMBERS:
+            raise ValueError("unknown type")
+        return _NUMBERS[kind]
+
+
+def _header_of(fields: Mapping[str, Value]) -> ModelHeader:
+    """Return the header that these fields make."""
+    architecture = str(fields.get("general.architecture", ""))
+
+    def number(key: str, default: int) -> int:
+        found = fields.get(f"{architecture}.{key}", default)
+        values = [int(one) for one in found if isinstance(one, int | float)] if isinstance(found, list) else [found]
+        return max((int(one) for one in values if isinstance(one, int | float)), default=default)
+
+    layers, width, heads = number("block_count", 0), number("embedding_length", 0), number("attention.head_count", 1)
+    of_head = width // max(1, heads)
+    ends = number("attention.key_length", of_head) + number("attention.value_length", of_head)
+    tokens = fields.get("tokenizer.ggml.tokens", 0)
+    return ModelHeader(
+        architecture,
+        str(fields.get("general.name", "")),
+        max(1, number("context_length", _FALLBACK_WINDOW)),
+        layers * _cached_heads(fields.get(f"{architecture}.attention.head_count_kv"), heads) * ends * _HALF,
+        width,
+        len(tokens) if isinstance(tokens, list) else int(tokens) if isinstance(tokens, int) else 0,
+    )
+
+
+def _cached_heads(found: Value | None, heads: int) -> int:
+    """Return how many heads keep keys and values, in a layer on average where they differ."""
+    if isinstance(found, list):
+        counts = [int(one) for one in found if isinstance(one, int | float)]
+        return -(-sum(counts) // len(counts)) if counts else heads
+    return int(found) if isinstance(found, int | float) else heads
