@@ -96,7 +96,7 @@ def test_where_the_system_forbids_it_files_are_read_and_doctor_warns(tmp_path: P
         env = os.environ | {"PYTHONPATH": str(ROOT)}
         return subprocess.run(program, check=True, capture_output=True, text=True, timeout=120, env=env).stdout
 
-    (line,) = (line for line in run("doctor").splitlines() if line.startswith("warn "))
+    (line,) = (line for line in run("doctor").splitlines() if line.startswith("warn  confinement"))
     assert f"warn  confinement: files are read by processes {said}" in line
     run("index", "create", "lib")
     run("add", "lib", tmp_path / "letter.txt", "--no-embed")
