@@ -6,6 +6,7 @@ LlamaIndex's ways to fuse lists, which ``QueryFusionRetriever`` offers, are in `
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import hints_of
@@ -65,7 +66,9 @@ class HybridRetriever(BaseRetriever):
         self, retrievers: Sequence[BaseRetriever | None], query_bundle: QueryBundle, weights: Sequence[float]
     ) -> list[RankedList]:
         pairs = zip(retrievers, weights, strict=True)
-        return [self._ask(retriever, weight, query_bundle) for retriever, weight in pairs if retriever is not None]
+        asked = [(retriever, weight) for retriever, weight in pairs if retriever is not None]
+        # words keep one core busy, the model and the vectors another
+        return run_parallel(lambda pair: self._ask(*pair, query_bundle), asked)
 
     def _subject(self, query_bundle: QueryBundle) -> Subject | None:
         """Return the files that the question names; one that brings its own vector stays as it is."""

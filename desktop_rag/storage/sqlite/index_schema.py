@@ -174,6 +174,13 @@ ALTER TABLE roots ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE roots ADD COLUMN forgotten_at REAL NOT NULL DEFAULT 0;
 """
 
+# How many terms each node has (storage.sqlite.keywords.lengths); keyword_lengths_block() is ours.
+_LENGTHS = """
+CREATE TABLE keyword_lengths (block INTEGER PRIMARY KEY, lengths BLOB NOT NULL) STRICT;
+INSERT INTO keyword_lengths (block, lengths)
+SELECT id / 4096, keyword_lengths_block(id, sz) FROM keywords_docsize GROUP BY id / 4096;
+"""
+
 INDEX_SCHEMA = Schema(
     "library",
     0x44524147,
@@ -186,5 +193,6 @@ INDEX_SCHEMA = Schema(
         Migration("0006-index-kinds", INDEX_KINDS),
         Migration("0007-files", _FILES + _THREES),
         Migration("0008-forgotten", _FORGOTTEN),
+        Migration("0009-lengths", _LENGTHS, only_adds=True),
     ),
 )

@@ -25,6 +25,8 @@ class Migration:
 
     name: str
     sql: str
+    only_adds: bool = False
+    """Whether everything that was there stays as it is: no copy of the file is made first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Schema:
 
 
 def migrate(connection: apsw.Connection, schema: Schema, path: Path) -> list[str]:
-    """Bring the file up to date, with a backup copy first; return the names of the applied steps.
+    """Bring the file up to date and return the names of the applied steps; a backup copy comes before what changes it.
 
     Raises:
         UserError: the file is of another kind, or was written by a newer version.
@@ -48,7 +50,7 @@ def migrate(connection: apsw.Connection, schema: Schema, path: Path) -> list[str
     todo = [migration for migration in schema.migrations if migration.name not in done]
     if not todo:
         return []
-    if done:
+    if done and not all(migration.only_adds for migration in todo):
         _back_up(connection, path.with_name(f"{backup_prefix(path)}{todo[0].name}"))
     return [migration.name for migration in todo if _apply(connection, schema, migration)]
 

@@ -10,6 +10,7 @@ import apsw
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.storage.records import NodeRecord, node_id_of, text_hash
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
+from desktop_rag.storage.sqlite.keywords.lengths import Lengths
 from desktop_rag.storage.sqlite.nodes import extra_of
 from desktop_rag.storage.sqlite.states import EMBEDDED, UNSEARCHED, WAITING
 from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
@@ -65,6 +66,7 @@ class NodeWriter:
                 if record.searchable
             ),
         )
+        Lengths(self._db).keep(last + 1, last + len(placed))
         self._db.executemany(
             # afterwards, when every parent has its row
             "UPDATE nodes SET parent = (SELECT id FROM nodes WHERE document = ? AND position = ?) WHERE id = ?",
@@ -153,6 +155,7 @@ class NodeWriter:
         self._db.execute(
             "INSERT INTO keywords (rowid, terms, words) VALUES (?, ?, ?)", (rowid, storable(terms), storable(words))
         )
+        Lengths(self._db).keep(rowid, rowid)
 
     def _raise_state(self, old: _Stored, node: TextNode, state: int) -> None:
         """Let a stored node be found in one more way; what it has is never taken away."""

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 import apsw
 
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.keywords.postings import numbers
 from desktop_rag.text.analyzer import TERM_LETTERS, KeywordTerms, keyword_terms
 
 WORDS_WEIGHT = 0.2
-_K1, _B = 1.2, 0.75  # as FTS5 has them
-_LEAST_IDF = 1e-6
+K1, B = 1.2, 0.75  # as FTS5 has them
+LEAST_IDF = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +73,15 @@ class Completion:
         """Return (node, score) with what each scores for the other terms as well, the best first."""
         sql = "SELECT id, heading, text FROM nodes WHERE id IN (SELECT value FROM json_each(?))"
         rows = select(self._db, sql, (json.dumps([rowid for rowid, _ in found]),))
-        mean = mean_length(self._db)
+        mean = totals(self._db)[1]
         added = {rowid: self._score(keyword_terms(f"{heading}\n{text}"), rest, mean) for rowid, heading, text in rows}
         return sorted(((rowid, score + added.get(rowid, 0.0)) for rowid, score in found), key=best_first)
 
     def _score(self, node: KeywordTerms, rest: KeywordTerms, mean: float) -> float:
-        norm = _K1 * (1 - _B + _B * (len(node.terms) + len(node.words)) / mean)
+        norm = K1 * (1 - B + B * (len(node.terms) + len(node.words)) / mean)
         often = [(term, float(self._often(term, node.terms))) for term in dict.fromkeys(rest.terms)]
         often += [(word[:TERM_LETTERS], WORDS_WEIGHT * node.words.count(word)) for word in dict.fromkeys(rest.words)]
-        return sum(self._idf(term) * times * (_K1 + 1) / (times + norm) for term, times in often if times)
+        return sum(self._idf(term) * times * (K1 + 1) / (times + norm) for term, times in often if times)
 
     def _often(self, term: str, terms: Sequence[str]) -> int:
         """Return how many times a term stands in a node."""
@@ -91,7 +92,7 @@ class Completion:
     def _idf(self, term: str) -> float:
         """Return how much a term tells."""
         count = self._counts[term]
-        return max(_LEAST_IDF, math.log((self._nodes - count + 0.5) / (count + 0.5)))
+        return max(LEAST_IDF, math.log((self._nodes - count + 0.5) / (count + 0.5)))
 
 
 def best_first(found: tuple[int, float]) -> tuple[float, int]:
@@ -100,20 +101,9 @@ def best_first(found: tuple[int, float]) -> tuple[float, int]:
     return -found[1], found[0]
 
 
-def mean_length(connection: apsw.Connection) -> float:
-    """Return how many terms and words a node has on average, from FTS5's record of its totals."""
+def totals(connection: apsw.Connection) -> tuple[int, float]:
+    """Return how many nodes there are, and how many terms and words one has on average, as FTS5 noted them."""
     # row 1 holds the number of rows and the sizes of the columns (FTS5's "averages" record)
     rows = select(connection, "SELECT block FROM keywords_data WHERE id = 1")
-    numbers = _numbers(rows[0][0]) if rows else []
-    return max(1.0, sum(numbers[1:]) / max(1, numbers[0])) if numbers else 1.0
-
-
-def _numbers(block: bytes) -> list[int]:
-    """Return the numbers of a record: seven bits to a byte, the eighth says that more follow."""
-    numbers, number = list[int](), 0
-    for byte in block:
-        number = number << 7 | byte & 0x7F
-        if byte < 0x80:
-            numbers.append(number)
-            number = 0
-    return numbers
+    nodes, *sizes = [*numbers(rows[0][0], 0), 0] if rows else [0]
+    return nodes, max(1.0, sum(sizes) / max(1, nodes))

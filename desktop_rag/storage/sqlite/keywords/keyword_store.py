@@ -6,10 +6,13 @@ from dataclasses import dataclass
 
 import apsw
 import numpy as np
+from numpy.typing import NDArray
 
 from desktop_rag.storage.filters import NodeFilter, TermColumn, TermQuery
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
 from desktop_rag.storage.sqlite.keywords.keyword_plan import WORDS_WEIGHT, Completion, affordable, best_first
+from desktop_rag.storage.sqlite.keywords.lengths import register_lengths
+from desktop_rag.storage.sqlite.keywords.ranking import WholeRanking
 from desktop_rag.storage.sqlite.keywords.term_counts import LAST, TermCounts
 from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.text.analyzer import TERM_LETTERS, KeywordTerms, is_short_run, is_short_word, keyword_terms
@@ -22,6 +25,9 @@ _COMMON = 0.3  # of all nodes; nDCG@10 stays within 0.1 points, questions take h
 _AFFORDED = 80_000  # nodes that are ranked: 0.1 s; a twelfth of a million
 _RANKED = 160_000  # when that leaves too little, and of a single term
 _READ = 2_000_000  # entries of terms' lists, for how much each tells: 90 ms
+_MANY_RANKED = 10_000  # nodes: FTS5 takes 20 ms, reading whole lists about as long
+_READ_WHOLE = 600_000  # entries of whole lists: 60 ms; of a single term, all
+_COMPLETED_WHOLE = 100  # nodes that get their whole scores where so many were read: 20 ms
 _COMPLETED = 150  # nodes that get their whole scores: 40 ms
 _WINDOWS = 8  # ranges of row ids that are ranked one by one
 _NEAR = 1000  # row ids between two ranges
@@ -68,7 +74,12 @@ class KeywordStore:
         question = self._question(terms)
         if top_k <= 0 or question.terms == KeywordTerms():
             return []
-        within = _Allowed.of(allowed_rowids(self._db, narrowing), question.nodes)
+        allowed = allowed_rowids(self._db, narrowing)
+        if sum(map(question.counts.__getitem__, question.terms.terms)) > _MANY_RANKED and not question.beginnings:
+            whole = self._whole(question, top_k, allowed)
+            if whole is not None:
+                return whole
+        within = _Allowed.of(allowed, question.nodes)
         covered = min(1.0, sum(high - low + 1 for low, high in within.windows) / max(1, question.nodes))
         found: list[tuple[int, float]] = []
         # the cheap plan first; where it does not find enough, the one that reads more
@@ -82,6 +93,26 @@ class KeywordStore:
             if complete or len(found) >= top_k:
                 break
         return found[:top_k]
+
+    def _whole(
+        self, question: _Question, top_k: int, allowed: NDArray[np.int64] | None
+    ) -> list[tuple[int, float]] | None:
+        """Return the best of all nodes with any of the terms; None when FTS5 has to rank them.
+
+        Terms beyond what can be read are only counted where the others were found.
+        """
+        plan = affordable(question.terms, question.counts, _READ_WHOLE)
+        ranking = WholeRanking(self._db)
+        # a whole word is at most as frequent as what it begins with
+        counts = {word: question.counts.get(word[:TERM_LETTERS], 0) for word in plan.first.words} | question.counts
+        if plan.rest == KeywordTerms():
+            return ranking.best(plan.first, counts, top_k, allowed)
+        few = max(top_k, _COMPLETED_WHOLE)
+        found = ranking.best(plan.first, counts, few, allowed)
+        if found is None or len(found) < top_k:
+            return None
+        completion = Completion(self._db, question.counts, question.nodes, question.beginnings)
+        return sorted(completion.add(found[:_COMPLETED], plan.rest) + found[_COMPLETED:], key=best_first)[:top_k]
 
     def _best(self, match: tuple[str, str], rows: int, most: int, within: _Allowed) -> list[tuple[int, float]]:
         """Return (node row id, score) of up to ``most`` nodes that match an expression, the best by a function first.
@@ -192,8 +223,9 @@ class KeywordStore:
 
 
 def register_analyzer(connection: apsw.Connection) -> None:
-    """Let migrations fill the keyword index anew: ``keyword_terms(heading, text, column)``."""
+    """Let migrations fill the keyword index: ``keyword_terms(heading, text, column)``, and ``register_lengths``."""
     connection.create_scalar_function("keyword_terms", _column, 3, deterministic=True)
+    register_lengths(connection)
 
 
 def _match(terms: KeywordTerms, beginnings: Collection[str]) -> str:

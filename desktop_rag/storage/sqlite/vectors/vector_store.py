@@ -114,7 +114,7 @@ class SqliteVectors:
         """Return (node key, similarity) of the ``top_k`` nearest nodes; higher is better."""
         hits: list[tuple[int, float]] = []
         if self._codes is not None and top_k > 0:
-            with self._db:  # one state of the file for codes and vectors
+            with self._db.snapshot():  # one state of the file for codes and vectors; words are looked up meanwhile
                 allowed = allowed_rowids(self._db, narrowing)
                 hits = self._search(self._codes, self._prepared(embedding[None, :])[0], top_k, allowed)
         return hits

@@ -9,7 +9,7 @@ from desktop_rag.storage.filters import NodeFilter, TermQuery
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.keywords import keyword_store, term_counts
-from desktop_rag.storage.sqlite.keywords.keyword_plan import affordable, mean_length
+from desktop_rag.storage.sqlite.keywords.keyword_plan import affordable, totals
 from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore
 from desktop_rag.storage.sqlite.keywords.term_counts import TermCounts
 from desktop_rag.storage.storage_context import StorageContext
@@ -140,4 +140,4 @@ def test_mean_length_is_that_of_the_index(storage: StorageContext) -> None:
     texts = [row[0] for row in select(storage.connection, "SELECT text FROM nodes")]
     found = [keyword_terms(text) for text in texts]
     expected = sum(len(one.terms) + len(one.words) for one in found) / len(found)
-    assert mean_length(storage.connection) == pytest.approx(expected)
+    assert totals(storage.connection)[1] == pytest.approx(expected)

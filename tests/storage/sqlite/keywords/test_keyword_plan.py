@@ -7,7 +7,7 @@ import apsw
 import pytest
 
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
-from desktop_rag.storage.sqlite.keywords.keyword_plan import best_first, mean_length
+from desktop_rag.storage.sqlite.keywords.keyword_plan import best_first, totals
 from desktop_rag.storage.storage_context import StorageContext
 
 
@@ -32,7 +32,7 @@ def test_a_node_has_one_term_at_least_on_average(storage: StorageContext, texts:
     nodes = [NodeRecord(1, 0, len(text), "", text, text) for text in texts]
     if nodes:
         storage.documents.replace_file(DocumentRecord("/a", 1, 1, b"", {}, (), nodes))
-    assert mean_length(storage.connection) == mean
+    assert totals(storage.connection)[1] == mean
 
 
 @pytest.mark.parametrize("nodes", [1, 127, 128, 129, 16_383, 16_384, 2_097_152])
@@ -41,7 +41,7 @@ def test_the_totals_of_fts5_are_read_however_many_bytes_they_take(nodes: int) ->
         connection.execute("CREATE TABLE keywords_data(id INTEGER PRIMARY KEY, block BLOB)")
         block = b"".join(map(varint, (nodes, 3 * nodes, nodes)))
         connection.execute("INSERT INTO keywords_data VALUES (1, ?)", (block,))
-        assert mean_length(connection) == 4.0
+        assert totals(connection)[1] == 4.0
 
 
 def varint(number: int) -> bytes:
@@ -54,7 +54,7 @@ def test_where_everything_was_deleted_there_is_no_length_to_divide_by(storage: S
     nodes = [NodeRecord(1, 0, 5, "", "whale song", "whale song")]
     storage.documents.replace_file(DocumentRecord("/a", 1, 1, b"", {}, (), nodes))
     storage.documents.delete_files(["/a"])
-    assert mean_length(storage.connection) == 1.0
+    assert totals(storage.connection)[1] == 1.0
 
 
 def test_equal_scores_are_in_the_order_of_the_library() -> None:

@@ -1,0 +1,118 @@
+"""BM25 over whole lists of terms: every node with any of them gets its score, in a few passes of NumPy.
+
+The formula is FTS5's (Robertson & Zaragoza 2009), so scores are the same whichever of the two ranks a question.
+"""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import apsw
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.keywords.keyword_plan import K1, LEAST_IDF, WORDS_WEIGHT, B, best_first, totals
+from desktop_rag.storage.sqlite.keywords.lengths import Lengths
+from desktop_rag.storage.sqlite.keywords.postings import PostingLists, Postings, lengths_of
+from desktop_rag.text.analyzer import KeywordTerms
+
+Floats = NDArray[np.float32]
+_SPARE = (100, 2)  # finalists at least, and for each node wanted: some may have been deleted
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighted:
+    """A list, how often each of its nodes has the term, weighted by the column, and how much the term tells."""
+
+    postings: Postings
+    often: NDArray[np.floating]
+    idf: float
+
+
+class WholeRanking:
+    """Ranks the nodes of one library by some terms."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._db = connection
+        self._nodes, self._mean = totals(connection)
+
+    def best(
+        self, terms: KeywordTerms, counts: Mapping[str, int], top_k: int, allowed: NDArray[np.int64] | None
+    ) -> list[tuple[int, float]] | None:
+        """Return (node row id, score) of the best ``top_k`` (of those allowed); None when FTS5 has to do it.
+
+        ``counts`` tells about how many nodes have each term.
+        """
+        if self._db.txn_state() == apsw.SQLITE_TXN_WRITE:
+            return None  # what was just written is still in FTS5's memory
+        lists = PostingLists(self._db).read(list(dict.fromkeys((*terms.terms, *terms.words))), counts)
+        if lists is None:
+            return None
+        weighted = [*self._weighted(terms.terms, lists, 1.0), *self._weighted(terms.words, lists, WORDS_WEIGHT)]
+        scores = self._scores(weighted, allowed)
+        matching = int(np.count_nonzero(scores))
+        wanted = max(_SPARE[0], _SPARE[1] * top_k)
+        while True:
+            found = self._exactly(_largest(scores, wanted), weighted)
+            if len(found) >= top_k or wanted >= matching:
+                return found[:top_k]
+            wanted *= 4
+
+    def _weighted(
+        self, terms: Sequence[str], lists: Mapping[str, Sequence[Postings]], weight: float
+    ) -> list[_Weighted]:
+        """Return the lists of a column's terms."""
+        found = list[_Weighted]()
+        for term in dict.fromkeys(terms):
+            often = [one.in_terms if weight == 1.0 else one.in_words for one in lists[term]]
+            pairs = zip(lists[term], often, strict=True)
+            count = min(self._nodes, round(sum(one.live * int(np.count_nonzero(many)) for one, many in pairs)))
+            idf = max(LEAST_IDF, math.log((self._nodes - count + 0.5) / (count + 0.5)))
+            found += [_Weighted(one, weight * many, idf) for one, many in zip(lists[term], often, strict=True)]
+        return found
+
+    def _scores(self, lists: Sequence[_Weighted], allowed: NDArray[np.int64] | None) -> Floats:
+        """Return what each node scores, by row id; deleted ones may be among them."""
+        lengths = Lengths(self._db).all()
+        norms = (K1 * (1 - B) + K1 * B / self._mean * lengths.astype(np.float32)).astype(np.float32)
+        scores = np.zeros(len(lengths), np.float32)
+        for one in lists:
+            rowids = one.postings.rowids
+            often = one.often.astype(np.float32)
+            scores[rowids] += np.float32(one.idf * (K1 + 1)) * often / (often + norms[rowids])
+        if allowed is None:
+            return scores
+        passing = np.zeros(len(scores), np.bool_)
+        passing[allowed[allowed < len(scores)]] = True
+        return np.where(passing, scores, np.float32(0))
+
+    def _exactly(self, rowids: NDArray[np.int64], lists: Sequence[_Weighted]) -> list[tuple[int, float]]:
+        """Return the scores of nodes that are there, without what older versions of them had; the best first."""
+        sql = "SELECT id, sz, origin FROM keywords_docsize WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
+        rows = select(self._db, sql, (json.dumps(rowids.tolist()),))
+        there = np.array([row[0] for row in rows], np.int64)
+        origins = np.array([row[2] for row in rows], np.int64)
+        norms = np.array([K1 * (1 - B + B * lengths_of(row[1]) / self._mean) for row in rows], np.float64)
+        scores = np.zeros(len(rows))
+        for one in lists:
+            listed = one.postings
+            places = np.minimum(np.searchsorted(listed.rowids, there), len(listed.rowids) - 1)
+            has = listed.rowids[places] == there
+            has &= (listed.first_origin <= origins) & (origins <= listed.last_origin)
+            often = np.where(has, one.often[places], 0.0)
+            scores += one.idf * often * (K1 + 1) / (often + norms)
+        found = [(rowid, score) for rowid, score in zip(there.tolist(), scores.tolist(), strict=True) if score > 0]
+        return sorted(found, key=best_first)
+
+
+def _largest(scores: Floats, count: int) -> NDArray[np.int64]:
+    """Return where the ``count`` largest scores are; of equal ones the first; none that is 0."""
+    places = np.flatnonzero(scores)
+    if len(places) <= count:
+        return places
+    found = scores[places]
+    least = np.partition(found, len(found) - count)[len(found) - count]
+    above = places[found > least]
+    return np.concatenate([above, places[found == least][: count - len(above)]])
