@@ -18,6 +18,7 @@ NEEDED = (
     "models/ocr/PP-OCRv6_rec_small.onnx",
     "tokenizers/cl100k_base.tiktoken",
     "entailment/weights.json",
+    "ranking/weights.json",
     "guide/guide.en.pdf",
     "themes/light.toml",
     "icons/desktop-rag.png",

@@ -111,7 +111,7 @@ class VectorStoreIndex(BaseIndex):
             self._vector_retriever(depth, fallback=fallback, **options),
             BM25Retriever(self._storage, depth, **options),
         ]
-        return HybridRetriever(retrievers, similarity_top_k)
+        return HybridRetriever(retrievers, similarity_top_k, stores=self._storage)
 
     def _vector_retriever(self, similarity_top_k: int, **options: Any) -> VectorIndexRetriever:  # noqa: ANN401
         if self._objects:

@@ -11,7 +11,9 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import hints_of
 from desktop_rag.retrievers.fusion_modes import Merged
+from desktop_rag.retrievers.ranking.page_evidence import PageEvidence
 from desktop_rag.retrievers.subject import Subject
+from desktop_rag.storage.ports import Stores
 
 _SUPPORT = 0.5  # share of the mean score of its two neighbours that a passage gains
 
@@ -33,7 +35,8 @@ class HybridRetriever(BaseRetriever):
     DECISIONS.md).
 
     When the question names files (``FusionHints``), those are searched once more with what remains of the question, and
-    these lists count as much as the others; each retriever counts as much as its ``weight_inside`` says.
+    these lists count as much as the others; each retriever counts as much as its ``weight_inside`` says. With
+    ``stores``, where the passages are kept, their pages and documents count as well (``ranking.page_evidence``).
     """
 
     def __init__(
@@ -41,14 +44,16 @@ class HybridRetriever(BaseRetriever):
         retrievers: Sequence[BaseRetriever],
         similarity_top_k: int = 2,
         retriever_weights: Sequence[float] | None = None,
+        stores: Stores | None = None,
     ) -> None:
         self._retrievers = tuple(retrievers)
+        self._stores = stores
         self._similarity_top_k = similarity_top_k
         self._weights = tuple(retriever_weights or [1.0] * len(self._retrievers))
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         total = sum(self._weights)
-        subject = self._subject(query_bundle)
+        subject = self.subject(query_bundle)
         if subject is None:
             fused = fuse_by_score(self._lists(self._retrievers, query_bundle, self._weights))
         else:
@@ -60,7 +65,10 @@ class HybridRetriever(BaseRetriever):
             # two lists from each retriever now
             total = 2 * sum(weights)
             fused = with_neighbour_support(fuse_by_score(lists), subject.doc_ids, total)
-        return [found.with_score(found.get_score() / total) for found in fused[: self._similarity_top_k]]
+        scaled = [found.with_score(found.get_score() / total) for found in fused]
+        if self._stores is not None and scaled:
+            scaled = PageEvidence(self._stores, subject).postprocess_nodes(scaled, query_bundle)
+        return scaled[: self._similarity_top_k]
 
     def _lists(
         self, retrievers: Sequence[BaseRetriever | None], query_bundle: QueryBundle, weights: Sequence[float]
@@ -70,7 +78,7 @@ class HybridRetriever(BaseRetriever):
         # words keep one core busy, the model and the vectors another
         return run_parallel(lambda pair: self._ask(*pair, query_bundle), asked)
 
-    def _subject(self, query_bundle: QueryBundle) -> Subject | None:
+    def subject(self, query_bundle: QueryBundle) -> Subject | None:
         """Return the files that the question names; one that brings its own vector stays as it is."""
         if query_bundle.embedding is not None or query_bundle.custom_embedding_strs:
             return None

@@ -73,7 +73,7 @@ class _Names:
 
     def __init__(self, paths: Sequence[str]) -> None:
         self._names = [_name(path).replace("\n", " ") for path in paths]
-        self._text = _SEPARATORS.sub("", f"\n{_plain(chr(10).join(self._names))}\n")
+        self._text = _SEPARATORS.sub("", f"\n{plain(chr(10).join(self._names))}\n")
 
     def may_have(self, letters: str) -> bool:
         """Whether a file may be called so: the first few whose names hold the letters are looked at closely."""
@@ -160,7 +160,7 @@ def _name(path: str) -> str:
     return name if name.isascii() else unicodedata.normalize("NFKC", name)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return a text without case and accents."""
     text = text.casefold()
     if text.isascii():

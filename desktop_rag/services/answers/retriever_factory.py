@@ -98,7 +98,8 @@ class RetrieverFactory:
         """Return the search by words and meaning."""
         top_k = top_k or self._fetched()
         depth = max(FUSION_DEPTH, top_k)
-        return HybridRetriever([self._beside_words(depth), self._words(depth)], similarity_top_k=top_k)
+        retrievers = [self._beside_words(depth), self._words(depth)]
+        return HybridRetriever(retrievers, similarity_top_k=top_k, stores=self._resources.storage)
 
     def filtered(self, filters: str) -> BaseRetriever:
         """Return the search by words and meaning, narrowed down by further conditions, one on each line."""

@@ -26,10 +26,18 @@ from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.postprocessor.endpoint_rerank import EndpointRerank
 from tests.bench.retrieval.cached_embedding import CachedEmbedding
 from tests.bench.retrieval.measuring import Figures, build, measure
-from tests.bench.retrieval.sets import CONVERSATIONS, CROSS_SETS, PASSAGE_SETS, REPORTS, TestSet, open_set
+from tests.bench.retrieval.sets import (
+    ALL_REPORTS,
+    CONVERSATIONS,
+    CROSS_SETS,
+    PASSAGE_SETS,
+    REPORTS,
+    TestSet,
+    open_set,
+)
 
 TOLERANCE = 0.005
-_SETS = (*PASSAGE_SETS, *CROSS_SETS, CONVERSATIONS, REPORTS)
+_SETS = (*PASSAGE_SETS, *CROSS_SETS, CONVERSATIONS, REPORTS, ALL_REPORTS)
 
 
 def main() -> int:

@@ -22,7 +22,7 @@ from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.storage_context import StorageContext
-from tests.bench.retrieval.sets import CONVERSATIONS, REPORTS, TestSet
+from tests.bench.retrieval.sets import ALL_REPORTS, CONVERSATIONS, REPORTS, TestSet
 
 MODES = {"keyword": "bm25", "vector": "vector", "hybrid": "hybrid"}
 _DEPTH = 50
@@ -72,7 +72,7 @@ def _figures(test_set: TestSet, retriever: BaseRetriever) -> dict[str, float]:
         for question in test_set.questions
     ]
     count = len(judged)
-    if test_set.name != REPORTS:
+    if test_set.name not in (REPORTS, ALL_REPORTS):
         return {
             "nDCG@10": sum(one.figures[3] for one in judged) / count,
             "R@1": sum(one.figures[0] for one in judged) / count,

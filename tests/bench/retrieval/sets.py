@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ PASSAGE_SETS = {
 CROSS_SETS = {"es>en": ("xquad-es", "xquad-en"), "en>es": ("xquad-en", "xquad-es"), "en>zh": ("xquad-en", "xquad-zh")}
 """Questions in one language, files in another: (set of the questions, set of the passages)."""
 REPORTS = "financebench"
+ALL_REPORTS = "reports"
+"""Those and the further ones in the folder ``more``: one library, all questions."""
 CONVERSATIONS = "mtrag-mini"
 MOST_QUESTIONS = 800
 _SEED = 0
@@ -50,6 +53,8 @@ def _whole(name: str, data: Path, work: Path) -> TestSet:
     """Return a set."""
     if name == REPORTS:
         return TestSet(name, data / REPORTS / "pdfs", read_questions(data / REPORTS / "questions.jsonl"))
+    if name == ALL_REPORTS:
+        return _all_reports(data, work / name)
     if name == CONVERSATIONS:
         return _conversations(data / name, work / name)
     asked, searched = CROSS_SETS.get(name, (name, name))
@@ -61,6 +66,16 @@ def _whole(name: str, data: Path, work: Path) -> TestSet:
     languages = (f"x{asked[-2:]}-", f"x{searched[-2:]}-")
     questions = [_question(row, languages if asked != searched else ("", "")) for row in rows]
     return TestSet(name, folder, questions)
+
+
+def _all_reports(data: Path, folder: Path) -> TestSet:
+    """Return the set of both folders, the reports copied into one."""
+    folder.mkdir(parents=True, exist_ok=True)
+    folders = (data / REPORTS, data / REPORTS / "more")
+    for report in (path for one in folders for path in sorted((one / "pdfs").iterdir())):
+        shutil.copy(report, folder)
+    questions = [question for one in folders for question in read_questions(one / "questions.jsonl")]
+    return TestSet(ALL_REPORTS, folder, questions)
 
 
 def _conversations(data: Path, folder: Path) -> TestSet:

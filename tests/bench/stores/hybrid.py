@@ -125,7 +125,8 @@ def _retriever(
 ) -> HybridRetriever:
     """Return the product's search."""
     meaning = VectorIndexRetriever(storage, model, _DEPTH, cache, filters=filters)
-    return HybridRetriever([meaning, BM25Retriever(storage, _DEPTH, filters=filters)], similarity_top_k=_TOP)
+    words = BM25Retriever(storage, _DEPTH, filters=filters)
+    return HybridRetriever([meaning, words], similarity_top_k=_TOP, stores=storage)
 
 
 def _timed(path: Path, halves: Sequence[Sequence[_Half]], model: MultilingualE5Embedding) -> Iterator[dict[str, str]]:

@@ -1,0 +1,1 @@
+"""Weighs the passages that a search found by what their pages and documents say."""

@@ -1,0 +1,169 @@
+"""What pages and documents say for a passage that was found, as numbers from 0 to 1."""
+
+import math
+import re
+import unicodedata
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.retrievers.ranking.pages import density, repeated_figures
+from desktop_rag.retrievers.subject import Subject, plain
+from desktop_rag.storage.ports import Documents, Keywords
+from desktop_rag.text.analyzer import TERM_LETTERS, is_unspaced, keyword_terms
+
+_OF_PAGES = ("figures", "density", "title", "page words")
+FEATURES = (*_OF_PAGES, "named", "period")
+Numbers = NDArray[np.float64]
+
+_TOP = 20  # passages that tell which documents a question is about
+_ENOUGH = 0.25  # of their scores together: a document with so much is what the question is about
+_MOST_DOCUMENTS = 3  # whose pages are looked at
+_TITLE_LINES = 8
+_LONGEST_TITLE = 100  # characters
+_PERIOD = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|(?<![^\W\d_])[hqst][1-4](?!\d)")
+_YEAR = re.compile(r"\d{4}")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question without the names of files, how much each of its terms tells, the files it names, its period."""
+
+    weights: Mapping[str, float]
+    named: frozenset[str]
+    period: frozenset[str]
+
+    @classmethod
+    def of(cls, question: str, subject: Subject | None, keywords: Keywords) -> "Asked":
+        """Read a question to the passages that ``keywords`` knows."""
+        terms = dict.fromkeys(keyword_terms(subject.question if subject else question).terms)
+        counts, nodes = keywords.node_counts(terms), keywords.node_count()
+        weights = {term: _weight(counts.get(term, 0), nodes) for term in terms}
+        return cls(weights, frozenset(subject.doc_ids) if subject else frozenset(), latest_period(question))
+
+    def share_of(self, terms: Collection[str]) -> float:
+        """Return how much of the question some terms are, 0 to 1."""
+        total = sum(self.weights.values())
+        return sum(weight for term, weight in self.weights.items() if term in terms) / total if total else 0.0
+
+    def period_in(self, name: str) -> float:
+        """Return how much of the period asked for is in a file's name, 0 to 1."""
+        return len(self.period & _periods(name)) / len(self.period) if self.period else 0.0
+
+
+def _weight(count: int, nodes: int) -> float:
+    """Return how much a term tells that so many nodes have: the rarer the more."""
+    return math.log(1 + (nodes - min(count, nodes) + 0.5) / (count + 0.5))
+
+
+def latest_period(text: str) -> frozenset[str]:
+    """Return the last year that a text names, with its quarter or half: what came before stands beside it."""
+    found = _periods(text)
+    years = {one for one in found if _YEAR.match(one)}
+    return frozenset(found - years | {max(years)} if years else found)
+
+
+def _periods(text: str) -> frozenset[str]:
+    """Return the years, quarters and halves that a text names."""
+    return frozenset(_PERIOD.findall(unicodedata.normalize("NFKC", text).casefold()))
+
+
+class PageFeatures:
+    """Reads what the pages of the documents that a question is about say for the passages that were found."""
+
+    def __init__(self, documents: Documents, asked: Asked) -> None:
+        self._documents = documents
+        self._asked = asked
+        self._pattern = _pattern(asked.weights)
+
+    def of(self, found: Sequence[NodeWithScore]) -> Numbers:
+        """Return the features of each passage, best first, shape ``(len(found), len(FEATURES))``.
+
+        A document that has one page tells nothing that the passage does not: its pages have zeros.
+        """
+        about = _about(found)
+        pages = {doc_id: _Pages(self._documents, path) for doc_id, path in _paths(found, about).items()}
+        known: dict[tuple[str, int], Numbers] = {}
+        rows = np.zeros((len(found), len(FEATURES)))
+        for row, one in zip(rows, found, strict=True):
+            place = one.node.ref_doc_id or "", int(str(one.node.metadata.get("page_number", 1)))
+            if place not in known:
+                on_page = self._of_page(pages.get(place[0]), place[1])
+                known[place] = np.array(on_page) * about.get(place[0], 0.0)
+            row[: len(_OF_PAGES)] = known[place]
+            row[-2] = place[0] in self._asked.named
+            row[-1] = self._asked.period_in(str(one.node.metadata.get("file_name", "")))
+        return rows
+
+    def _of_page(self, pages: "_Pages | None", page: int) -> tuple[float, ...]:
+        """Return the features of a page."""
+        text = pages.text(page) if pages is not None else ""
+        if pages is None or not text:
+            return (0.0,) * len(_OF_PAGES)
+        return pages.repeated.get(page, 0.0), density(text), self._title(text), self._words(text)
+
+    def _title(self, text: str) -> float:
+        """Return how much of a title of the page is asked for: one of its first lines."""
+        lines = text.lstrip().split("\n", _TITLE_LINES)[:_TITLE_LINES]
+        return max((self._share(line) for line in lines if len(line) <= _LONGEST_TITLE), default=0.0)
+
+    def _share(self, line: str) -> float:
+        """Return the share of a line's terms that the question has; one of several is chance."""
+        if not self._pattern.search(plain(line)):
+            return 0.0
+        terms = {term for term in keyword_terms(line).terms if _is_telling(term)}
+        common = sum(term in self._asked.weights for term in terms)
+        return common / max(len(terms), 2) if common > 1 or len(terms) == 1 else 0.0
+
+    def _words(self, text: str) -> float:
+        """Return how much of the question stands on a page."""
+        return self._asked.share_of(set(self._pattern.findall(plain(text))))
+
+
+class _Pages:
+    """The pages of one document; one that has a single page has none."""
+
+    def __init__(self, documents: Documents, path: str) -> None:
+        texts = [text for _, text in documents.labelled_pages(path)] if documents.page_count(path) > 1 else []
+        self._texts = texts
+        self.repeated = repeated_figures(texts)
+
+    def text(self, page: int) -> str:
+        """Return the text of a page, "" when there is none."""
+        return self._texts[page - 1] if 0 < page <= len(self._texts) else ""
+
+
+def _is_telling(term: str) -> bool:
+    """Whether a term is more than a short word, or a single character of those written without spaces."""
+    return len(term) > (1 if is_unspaced(term) else 2)
+
+
+def _pattern(terms: Collection[str]) -> re.Pattern[str]:
+    """Return what finds terms in a text without case and accents: whole words, and the beginnings of long ones."""
+    ends = {term: "" if is_unspaced(term) or len(term) == TERM_LETTERS else r"(?!\w)" for term in terms}
+    found = [re.escape(term) + end for term, end in sorted(ends.items()) if is_unspaced(term)]
+    words = [re.escape(term) + end for term, end in sorted(ends.items()) if not is_unspaced(term)]
+    return re.compile("|".join([*found, *([rf"(?<!\w)(?:{'|'.join(words)})"] if words else [])]) or r"(?!)")
+
+
+def _about(found: Sequence[NodeWithScore]) -> dict[str, float]:
+    """Return how surely the question is about each document: its share of the best passages' scores."""
+    scores: dict[str, float] = {}
+    for one in found[:_TOP]:
+        doc_id = one.node.ref_doc_id or ""
+        scores[doc_id] = scores.get(doc_id, 0.0) + max(0.0, one.get_score())
+    total = sum(scores.values()) or 1.0
+    best = sorted(scores, key=lambda doc_id: -scores[doc_id])[:_MOST_DOCUMENTS]
+    return {doc_id: min(1.0, scores[doc_id] / total / _ENOUGH) for doc_id in best}
+
+
+def _paths(found: Sequence[NodeWithScore], doc_ids: Collection[str]) -> dict[str, str]:
+    """Return the paths of some documents."""
+    return {
+        doc_id: str(one.node.metadata["file_path"])
+        for one in found
+        if (doc_id := one.node.ref_doc_id or "") in doc_ids and "file_path" in one.node.metadata
+    }

@@ -1,0 +1,75 @@
+"""What a search of company reports finds for each question, as examples to learn from."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_rag.core.schema import NodeWithScore, QueryBundle
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.evaluation.questions import Question
+from desktop_rag.indices.vector_store import VectorStoreIndex
+from desktop_rag.retrievers.hybrid import HybridRetriever
+from desktop_rag.retrievers.ranking.features import Asked, PageFeatures
+from desktop_rag.storage.storage_context import StorageContext
+
+Numbers = NDArray[np.float64]
+
+_DEPTH = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A question with the passages found for it.
+
+    ``report`` is the file that answers, ``pages`` the number of each passage's page (those of one page have one
+    number), ``answers`` whether that page answers, ``values`` the passage's own score and the features of its page.
+    """
+
+    report: str
+    pages: NDArray[np.int64]
+    answers: NDArray[np.bool_]
+    values: Numbers
+
+    def rank(self, weights: Numbers) -> int:
+        """Return which page, counted from 1, is the first that answers; a thousand where none was found."""
+        best = self.best_passages(weights)
+        scores, answers = self.values[best] @ weights, self.answers[best]
+        return int((scores > scores[answers].max()).sum()) + 1 if answers.any() else 1000
+
+    def best_passages(self, weights: Numbers) -> NDArray[np.int64]:
+        """Return the place of each page's best passage."""
+        order = np.lexsort((self.values @ weights, self.pages))
+        best: NDArray[np.int64] = order[np.append(np.diff(self.pages[order]) > 0, True)]
+        return best
+
+
+def examples(questions: Sequence[Question], storage: StorageContext, model: BaseEmbedding) -> Iterator[Example]:
+    """Search for every question, and yield what its answer is chosen from."""
+    retriever = _Candidates(storage, model)
+    for question in questions:
+        found, values = retriever.candidates(question.text)
+        pages = [(str(one.node.metadata["file_path"]), int(str(one.node.metadata["page_number"]))) for one in found]
+        numbers = {page: number for number, page in enumerate(dict.fromkeys(pages))}
+        answers = [any(place.matches(*page) for place in question.expected) for page in pages]
+        report = Path(question.expected[0].file).name
+        yield Example(report, np.array([numbers[page] for page in pages]), np.array(answers), values)
+
+
+class _Candidates:
+    """The product's search without the evidence of pages, and that evidence beside it."""
+
+    def __init__(self, storage: StorageContext, model: BaseEmbedding) -> None:
+        self._storage = storage
+        index = VectorStoreIndex(storage_context=storage, embed_model=model)
+        self._retrievers = [index.as_retriever(_DEPTH, mode) for mode in ("vector", "bm25")]
+
+    def candidates(self, question: str) -> tuple[list[NodeWithScore], Numbers]:
+        """Return all that is found, best first, and for each its score and features."""
+        hybrid = HybridRetriever(self._retrievers, similarity_top_k=4 * _DEPTH)
+        found = hybrid.retrieve(question)
+        asked = Asked.of(question, hybrid.subject(QueryBundle(question)), self._storage.keywords)
+        features = PageFeatures(self._storage.documents, asked).of(found)
+        return found, np.column_stack([[one.get_score() for one in found], features])

@@ -1,0 +1,172 @@
+"""What pages and documents say for the passages that a search found."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_rag.core.schema import Metadata, NodeWithScore, QueryBundle
+from desktop_rag.retrievers.bm25 import BM25Retriever
+from desktop_rag.retrievers.hybrid import HybridRetriever
+from desktop_rag.retrievers.ranking.features import FEATURES, Asked, PageFeatures, latest_period
+from desktop_rag.retrievers.ranking.page_evidence import PageEvidence, learnt_weights
+from desktop_rag.retrievers.ranking.pages import density, repeated_figures
+from desktop_rag.retrievers.subject import Subject
+from desktop_rag.storage.records import DocumentRecord, NodeRecord, PageRow
+from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text.analyzer import keyword_terms
+
+_TALK = "We sold sandals and boots with margins that make everybody happy. Margins matter more than ever to us."
+_STATEMENT = "Statement of margins\nSandals 1,250 1,190\nBoots 2,870 2,400\nTogether 4,120 3,590"
+_REPORT = [_TALK, "Sandals earned 1,250, more than 1,190.", _STATEMENT, "Boots earned 2,870.", "Margins of 3,590."]
+_QUESTION = "What is the margin of sandals and boots in the statement of margins?"
+
+
+def _library(**files: Sequence[str]) -> StorageContext:
+    storage = StorageContext()
+    with storage.transaction():
+        for name, pages in files.items():
+            terms = [keyword_terms(text) for text in pages]
+            nodes = [
+                NodeRecord(number, 0, len(text), "", text, " ".join(one.terms), " ".join(one.words))
+                for number, (text, one) in enumerate(zip(pages, terms, strict=True), 1)
+            ]
+            path = f"/files/{name}.pdf"
+            facts: Metadata = {"file_name": f"{name}.pdf", "file_path": path}
+            labelled = [PageRow(str(number), text) for number, text in enumerate(pages, 1)]
+            storage.documents.replace_file(DocumentRecord(path, 1, 1, name.encode(), facts, labelled, nodes))
+    return storage
+
+
+def _found(storage: StorageContext, question: str = _QUESTION, *, by_pages: bool = True) -> list[NodeWithScore]:
+    words = BM25Retriever(storage, 50)
+    return HybridRetriever([words], 20, stores=storage if by_pages else None).retrieve(question)
+
+
+def _pages(found: Sequence[NodeWithScore]) -> list[object]:
+    return [one.node.metadata["page_number"] for one in found]
+
+
+def _features(storage: StorageContext, question: str, subject: Subject | None = None) -> dict[str, list[float]]:
+    found = _found(storage, question, by_pages=False)
+    rows = PageFeatures(storage.documents, Asked.of(question, subject, storage.keywords)).of(found)
+    return dict(zip(FEATURES, rows.T.tolist(), strict=True))
+
+
+def test_the_page_whose_figures_others_repeat_leads() -> None:
+    told = repeated_figures(_REPORT)
+    assert max(told, key=lambda page: told[page]) == 3
+    assert told[3] == 1.0
+    assert told[2] > told[4]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        [],
+        ["1,250 and 2,870 on the only page"],
+        ["in 2021 and 2022", "in 2021 and 2022"],  # years
+        ["12 of 15", "12 of 15"],  # what chance repeats
+        ["no figures", "none"],
+        ["1,250 1,250", "2,870"],  # twice on one page is no other page
+    ],
+)
+def test_pages_without_repeated_figures_do_not_lead(texts: list[str]) -> None:
+    assert repeated_figures(texts) == {}
+
+
+@given(st.lists(st.text("0123456789,. \nab", max_size=40), max_size=40))
+def test_leading_pages_are_few_and_between_0_and_1(texts: list[str]) -> None:
+    told = repeated_figures(texts)
+    assert all(0 <= share <= 1 and 1 <= page <= len(texts) for page, share in told.items())
+    assert len(told) <= 30
+    assert all(0 <= density(text) <= 1 for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("text", "period"),
+    [
+        ("the three year average from FY2016 to FY2018", {"2018"}),
+        ("What was sold in Q2 of FY2024?", {"2024", "q2"}),
+        ("AMCOR_2023Q2_10Q.pdf", {"2023", "q2"}),
+        ("As of H1 2023", {"2023", "h1"}),
+        ("Q3?", {"q3"}),
+        ("MQ2 and 10-K and 8K", set()),
+        ("１９９８年の売上", {"1998"}),
+    ],
+)
+def test_the_latest_period_counts(text: str, period: set[str]) -> None:
+    assert latest_period(text) == period
+
+
+def test_a_statement_stands_above_the_page_that_talks_about_it() -> None:
+    storage = _library(report=_REPORT, letter=["Dear boots", "and sandals"])
+    question = "What are the margins of sandals and boots that matter?"
+    assert _pages(_found(storage, question, by_pages=False))[0] == 1
+    found = _found(storage, question)
+    assert _pages(found)[0] == 3
+    scores = [one.get_score() for one in found]
+    assert scores == sorted(scores, reverse=True)
+    assert max(scores) <= 1
+
+
+def test_files_of_one_page_keep_their_scores() -> None:
+    storage = _library(one=[_TALK], two=[_STATEMENT], three=["Sandals 4,120"])
+    plain, weighed = (_found(storage, by_pages=by_pages) for by_pages in (False, True))
+    assert [(one.node.node_id, one.score) for one in plain] == [(one.node.node_id, one.score) for one in weighed]
+
+
+def test_the_title_that_is_asked_for_counts() -> None:
+    told = _features(_library(report=_REPORT), "the statement of margins")
+    found = _pages(_found(_library(report=_REPORT), "the statement of margins", by_pages=False))
+    titles = dict(zip(found, told["title"], strict=True))
+    assert titles[3] == 1.0
+    assert all(share < 1 for page, share in titles.items() if page != 3)
+
+
+def test_the_file_of_the_latest_year_fits() -> None:
+    storage = _library(report_2021=_REPORT, report_2022=_REPORT)
+    told = _features(storage, "How did the margin of boots change from FY2021 to FY2022?")
+    names = [one.node.metadata["file_name"] for one in _found(storage, "margin of boots FY2021 FY2022", by_pages=False)]
+    assert set(told["period"]) == {0.0, 1.0}
+    assert {"report_2021.pdf", "report_2022.pdf"} == set(names)
+
+
+def test_named_files_are_known() -> None:
+    storage = _library(report=_REPORT, letter=["boots", "sandals"])
+    doc_id = next(one.doc_id for one in storage.documents.searched(9) if "report" in one.path)
+    told = _features(storage, "boots", Subject((doc_id,), "boots"))
+    assert sorted(set(told["named"])) == [0.0, 1.0]
+
+
+def test_every_feature_has_a_weight() -> None:
+    weights = learnt_weights()
+    assert weights.shape == (len(FEATURES),)
+    assert np.all(weights >= 0)
+    assert weights.any()
+
+
+def test_nothing_to_order() -> None:
+    storage = _library(report=_REPORT)
+    evidence = PageEvidence(storage, None)
+    assert evidence.postprocess_nodes([], QueryBundle("margin")) == []
+    found = _found(storage, by_pages=False)
+    assert evidence.postprocess_nodes(found) == found
+
+
+def test_passages_without_a_file_are_left_alone() -> None:
+    storage = _library(report=_REPORT)
+    found = [one.with_score(0.5) for one in _found(storage, by_pages=False)]
+    bare = [replace(one, node=replace(one.node, metadata={}, relationships={})) for one in found]
+    kept = PageEvidence(storage, None).postprocess_nodes(bare, QueryBundle("margin"))
+    assert [one.score for one in kept] == [0.5] * len(bare)
+
+
+@pytest.mark.parametrize("question", ["Marge", "利益率は？", "ما هو", "(+*[", ""])
+def test_any_question_is_read(question: str) -> None:
+    storage = _library(report=[*_REPORT, "利益率 1,250"])
+    asked = Asked.of(question, None, storage.keywords)
+    assert np.all(PageFeatures(storage.documents, asked).of(_found(storage, by_pages=False)) <= 1)
