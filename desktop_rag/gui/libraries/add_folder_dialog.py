@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_rag.core.results.files import FolderPreview
 from desktop_rag.gui.files import file_words
 from desktop_rag.gui.libraries.folder_preview import PreviewLine
 from desktop_rag.gui.libraries.folder_rules import FolderRulesForm
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.widgets.basics import ElidedLabel, button, button_row, fit_height, label
+from desktop_rag.gui.widgets.basics import ComboBox, ElidedLabel, button, button_row, fit_height, label
 from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.ingestion.rules import FolderRules
@@ -33,7 +33,7 @@ def is_everything(path: Path) -> bool:
 class AddFolderDialog(QDialog):
     """Shows the numbers of some folders and their rules; “Add” is possible at once."""
 
-    wanted = Signal(object, object)  # tuple of paths, FolderRules
+    wanted = Signal(str, object, object)  # library or "" for a new one, tuple of paths, FolderRules
 
     def __init__(
         self,
@@ -48,6 +48,9 @@ class AddFolderDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Add folder"))
         self._paths = tuple(paths)
+        self._library = ComboBox(appearance)
+        self._library.setObjectName("add_folder_library")
+        self._library.setAccessibleName(self.tr("Add to"))
         self._warning = label("", "heading", wrap=True)
         self._warning.setObjectName("add_folder_warning")
         self._line = PreviewLine(bridge)
@@ -64,6 +67,15 @@ class AddFolderDialog(QDialog):
             self._line.show_preview(preview)
         else:
             self._check()
+        self._fit()
+
+    def offer_libraries(self, names: Sequence[str], chosen: str, new: str) -> None:
+        """Let the person choose the library, ``chosen`` at first; the last choice is a new one called ``new``."""
+        for name in names:
+            self._library.addItem(name, name)
+        self._library.addItem(self.tr("New library “{name}”").format(name=new), "")
+        self._library.setCurrentIndex(self._library.findData(chosen))
+        self._into.show()
         self._fit()
 
     def done(self, result: int) -> None:
@@ -93,6 +105,13 @@ class AddFolderDialog(QDialog):
         layout.setSpacing(12)
         for path in self._paths[:4]:
             layout.addWidget(ElidedLabel(str(path), "body", Qt.TextElideMode.ElideMiddle))
+        self._into = QWidget()
+        into = QHBoxLayout(self._into)
+        into.setContentsMargins(0, 0, 0, 0)
+        into.addWidget(label(self.tr("Add to"), "body"))
+        into.addWidget(self._library, 1)
+        self._into.hide()
+        layout.addWidget(self._into)
         layout.addWidget(self._warning)
         layout.addWidget(self._line)
         layout.addWidget(self._section)
@@ -132,5 +151,5 @@ class AddFolderDialog(QDialog):
 
     def _finish(self) -> None:
         rules = self._form.rules()
-        self.wanted.emit(self._paths, None if rules == FolderRules() else rules)
+        self.wanted.emit(str(self._library.currentData() or ""), self._paths, None if rules == FolderRules() else rules)
         self.accept()

@@ -78,6 +78,13 @@ class FolderAdder(QObject):
         addition = _Addition(library, wanted)
         self._bridge.run(job, partial(self._counted, addition), partial(self._not_counted, addition))
 
+    def ask_where(self, paths: Sequence[Path]) -> None:
+        """Add what the program was started with: the person chooses the library, unless there is none yet."""
+        if self._current_library():
+            self._ask(self._current_library(), tuple(paths))
+        else:
+            self.add_paths(paths)
+
     def name_for(self, paths: Sequence[Path]) -> str:
         """Return the name of the library that dropped files would make."""
         first = paths[0]
@@ -115,7 +122,9 @@ class FolderAdder(QObject):
 
     def _ask(self, library: str, paths: Paths, preview: FolderPreview | None = None) -> None:
         dialog = AddFolderDialog(self._bridge, self._appearance, paths, self._window, preview)
-        dialog.wanted.connect(partial(self._answered, library))
+        if library:
+            dialog.offer_libraries(self._pane.libraries.names(), library, self.name_for(paths))
+        dialog.wanted.connect(self._answered)
         dialog.open()
 
     def _answered(self, library: str, paths: Paths, rules: FolderRules | None) -> None:

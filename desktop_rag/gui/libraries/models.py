@@ -29,6 +29,10 @@ class LibraryModel(QAbstractListModel):
         self._waiting[job_id] = name
         self._touch(name)
 
+    def names(self) -> list[str]:
+        """Return the names of the libraries, in their order."""
+        return [info.name for info in self._infos]
+
     def is_busy(self, name: str) -> bool:
         """Whether a library is being worked on, or will be."""
         return name in self._progress or name in self._waiting.values()

@@ -14,7 +14,10 @@ from desktop_rag.core.log import set_up_logging
 from desktop_rag.core.paths import APP_NAME, default_data_dir, resource_path
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
     from desktop_rag.gui.shell.main_window import MainWindow
+    from desktop_rag.gui.shell.single_instance import SingleInstance
     from desktop_rag.worker.interface import WorkerInterface
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
@@ -50,9 +53,9 @@ def _parse(argv: Sequence[str]) -> argparse.Namespace:
 def _run(options: argparse.Namespace) -> int:
     # after the arguments: ``--help`` and a missing screen need no Qt
     from PySide6.QtGui import QIcon
-    from PySide6.QtWidgets import QApplication, QMessageBox
+    from PySide6.QtWidgets import QApplication
 
-    from desktop_rag.gui.shell.garbage import GarbageCollector
+    from desktop_rag.gui.shell.single_instance import SingleInstance
 
     application = QApplication.instance() or QApplication(sys.argv[:1])
     if not isinstance(application, QApplication):
@@ -64,13 +67,32 @@ def _run(options: argparse.Namespace) -> int:
     application.setStyle("Fusion")
     data_dir = options.data_dir or default_data_dir()
     unsaved = _begin_log(data_dir)
+    options.paths = [path.absolute() for path in options.paths]
+    instance = SingleInstance(data_dir, application)
+    if not instance.begin(options.paths, sample=options.sample):
+        return 0
     try:
-        window = build(data_dir)
+        return _show_window(application, instance, options, unsaved)
+    finally:
+        instance.close()
+
+
+def _show_window(
+    application: "QApplication", instance: "SingleInstance", options: argparse.Namespace, unsaved: UserError | None
+) -> int:
+    """Show the window until it is closed; ``unsaved`` says why nothing can be saved."""
+    from PySide6.QtWidgets import QMessageBox
+
+    from desktop_rag.gui.shell.garbage import GarbageCollector
+
+    try:
+        window = build(options.data_dir or default_data_dir())
     except UserError as error:  # the settings cannot be read
         QMessageBox.critical(None, APP_NAME, str(error))
         return 1
     window.show()
-    window.start([path.absolute() for path in options.paths], sample=options.sample)
+    window.start(options.paths, sample=options.sample)
+    instance.handed_over.connect(window.take_over)
     if unsaved is not None:
         window.chat_pane.show_error(unsaved)
     _warm_up_later(window)

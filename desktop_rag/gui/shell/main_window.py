@@ -131,6 +131,16 @@ class MainWindow(QMainWindow):
         if self._bridge.worker.config[LLM_PROVIDER] == "none":
             self.chat_pane.model_button.catalogue.look_for_servers()
 
+    def take_over(self, paths: Sequence[Path], sample: bool) -> None:  # noqa: FBT001 - a signal's argument
+        """Come to the front for another start of the program, and add what that was given."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.raise_()
+        self.activateWindow()
+        if sample:
+            self.library_commands.add_sample()
+        if paths:
+            self.adder.ask_where(paths)
+
     def warm_up(self) -> None:
         """Load what the first answer needs, off this thread; the model only if there is anything to ask."""
         for load in (load_lexers, load_readers):
@@ -300,7 +310,7 @@ class MainWindow(QMainWindow):
             if self._first_sample:
                 self.library_commands.add_sample()
             if self._first_paths:
-                self.adder.add_paths(self._first_paths)
+                self.adder.ask_where(self._first_paths)
             QTimer.singleShot(0, self.chat_pane.question.edit, self.chat_pane.question.edit.setFocus)
 
     def _library_chosen(self, info: IndexInfo) -> None:
