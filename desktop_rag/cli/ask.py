@@ -108,7 +108,7 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
     out.print("\n" if streamed or not answer.text else f"{answer.text}\n")
     if answer.notice and answer.state is not AnswerState.FAILED:
         out.print(answer.notice)
-    if answer.extractive and answer.text:
+    if answer.extractive and answer.text and answer.state is not AnswerState.FAILED:
         out.print("These are quotations from your files: no language model is connected.\n")
     for sentence in answer.sentences:
         if sentence.verdict in _SHORTCOMINGS:

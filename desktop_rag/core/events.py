@@ -49,14 +49,21 @@ class BuildProgress(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnswerStage(Event):
-    """What is happening before the first word.
+    """What is happening, above all before the first word.
 
-    "searching", "connecting", "reading", "thinking", "writing queries", "building"; ``detail`` says how far it
-    is ("12 of 340").
+    "searching", "writing queries", "building"; of a model's server "connecting", "loading", "reading", "thinking",
+    "writing". ``detail`` says how far it is ("12 of 340"), or for how long ("12 s").
     """
 
     stage: str
     detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerThought(Event):
+    """The next piece of what a reasoning model thinks before it answers."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,7 +166,7 @@ def iter_lines(
 
 def connection_error(error: Exception, address: str) -> UserError:
     """Say in plain words why a request to ``address`` failed before or while its reply came."""
-    place = _place(address)
+    place = place_of(address)
     causes = list(_causes(error))
     if offline := next((cause for cause in causes if isinstance(cause, OfflineError)), None):
         return offline
@@ -174,7 +174,7 @@ def connection_error(error: Exception, address: str) -> UserError:
     if _any(causes, ssl.SSLError):
         return _security_error(next(cause for cause in causes if isinstance(cause, ssl.SSLError)), place)
     if (proxy := proxy_of(address)) and _any(causes, (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError)):
-        return _proxy_error(_place(proxy), is_refusal=_any(causes, httpx.ProxyError))
+        return _proxy_error(place_of(proxy), is_refusal=_any(causes, httpx.ProxyError))
     if _any(causes, socket.gaierror):
         return UserError(f"There is no server named {place}.", "Check the spelling and the internet connection.")
     if _any(causes, ConnectionRefusedError):
@@ -206,7 +206,7 @@ def speaks_https(address: str) -> bool:
 
 def https_error(address: str) -> UserError:
     """Say that a server wants to be reached by https."""
-    place = _place(address)
+    place = place_of(address)
     return UserError(f"The server at {place} uses https, not http.", f"Write the address as https://{place}.")
 
 
@@ -351,7 +351,7 @@ def _ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return None
 
 
-def _place(address: str) -> str:
+def place_of(address: str) -> str:
     """Return host and port for a message, without any password in the URL."""
     try:
         parts = urlsplit(address)

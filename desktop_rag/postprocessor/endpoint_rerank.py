@@ -1,5 +1,7 @@
 """Have a reranking model on a server judge what was found."""
 
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.net import place_of
 from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.rerankers.endpoint import (
@@ -10,10 +12,30 @@ from desktop_rag.rerankers.endpoint import (
 )
 
 
+class RerankFallback:
+    """Remembers that a reranker failed; what was found then stays in the order of the search."""
+
+    def __init__(self) -> None:
+        self._address = ""
+        self._error: UserError | None = None
+
+    @property
+    def notice(self) -> str:
+        """A sentence for the person; "" while no reranker has failed."""
+        if self._error is None:
+            return ""
+        return f"The reranker at {self._address} failed, so the order is that of the search. {self._error.message}"
+
+    def note(self, address: str, error: UserError) -> None:
+        """Remember which reranker failed, and why."""
+        self._address, self._error = place_of(address), error
+
+
 class EndpointRerank(BaseNodePostprocessor):
     """Orders nodes by the scores of a reranker (see ``EndpointReranker``) and keeps the ``top_n`` best.
 
-    Nodes the server did not judge come last, in their order, without a score.
+    Nodes the server did not judge come last, in their order, without a score. With a ``fallback``, a reranker that
+    fails leaves the nodes in their order; the fallback knows of it.
     """
 
     def __init__(
@@ -26,7 +48,9 @@ class EndpointRerank(BaseNodePostprocessor):
         batch_size: int = DEFAULT_BATCH_SIZE,
         timeout: float = DEFAULT_TIMEOUT,
         max_retries: int = DEFAULT_MAX_RETRIES,
+        fallback: RerankFallback | None = None,
     ) -> None:
+        self._fallback = fallback
         self._reranker = EndpointReranker(
             model, base_url, api_key, batch_size=batch_size, timeout=timeout, max_retries=max_retries
         )
@@ -36,7 +60,13 @@ class EndpointRerank(BaseNodePostprocessor):
         if query_bundle is None:
             raise ValueError("reranking needs the question")
         texts = [found.node.get_content(MetadataMode.EMBED) for found in nodes]
-        scores = self._reranker.rerank(query_bundle.query_str, texts)
+        try:
+            scores = self._reranker.rerank(query_bundle.query_str, texts)
+        except UserError as error:
+            if self._fallback is None:
+                raise
+            self._fallback.note(self._reranker.address, error)
+            return nodes[: self.top_n]
         judged = [found.with_score(score) for found, score in zip(nodes, scores, strict=True)]
         return sorted(judged, key=_worst_last)[: self.top_n]
 

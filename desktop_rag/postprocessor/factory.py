@@ -11,7 +11,7 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llms.base import LLM, model_missing
 from desktop_rag.postprocessor import values
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.postprocessor.endpoint_rerank import EndpointRerank
+from desktop_rag.postprocessor.endpoint_rerank import EndpointRerank, RerankFallback
 from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor, Texts
 from desktop_rag.postprocessor.keyword import KeywordNodePostprocessor
 from desktop_rag.postprocessor.llm_rerank import LLMRerank
@@ -32,11 +32,12 @@ _ALL = 1000
 
 @dataclass(frozen=True, slots=True)
 class RerankSettings:
-    """The reranking model to use; without ``base_url`` there is none."""
+    """The reranking model to use; without ``base_url`` there is none. See ``EndpointRerank`` for ``fallback``."""
 
     base_url: str = ""
     model: str = ""
     api_key: str | None = None
+    fallback: RerankFallback | None = None
 
 
 class Documents(Neighbours, Texts, Protocol):
@@ -208,7 +209,8 @@ def _rerank(means: _Means, **arguments: Any) -> BaseNodePostprocessor:  # noqa: 
         raise UserError(
             "“rerank” needs the address of a reranker.", "Enter it in the settings, or remove “rerank” there."
         )
-    return EndpointRerank(means.rerank.model, means.rerank.base_url, means.rerank.api_key, **arguments)
+    chosen = means.rerank
+    return EndpointRerank(chosen.model, chosen.base_url, chosen.api_key, **arguments, fallback=chosen.fallback)
 
 
 def _metadata_replacement(means: _Means, target_metadata_key: str) -> BaseNodePostprocessor:

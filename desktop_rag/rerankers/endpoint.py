@@ -4,7 +4,7 @@ import enum
 import math
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import httpx
@@ -151,6 +151,7 @@ class EndpointReranker:
     def _refused(self, response: httpx.Response) -> UserError:
         """Say what a refusal means."""
         refusal = Refusal.of(response, self.address, self.model, has_key=bool(self._api_key))
+        refusal = replace(refusal, server="The reranker")
         error = refusal_error(refusal)
         if response.status_code in _NO_SUCH_SERVICE and not isinstance(error, ModelMissingError):
             return _no_reranker(self.address, refusal.said if response.status_code == _NOT_IMPLEMENTED else "")

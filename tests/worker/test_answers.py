@@ -8,7 +8,7 @@ import pytest
 
 from desktop_rag.config import OptionValue
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import AnswerDelta, AnswerReady, AnswerStage, Event, JobFailed, JobFinished, SourcesFound
+from desktop_rag.core.events import AnswerDelta, AnswerReady, AnswerStage, Event, JobFinished, SourcesFound
 from desktop_rag.core.results.answers import AnswerState, Source
 from desktop_rag.worker.worker import Worker
 from tests.helpers.office import picture, word_with
@@ -65,7 +65,12 @@ def test_a_streamed_answer_gets_our_citations(filled: Worker, provider: str) -> 
     assert (answer.usage.prompt_tokens, answer.usage.completion_tokens) == (11, 7)
     assert answer.model
     assert "".join(event.text for event in events if isinstance(event, AnswerDelta)).startswith("Cats sleep sixteen")
-    assert [event.stage for event in events if isinstance(event, AnswerStage)] == ["searching", "connecting"]
+    assert [event.stage for event in events if isinstance(event, AnswerStage)] == [
+        "searching",
+        "connecting",
+        "reading",
+        "writing",
+    ]
 
 
 def test_the_model_is_shown_the_passages_and_the_question(filled: Worker) -> None:
@@ -125,10 +130,10 @@ def test_a_failing_start_is_an_error_with_a_next_step_and_the_question_is_kept(
         job = filled.answers.ask(
             "lib", "How long do cats sleep?", conversation_id=conversation, overrides=settings("openai", server)
         )
-        with pytest.raises(UserError, match=f"(?i){words}") as caught:
-            job.result(WAIT)
-    assert caught.value.next_step
-    assert sum(isinstance(event, JobFailed) and event.job_id == job.id for event in events) == 1
+        answer = job.result(WAIT)
+    assert words in answer.notice.lower()
+    assert "Cats sleep sixteen hours a day." in answer.text
+    assert sum(isinstance(event, JobFinished) and event.job_id == job.id for event in events) == 1
     (turn,) = filled.conversations.turns(conversation).result(WAIT)
     assert turn.answer is not None
     assert turn.answer.state is AnswerState.FAILED

@@ -128,7 +128,8 @@ class Answer:
 
     ``extractive``: no model wrote it; it consists of quotations, or of the sources alone. Where the documents do not
     answer the question it is not ``answered``: then ``text`` is empty and the sources are the closest passages.
-    ``left_out`` are sentences that the model wrote and no passage supports, in order.
+    ``left_out`` are sentences that the model wrote and no passage supports, in order. ``cut``: the model had more to
+    say, but reached the limit for one answer.
     """
 
     question: str
@@ -147,6 +148,19 @@ class Answer:
     sentences: tuple[CheckedSentence, ...] = ()  # in order; none where there was nothing to check against
     answered: bool = True
     left_out: tuple[str, ...] = ()
+    cut: bool = False
+
+    @property
+    def can_continue(self) -> bool:
+        """Whether a model could go on from where it ends: it was cut off, stopped, or interrupted."""
+        is_unfinished = self.cut or self.state is not AnswerState.DONE
+        return is_unfinished and bool(self.text and self.model) and not self.extractive
+
+    @property
+    def thoughts(self) -> str:
+        """What a reasoning model thought before it answered, "" where none did or it was not told."""
+        told = [stage.payload.get("thoughts") for stage in self.trace if stage.kind == "llm"]
+        return "\n\n".join(thought for thought in told if isinstance(thought, str) and thought)
 
     @property
     def support(self) -> float | None:

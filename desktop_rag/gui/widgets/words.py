@@ -241,8 +241,10 @@ def stage(name: str, detail: str = "") -> str:
     known = {
         "searching": _tr("Searching your files…"),
         "connecting": _tr("Connecting to the model…"),
+        "loading": _tr("Loading the model…"),
         "reading": _tr("Reading the passages…"),
         "thinking": _tr("The model is thinking…"),
+        "writing": _tr("Writing the answer…"),
         "writing queries": _tr("Writing variations of the question…"),
         "building": _tr("Building the index for this way of searching…"),
     }

@@ -29,6 +29,7 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llms.base import LLM, model_missing
 from desktop_rag.memory.types import BaseMemory
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
+from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
 from desktop_rag.postprocessor.factory import RerankSettings, make_postprocessors
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
 from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor
@@ -70,6 +71,7 @@ class AnswerResources:
     retrievers: RetrieverFactory
     rerank_key: str | None = None
     access_times: MutableMapping[str, float] | None = None
+    reranking: RerankFallback | None = None
 
 
 class EngineFactory:
@@ -119,7 +121,9 @@ class EngineFactory:
         stands around it.
         """
         resources, config = self._resources, self._config
-        rerank = RerankSettings(config.revealed(RERANK_BASE_URL), config[RERANK_MODEL], resources.rerank_key)
+        rerank = RerankSettings(
+            config.revealed(RERANK_BASE_URL), config[RERANK_MODEL], resources.rerank_key, resources.reranking
+        )
         lines = [line for line in config[NODE_POSTPROCESSORS].splitlines() if line.strip()]
         wider = [line for line in lines if line.split()[0] in _EXPANDING]
 

@@ -13,18 +13,16 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import AnswerDelta, AnswerReady, SourcesFound
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.payloads import LLMPayload
 from desktop_rag.core.response import Quotation, ResponseOutcome
 from desktop_rag.core.results.answers import (
     LOW_SUPPORT,
-    AgentStep,
     Answer,
     AnswerMode,
     AnswerState,
     CheckedSentence,
     Citation,
     Source,
-    TraceEvent,
-    Usage,
     Verdict,
 )
 from desktop_rag.core.results.conversations import Turn
@@ -34,10 +32,13 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.memory.chat_memory_buffer import ChatMemoryBuffer
 from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffer
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, SimpleChatStore
+from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.documents_only import kept_to_documents, refused
+from desktop_rag.services.answers.endings import BLOCKED, ending_notice, is_cut, is_filtered
 from desktop_rag.services.answers.engine_factory import AnswerResources, EngineFactory
+from desktop_rag.services.answers.quotations import instead_of, quoted_citations, without_model
 from desktop_rag.services.answers.relevance_check import RelevanceCheck, is_judged
 from desktop_rag.services.answers.retriever_factory import BUILT_FIRST, RetrieverFactory, SearchResources
 from desktop_rag.services.answers.streamed_checks import StreamedChecks
@@ -92,12 +93,10 @@ class _Draft:
     is_data: bool = False
     text: str = ""
     sources: tuple[Source, ...] = ()
-    usage: Usage = field(default_factory=Usage)
     timings: dict[str, float] = field(default_factory=dict)
     state: AnswerState = AnswerState.DONE
     notice: str = ""
-    steps: tuple[AgentStep, ...] = ()
-    trace: tuple[TraceEvent, ...] = ()
+    is_cut: bool = False
 
     def answer(self, text: str, citations: Sequence[Citation], sentences: Sequence[CheckedSentence] = ()) -> Answer:
         """Return the finished answer."""
@@ -110,12 +109,10 @@ class _Draft:
             extractive=not self.model,
             state=self.state,
             notice=self.notice,
-            usage=self.usage,
             timings=self.timings,
-            steps=self.steps,
-            trace=self.trace,
             mode=self.mode,
             sentences=tuple(sentences),
+            cut=self.is_cut,
         )
 
 
@@ -135,6 +132,7 @@ class AnswerPipeline:
         self._response: StreamingAgentChatResponse | None = None
         self._sources: tuple[Source, ...] = ()
         self._fallback = WordsOnlyFallback()
+        self._reranking = RerankFallback()
         self._started = time.monotonic()
 
     def run(self, request: AnswerRequest) -> Answer:
@@ -150,7 +148,8 @@ class AnswerPipeline:
         with running(self._call.token, [self._tracer]):
             answer = self._outcome(request, draft)
         answer.timings["total"] = self._elapsed()
-        notice = " ".join(part for part in (answer.notice, self._fallback.notice) if part)
+        told = (answer.notice, self._fallback.notice, self._reranking.notice)
+        notice = " ".join(part for part in told if part)
         answer = replace(
             answer, notice=notice, usage=self._tracer.usage(), steps=self._tracer.steps, trace=self._tracer.trace()
         )
@@ -158,18 +157,38 @@ class AnswerPipeline:
         return answer
 
     def _outcome(self, request: AnswerRequest, draft: _Draft) -> Answer:
-        """Return the answer however it ends, unless it never began."""
+        """Return the answer however it ends; of one whose model failed before its first word, quotations."""
         try:
             return self._attempt(request, draft)
         except CancelledError:
             draft.state = AnswerState.STOPPED
         except UserError as error:
             if not draft.text:
-                raise
+                return self._quoted_instead(request, draft, error)
             draft.state, draft.notice = AnswerState.FAILED, str(error)
         self._tell_sources()
         draft.sources = self._sources
         return self._aligned(draft)
+
+    def _quoted_instead(self, request: AnswerRequest, draft: _Draft, error: UserError) -> Answer:
+        """Return quotations in place of the answer of a model that failed.
+
+        Raises:
+            UserError: it was not the model that failed, or there is nothing to quote.
+
+        """
+        config = None if draft.is_data or not self._tracer.is_of_model(error) else without_model(request.config)
+        if self._llm is None or config is None:
+            raise error
+        self._llm = None
+        # a memory of its own: the model is not shown later what it did not say
+        request = replace(request, config=config, conversation_id="", chat_store=None)
+        quoted = self._outcome(request, _Draft(draft.question, draft.mode))
+        if not quoted.sources:
+            raise error
+        if quoted.state is AnswerState.DONE:
+            quoted = replace(quoted, state=AnswerState.FAILED, notice=instead_of(str(error), quoted.text))
+        return quoted
 
     def _attempt(self, request: AnswerRequest, draft: _Draft) -> Answer:
         """Search, then write; fills ``draft`` on the way."""
@@ -200,7 +219,7 @@ class AnswerPipeline:
             return _quoted(draft, nodes, response.outcome.quotations)
         if draft.mode is AnswerMode.SEARCH:
             return replace(draft.answer("", ()), model="", extractive=True)
-        _judge(draft, response.outcome)
+        _judge(draft, response.outcome, self._tracer.calls())
         answer = self._aligned(draft)
         if request.config[DOCUMENTS_ONLY] and _can_be_kept(draft, request):
             return kept_to_documents(answer)
@@ -217,7 +236,8 @@ class AnswerPipeline:
 
     def _write(self, response: StreamingAgentChatResponse, draft: _Draft) -> None:
         """Pass the answer on as it comes."""
-        self._tracer.tell("connecting" if self._llm else "reading")
+        if self._llm is None:
+            self._tracer.tell("reading")
         is_checked = self._llm is not None and not draft.is_data
         with self._checks:
             for delta in response.response_gen:
@@ -248,7 +268,14 @@ class AnswerPipeline:
             SearchResources(storage, self._embed_model, self._llm, config, self._vectors, building, self._fallback)
         )
         resources = AnswerResources(
-            storage, self._embed_model, self._llm, config, retrievers, request.rerank_key, request.access_times
+            storage,
+            self._embed_model,
+            self._llm,
+            config,
+            retrievers,
+            request.rerank_key,
+            request.access_times,
+            self._reranking,
         )
         return EngineFactory(resources, self._memory(request))
 
@@ -273,7 +300,7 @@ class AnswerPipeline:
         """Return the answer with our own citations and a verdict for each sentence."""
         if draft.is_data:
             return draft.answer(draft.text, ())
-        is_complete = draft.state is AnswerState.DONE
+        is_complete = draft.state is AnswerState.DONE and not draft.is_cut
         aligned = self._checks.aligned(draft.text, draft.sources, is_complete=is_complete)
         answer = draft.answer(aligned.text, aligned.citations, aligned.sentences)
         return replace(answer, notice=_support_notice(answer)) if is_complete and not answer.notice else answer
@@ -297,14 +324,18 @@ def _can_be_kept(draft: _Draft, request: AnswerRequest) -> bool:
     return bool(draft.sources) or request.config[QUERY_ENGINE] == "retriever"
 
 
-def _judge(draft: _Draft, outcome: ResponseOutcome) -> None:
+def _judge(draft: _Draft, outcome: ResponseOutcome, calls: Sequence[LLMPayload]) -> None:
     """Say what is wrong with an answer that came to its end."""
+    draft.notice = ending_notice(calls)
     if outcome.query_satisfied is False:
         draft.notice = _NOT_SATISFIED
     elif outcome.nothing_found:
         draft.text, draft.notice = "", _NOTHING_FOUND
     elif outcome.is_empty or not draft.text.strip():
-        draft.text, draft.state, draft.notice = "", AnswerState.FAILED, _NOTHING_SAID
+        said = BLOCKED if is_filtered(calls) else _NOTHING_SAID
+        draft.text, draft.state, draft.notice = "", AnswerState.FAILED, said
+    else:
+        draft.is_cut = is_cut(calls)
 
 
 def _messages(turns: Sequence[Turn]) -> list[ChatMessage]:
@@ -318,27 +349,8 @@ def _messages(turns: Sequence[Turn]) -> list[ChatMessage]:
 
 
 def _quoted(draft: _Draft, nodes: Sequence[NodeWithScore], quotations: Sequence[Quotation]) -> Answer:
-    """Return an answer made of quotations; their ranges are known exactly."""
-    citations: list[Citation] = []
-    position = 0
-    for quotation in quotations:
-        source = draft.sources[quotation.source]
-        quote = " ".join(nodes[quotation.source].node.text[quotation.start : quotation.end].split())
-        start = draft.text.index(quote, position)
-        position = start + len(quote)
-        citation = Citation(
-            source.rank,
-            answer_start=start,
-            answer_end=position,
-            file=source.file,
-            page=source.page,
-            start=source.start + quotation.start,
-            end=source.start + quotation.end,
-            quote=quote,
-            score=round(quotation.score, 4),
-            node_id=source.node_id,
-        )
-        citations.append(citation)
+    """Return an answer made of quotations."""
+    citations = quoted_citations(draft.text, draft.sources, nodes, quotations)
     if not citations:
         draft.notice = _NO_QUOTATION
     sentences = [

@@ -2,12 +2,15 @@
 
 import json
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 
-from desktop_rag.core.events import AgentStepTaken, AnswerStage, Event
-from desktop_rag.core.instrumentation import CBEvent, CBEventType
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import AgentStepTaken, AnswerStage, AnswerThought, Event
+from desktop_rag.core.instrumentation import CBEvent, CBEventType, ModelState, Progress
 from desktop_rag.core.payloads import AgentStepPayload, LLMPayload
 from desktop_rag.core.results.answers import AgentStep, TraceEvent, Usage
+from desktop_rag.llms.window.fitting import NoRoomError
 
 _LONGEST_TEXT = 20_000  # characters of one text of a payload; prompts are kept whole up to this
 _SHORTEST_TEXT = 100
@@ -33,6 +36,27 @@ class Tracer:
         self._events: list[CBEvent] = []
         self._steps: list[AgentStep] = []
         self._stage = ""
+        self._stage_began = 0.0
+        self._stage_told = 0.0
+
+    def on_progress(self, progress: Progress) -> None:
+        """Tell the listeners what a model's server does; seconds of loading and thinking, at most one a second."""
+        state = progress.state
+        if progress.thought:
+            self._emit(AnswerThought(self._job_id, progress.thought))
+        waits_on = self._stage == ModelState.LOADING and not progress.total
+        if waits_on and state in (ModelState.CONNECTING, ModelState.READING):
+            return  # the server is asked again whether it has loaded the model
+        if state in (ModelState.LOADING, ModelState.THINKING) and state == self._stage:
+            self._tell_seconds(state)
+        else:
+            self.tell(state.value, f"{progress.done:,} of {progress.total:,} tokens" if progress.total else "")
+
+    def _tell_seconds(self, state: ModelState) -> None:
+        now = time.monotonic()
+        if now - self._stage_told >= 1:
+            self._stage_told = now
+            self._emit(AnswerStage(self._job_id, state.value, f"{now - self._stage_began:.0f} s"))
 
     def on_event_start(self, event: CBEvent) -> None:
         """Record a stage that begins, and tell the listeners."""
@@ -55,6 +79,7 @@ class Tracer:
         """Tell the listeners of another stage."""
         if stage and (stage != self._stage or detail):
             self._stage = stage
+            self._stage_began = self._stage_told = time.monotonic()
             self._emit(AnswerStage(self._job_id, stage, detail))
 
     @property
@@ -78,10 +103,20 @@ class Tracer:
             trace = _trace(events, longest)
         return trace
 
+    def calls(self) -> list[LLMPayload]:
+        """Return what is known of the calls of models, in the order in which they began."""
+        with self._lock:
+            return [LLMPayload.of(stage.payload) for stage in self._events if stage.event_type is CBEventType.LLM]
+
+    def is_of_model(self, error: UserError) -> bool:
+        """Whether a call of a model ended with this error, or could not even be made."""
+        with self._lock:
+            failed = [stage.error for stage in self._events if stage.event_type is CBEventType.LLM]
+        return isinstance(error, NoRoomError) or str(error) in failed
+
     def usage(self) -> Usage:
         """Return the tokens of all calls together; None where no server counted."""
-        with self._lock:
-            calls = [LLMPayload.of(stage.payload) for stage in self._events if stage.event_type is CBEventType.LLM]
+        calls = self.calls()
         return Usage(_total(call.prompt_tokens for call in calls), _total(call.completion_tokens for call in calls))
 
 

@@ -81,10 +81,37 @@ def test_a_model_that_says_nothing_is_a_failure_with_a_way_out(
     assert answer.sources
 
 
-def test_a_failure_before_the_first_word_is_an_error(lib: Services, server: ScriptedServer) -> None:
+def test_a_model_that_fails_before_its_first_word_is_replaced_by_quotations(
+    lib: Services, server: ScriptedServer, notes: Path
+) -> None:
     server.default = Reply(status=401)
-    with pytest.raises(UserError):
-        ask_model(lib, server)
+    answer = ask_model(lib, server)
+    assert (answer.state, answer.extractive, answer.model) == (AnswerState.FAILED, True, "")
+    assert answer.notice == (
+        "This model needs an API key. Enter the key in the settings. These are quotations from your files instead."
+    )
+    assert "brewed at eighty degrees" in answer.text
+    assert Path(answer.citations[0].file) == notes / "tea.md"
+    assert lib.events[-1] == AnswerReady(7, answer)
+    assert not answer.can_continue
+
+
+@pytest.mark.parametrize(
+    "settings", [{"answer__mode": "summarise"}, {"answer__mode": "agent"}, {"answer__query_engine": "router"}]
+)
+def test_a_model_that_fails_is_replaced_in_every_mode_that_searches(
+    lib: Services, server: ScriptedServer, settings: dict[str, OptionValue]
+) -> None:
+    server.default = Reply(status=401)
+    answer = ask_model(lib, server, **settings)
+    assert answer.sources
+    assert "needs an API key" in answer.notice
+
+
+def test_without_anything_to_quote_a_failure_is_an_error(lib: Services, server: ScriptedServer) -> None:
+    server.default = Reply(status=401)
+    with pytest.raises(UserError, match="needs an API key"):
+        ask_model(lib, server, answer__chat_mode="simple")
     assert lib.heard(AnswerReady) == []
 
 
@@ -218,8 +245,9 @@ def test_a_conversation_keeps_question_and_answer(lib: Services) -> None:
 def test_a_conversation_keeps_an_answer_that_never_began_with_its_reason(lib: Services, server: ScriptedServer) -> None:
     conversation = lib.chats.create("lib")
     server.default = Reply(status=401)
+    values = given(server, answer__mode="chat", answer__chat_mode="simple")
     with pytest.raises(UserError) as error:
-        lib.answers.answer(Question("lib", QUESTION, conversation, given(server, answer__mode="chat")), lib.call())
+        lib.answers.answer(Question("lib", QUESTION, conversation, values), lib.call())
     (turn,) = lib.chats.turns(conversation)
     assert turn.answer is not None
     assert (turn.answer.state, turn.answer.notice) == (AnswerState.FAILED, str(error.value))
@@ -231,8 +259,7 @@ def test_only_turns_with_an_answer_are_shown_to_the_model(lib: Services, server:
     conversation = lib.chats.create("lib")
     server.script(Reply(tokens=["Green tea is brewed at eighty degrees."]), Reply(status=401))
     lib.answers.answer(Question("lib", QUESTION, conversation, given(server)), lib.call())
-    with pytest.raises(UserError):
-        lib.answers.answer(Question("lib", "LOST QUESTION", conversation, given(server)), lib.call())
+    lib.answers.answer(Question("lib", "LOST QUESTION", conversation, given(server)), lib.call())
     lib.answers.answer(Question("lib", "And black tea?", conversation, given(server)), lib.call())
     shown = str(server.chats[-1].body["messages"]) + str(server.chats[-2].body["messages"])
     assert QUESTION in shown

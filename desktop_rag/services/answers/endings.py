@@ -1,0 +1,53 @@
+"""What is said about an answer that has come to its end: whether it is whole, and whether the model saw everything."""
+
+from collections.abc import Sequence
+
+from desktop_rag.core.payloads import LeftOut, LLMPayload
+
+_CUT_REASONS = frozenset({"length", "max_tokens", "model_length", "error", "timeout"})
+_FILTER_REASONS = frozenset(
+    {"content_filter", "content-filter", "safety", "recitation", "blocklist", "prohibited_content", "spii", "refusal"}
+)
+_CUT = "The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”."
+_FILTERED = "The provider's content filter ended this answer."
+BLOCKED = "The provider's content filter blocked the answer. Ask in other words, or choose another model."
+_UNREAD = (
+    "The model did not see everything: its server read only {read:,} of about {sent:,} tokens. "
+    "Start the server with a larger context, or use fewer passages per answer."
+)
+_NOT_ALL_SENT = "The model's window was too small for everything: {parts} left out."
+
+
+def is_cut(calls: Sequence[LLMPayload]) -> bool:
+    """Whether the last of an answer's calls ended before the model had said everything."""
+    return bool(calls) and calls[-1].finish_reason.lower() in _CUT_REASONS
+
+
+def is_filtered(calls: Sequence[LLMPayload]) -> bool:
+    """Whether a provider's filter ended the last of an answer's calls."""
+    return bool(calls) and calls[-1].finish_reason.lower() in _FILTER_REASONS
+
+
+def ending_notice(calls: Sequence[LLMPayload]) -> str:
+    """Return what a person should know of how an answer's calls ended, "" when all is well."""
+    told = [_FILTERED] if is_filtered(calls) else []
+    told += [_CUT] if is_cut(calls) else []
+    unread = next((call for call in calls if call.unread), None)
+    if unread is not None:
+        told.append(_UNREAD.format(read=unread.prompt_tokens or 0, sent=unread.sent_tokens or 0))
+    parts = _left_out([call.left_out for call in calls if call.left_out])
+    if parts:
+        told.append(_NOT_ALL_SENT.format(parts=parts))
+    return " ".join(told)
+
+
+def _left_out(every: Sequence[LeftOut]) -> str:
+    """Name what did not fit; earlier turns are left out of every long conversation, and not named."""
+    passages = max((one.passages for one in every), default=0)
+    parts = [f"{passages} passages" if passages > 1 else "1 passage"] if passages else []
+    parts += ["the middle of the question"] if any(one.question for one in every) else []
+    parts += ["the end of a passage"] if any(one.ends for one in every) else []
+    if not parts:
+        return ""
+    listed = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return f"{listed} {'was' if len(parts) == 1 and passages <= 1 else 'were'}"

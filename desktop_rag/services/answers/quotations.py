@@ -1,0 +1,60 @@
+"""Answers made of quotations: what they cite, and how a question is asked for one in place of a model's answer."""
+
+from collections.abc import Sequence
+
+from desktop_rag.config import Config
+from desktop_rag.config.options import CHAT_MODE, MODE, NODE_POSTPROCESSORS, QUERY_ENGINE, RESPONSE_MODE, RETRIEVER
+from desktop_rag.core.response import Quotation
+from desktop_rag.core.results.answers import Citation, Source
+from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.services.answers import modes
+
+_NEEDS_NO_MODEL = {
+    MODE.key: "answer",
+    CHAT_MODE.key: "auto",
+    QUERY_ENGINE.key: "retriever",
+    RESPONSE_MODE.key: "auto",
+    RETRIEVER.key: "auto",
+    NODE_POSTPROCESSORS.key: "",
+}
+_QUOTED = "These are quotations from your files instead."
+_LISTED = "These passages of your files come closest."
+
+
+def without_model(config: Config) -> Config | None:
+    """Return the settings for an answer made of quotations; None where no passages were wanted."""
+    if modes.chat_mode(config) == "simple":
+        return None
+    return config.overridden(_NEEDS_NO_MODEL)
+
+
+def instead_of(failure: str, text: str) -> str:
+    """Return what is said above quotations that stand for a model's answer, or above passages alone."""
+    return f"{failure} {_QUOTED if text else _LISTED}"
+
+
+def quoted_citations(
+    text: str, sources: Sequence[Source], nodes: Sequence[NodeWithScore], quotations: Sequence[Quotation]
+) -> list[Citation]:
+    """Return the citations of a text made of quotations; their ranges are known exactly."""
+    citations: list[Citation] = []
+    position = 0
+    for quotation in quotations:
+        source = sources[quotation.source]
+        quote = " ".join(nodes[quotation.source].node.text[quotation.start : quotation.end].split())
+        start = text.index(quote, position)
+        position = start + len(quote)
+        citation = Citation(
+            source.rank,
+            answer_start=start,
+            answer_end=position,
+            file=source.file,
+            page=source.page,
+            start=source.start + quotation.start,
+            end=source.start + quotation.end,
+            quote=quote,
+            score=round(quotation.score, 4),
+            node_id=source.node_id,
+        )
+        citations.append(citation)
+    return citations

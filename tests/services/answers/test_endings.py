@@ -1,0 +1,94 @@
+"""An answer that is not whole says so; so does one whose model, or reranker, did not do what it should."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.config import OptionValue
+from desktop_rag.core.events import AnswerStage, AnswerThought
+from desktop_rag.core.results.answers import Answer, AnswerState
+from desktop_rag.services.answers.answers import Question
+from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
+from tests.helpers.scripted_server import Reply, ScriptedServer
+from tests.services.conftest import Services
+
+QUESTION = "How is green tea brewed?"
+CUT = "The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”."
+WORDS = ["Green tea is brewed ", "at eighty degrees."]
+
+
+@pytest.fixture
+def server() -> Iterator[ScriptedServer]:
+    with ScriptedServer() as server:
+        yield server
+
+
+@pytest.fixture
+def lib(services: Services, notes: Path) -> Services:
+    services.fill("lib", notes)
+    services.events.clear()
+    return services
+
+
+def ask(
+    lib: Services, server: ScriptedServer, provider: str = "openai", conversation: str = "", **values: OptionValue
+) -> Answer:
+    url = server.base_url if provider == "openai" else server.ollama_url
+    given: dict[str, OptionValue] = {
+        "llm.provider": provider, "llm.base_url": url, "llm.model": "scripted-model", "llm.max_retries": 0,
+        **{key.replace("__", "."): value for key, value in values.items()},
+    }  # fmt: skip
+    return lib.answers.answer(Question("lib", QUESTION, conversation, given), lib.call())
+
+
+@pytest.mark.parametrize(("provider", "reason"), [("openai", "length"), ("openai", "MAX_TOKENS"), ("ollama", "length")])
+def test_an_answer_that_reached_its_limit_says_so(
+    lib: Services, server: ScriptedServer, provider: str, reason: str
+) -> None:
+    server.default = Reply(tokens=WORDS, finish_reason=reason)
+    answer = ask(lib, server, provider)
+    assert (answer.state, answer.cut, answer.can_continue) == (AnswerState.DONE, True, True)
+    assert answer.notice == CUT
+    assert answer.text.startswith("Green tea is brewed at eighty degrees")
+
+
+def test_a_conversation_keeps_that_an_answer_was_cut(lib: Services, server: ScriptedServer) -> None:
+    server.default = Reply(tokens=WORDS, finish_reason="length")
+    conversation = lib.chats.create("lib")
+    answer = ask(lib, server, conversation=conversation)
+    chats = lib.chats
+    assert isinstance(chats, ChatStore)
+    (turn,) = chats.turns(conversation)
+    assert turn.answer == answer
+    assert turn.answer.cut
+
+
+def test_an_answer_that_a_filter_ended_says_so(lib: Services, server: ScriptedServer) -> None:
+    server.default = Reply(tokens=WORDS, finish_reason="content_filter")
+    answer = ask(lib, server)
+    assert (answer.notice, answer.cut) == ("The provider's content filter ended this answer.", False)
+    server.default = Reply(tokens=[], finish_reason="content_filter")
+    assert ask(lib, server).notice.startswith("The provider's content filter blocked the answer.")
+
+
+def test_a_reranker_that_fails_leaves_the_order_of_the_search(lib: Services, server: ScriptedServer) -> None:
+    server.default = Reply(tokens=WORDS)
+    place = server.ollama_url.removeprefix("http://")
+    answer = ask(lib, server, retrieval__node_postprocessors="rerank", rerank__base_url=f"{server.ollama_url}/none")
+    assert answer.state is AnswerState.DONE
+    assert answer.citations
+    assert answer.notice.startswith(f"The reranker at {place} failed, so the order is that of the search. ")
+    assert "model's server" not in answer.notice
+
+
+def test_what_a_model_thinks_is_told_and_kept(lib: Services, server: ScriptedServer) -> None:
+    server.default = Reply(thoughts=["Tea… ", "eighty?"], tokens=WORDS)
+    for provider in ("openai", "ollama"):
+        lib.events.clear()
+        answer = ask(lib, server, provider)
+        assert answer.thoughts == "Tea… eighty?"
+        told = [event.text for event in lib.events if isinstance(event, AnswerThought)]
+        assert "".join(told) == "Tea… eighty?"
+        stages = [event.stage for event in lib.events if isinstance(event, AnswerStage)]
+        assert stages[-4:] == ["connecting", "reading", "thinking", "writing"]
