@@ -17,7 +17,8 @@ from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import SpoolWriter
 from desktop_rag.node_parser.base import NodeParser
 from desktop_rag.node_parser.factory import Splitting, make_node_parser
-from desktop_rag.node_parser.passage import HEADING_KEY
+from desktop_rag.node_parser.passage import HEADING_KEY, is_prose
+from desktop_rag.node_parser.table_passages import TablePassages
 from desktop_rag.readers.base import Member, NothingToRead, ReadOptions
 from desktop_rag.readers.file import file_metadata, read_file
 from desktop_rag.readers.pages.page_text import RecognisedPage, pack_words
@@ -110,8 +111,9 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
     with ExitStack() as stack:
         spool = stack.enter_context(SpoolWriter(task.spool)) if task.spool is not None else None
         pieces = _Pieces(spool, _ALWAYS_TEXT + _TEXT_PER_BYTE * file.size)
+        tables = TablePassages()
         for number, page in enumerate(map(_storable, contents.pages), 1):
-            pieces.add(page, _split(page, number, task.splitting, pieces.count))
+            pieces.add(page, _split(page, number, task.splitting, pieces.count, tables))
             tick()
         pieces.finish()
         members = [_member_record(file, member) for member in contents.members]
@@ -233,11 +235,13 @@ def _node_parser(splitting: Splitting) -> NodeParser:
     )
 
 
-def _split(page: Document, number: int, splitting: Splitting, position: int) -> list[NodeRecord]:
+def _split(page: Document, number: int, splitting: Splitting, position: int, tables: TablePassages) -> list[NodeRecord]:
     """Cut a page into passages with their keyword terms; the first has ``position`` in the file."""
     if not page.text.strip():
         return []
     nodes = _node_parser(splitting).get_nodes_from_documents([page])
+    if splitting.cuts_passages and is_prose(page):
+        nodes = tables.completed(page, nodes)
     positions = {node.id_: place for place, node in enumerate(nodes, position)}
     return [_record(node, page, number, positions) for node in nodes]
 

@@ -50,6 +50,7 @@ NODE_PARSER = Option(
 DEFAULT_NODE_PARSER = NODE_PARSER.default
 NODE_PARSERS = NODE_PARSER.values
 
+_ALONG_STRUCTURE = frozenset({"passage", "markdown", "code"})
 # name -> size and overlap where none are given, and the least size; in tokens
 _SIZES = {
     "passage": (256, 32, 16),
@@ -87,6 +88,11 @@ class Splitting:
             return size, overlap if self.chunk_overlap is None else self.chunk_overlap
         usual = min(overlap, _most_overlap(self.node_parser, self.chunk_size))
         return self.chunk_size, usual if self.chunk_overlap is None else self.chunk_overlap
+
+    @property
+    def cuts_passages(self) -> bool:
+        """Whether files are cut along their structure, so that tables are known."""
+        return self.node_parser in _ALONG_STRUCTURE
 
     def to_json(self) -> str:
         """Return the text it is stored as: with the sizes, whatever is usual later."""

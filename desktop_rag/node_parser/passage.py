@@ -7,7 +7,7 @@ from typing import Unpack
 from desktop_rag.core.schema import TextNode
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 from desktop_rag.node_parser.blocks import Block, Kind, blocks, line_spans, stripped
-from desktop_rag.node_parser.captions import table_context
+from desktop_rag.node_parser.captions import joined_path, table_context
 from desktop_rag.node_parser.headings import HEADING_SEPARATOR, Heading
 from desktop_rag.node_parser.packer import Packer, Unit
 from desktop_rag.node_parser.sentences import sentence_spans
@@ -63,7 +63,7 @@ class PassageSplitter(TextSplitter):
         text = document.text
         tokens = TokenMap(text, self._tokenizer)
         packer = Packer(tokens, self.chunk_size, self.chunk_overlap)
-        path = _HeadingPath(document.metadata.get(HEADING_KEY))
+        path = HeadingPath(document.metadata.get(HEADING_KEY))
         for block in blocks(text, prose=is_prose(document)):
             if block.heading:
                 path.enter(block.heading)
@@ -77,8 +77,8 @@ class PassageSplitter(TextSplitter):
         units: list[Unit] = []
         above = heading
         if block.kind is Kind.TABLE:
-            parts = (heading, table_context(text, block.start, block.end))
-            heading = HEADING_SEPARATOR.join(part for part in parts if part)
+            context = table_context(text, block.start, block.end)
+            heading = joined_path((*heading.split(HEADING_SEPARATOR), *context.split(HEADING_SEPARATOR)))
         for start, end in _parts(text, tokens, block, self.chunk_size):
             if not tokens.fits(start, end, self.chunk_size - 1):
                 pieces = list(_pieces(text, tokens, start, end, self.chunk_size // 4))
@@ -103,10 +103,10 @@ class PassageSplitter(TextSplitter):
                 yield from self._checked(text, *half, heading)
 
 
-class _HeadingPath:
-    """The headings above the current place."""
+class HeadingPath:
+    """The headings above the current place; ``given`` are those that the document brings."""
 
-    def __init__(self, given: object) -> None:
+    def __init__(self, given: object = None) -> None:
         titles = str(given).split(HEADING_SEPARATOR) if given else []
         self._path = [(level, title) for level, title in enumerate(titles, 1)]
 

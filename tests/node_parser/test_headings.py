@@ -129,9 +129,9 @@ def test_entries_of_numbered_lists(line: str, numbered: bool) -> None:
 @pytest.mark.parametrize(
     ("above", "table", "context"),
     [
-        ("", "| a | b |\n| 1 | 2 |", "a b"),
+        ("", "| a | b |\n| 1 | 2 |", "a | b"),
         ("", "| a | b |", ""),
-        ("", "a\tb\n1\t2", "a b"),
+        ("", "a\tb\n1\t2", "a | b"),
         ("Table 3\n", "| a |\n| 1 |", "Table 3 > a"),
         ("## Prices\n\nin euros\n\n", "| a |\n| 1 |", "Prices · in euros > a"),
         ("It ends here.\nPrices\n", "| a |\n| 1 |", "Prices > a"),

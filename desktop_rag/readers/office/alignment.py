@@ -66,12 +66,17 @@ def _missing(text: str, found: Sequence[_Found]) -> float:
 
 
 def _cut(text: str, found: Sequence[_Found]) -> list[RecognisedPage]:
-    """Return the pages: each begins with the line of its first word, or with the word when the line is older."""
+    """Return the pages: each begins with the line of its first word, or with the word when the line is older.
+
+    A row of a table that is drawn on two pages goes on from the second one's first whole row.
+    """
     starts: list[int] = []
     last = 0
     for page in found:
         first = page.words[0].start if page.words else last
         line = text.rfind("\n", 0, first) + 1
+        if line < last and text.startswith("|", line):
+            first = min(text.find("\n", first) + 1 or len(text), page.words[-1].end if page.words else last)
         starts.append((line if line >= last else first) if starts else 0)
         last = page.words[-1].end if page.words else last
     pages: list[RecognisedPage] = []

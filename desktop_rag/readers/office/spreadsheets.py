@@ -143,7 +143,10 @@ def _workbook(path: Path) -> CalamineWorkbook:
 
 
 def _page(label: str, number: int, lines: Sequence[str]) -> Document:
-    return Document(text="\n".join(lines), metadata={"page_label": label if number == 1 else f"{label} ({number})"})
+    return Document(
+        text="\n".join(lines),
+        metadata={"page_label": label if number == 1 else f"{label} ({number})", "heading": label},
+    )
 
 
 @contextmanager

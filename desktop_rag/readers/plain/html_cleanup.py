@@ -23,6 +23,16 @@ _DIVIDING = re.compile(
 _CELL = re.compile(r"<t[dh](?=[\s>])[^<]*(?:<(?!/?t[dhr][\s>]|/?table[\s>])[^<]*)*", re.IGNORECASE)
 _BREAK = re.compile(r"</?(?:br|p|div)(?=[\s>/])[^<>]*>", re.IGNORECASE)
 _BLANK_LINES = re.compile(r"\n\s*\n")
+_SPANS = re.compile(r"<t[dh]\b[^>]*\b(?:col|row)span", re.IGNORECASE)
+_TABLE = re.compile(r"<table\b(?:(?!<table\b).)*?</table>", re.IGNORECASE | re.DOTALL)
+_ROW = re.compile(r"(?=<tr[\s>])", re.IGNORECASE)
+_ROW_END = re.compile(r"</(?:tr|table|tbody|thead)\s*>", re.IGNORECASE)
+_CELL_BEGIN = re.compile(r"(?=<t[dh][\s>])", re.IGNORECASE)
+_BLANK_CELL = re.compile(r"(<t[dh](?:\s[^<>]*)?>)(?:\s|&nbsp;|&#160;)*(?=</t[dh]\s*>)", re.IGNORECASE)
+EMPTY_CELL = "\u2060"
+"""Stands in an empty cell until rows are told apart: white space would go, and the cells behind move up."""
+_EMPTY = f"<td>{EMPTY_CELL}</td>"
+_WIDEST = 60  # columns or rows that a cell may reach over
 _LONGEST_CELL = 1_000  # characters; longer ones hold more than a value
 
 
@@ -59,6 +69,51 @@ def set_apart(source: str) -> str:
 def keep_rows(source: str) -> str:
     """Return a web page without breaks in the cells of its tables: a row of a Markdown table is one line."""
     return _CELL.sub(_in_one_line, source)
+
+
+def spread_cells(source: str) -> str:
+    """Return a web page whose cells that reach over columns or rows have empty ones beside and below them."""
+    source = _BLANK_CELL.sub(rf"\1{EMPTY_CELL}", source)
+    return _TABLE.sub(_spread, source) if _SPANS.search(source) else source
+
+
+def _spread(table: re.Match[str]) -> str:
+    """Put the empty cells into the rows of a table."""
+    if not _SPANS.search(table.group()):
+        return table.group()
+    waiting: dict[int, int] = {}  # column -> rows that a cell above still reaches over
+    begin, *rows = _ROW.split(table.group())
+    return begin + "".join(_spread_row(row, waiting) for row in rows)
+
+
+def _spread_row(row: str, waiting: dict[int, int]) -> str:
+    end = _ROW_END.search(row)
+    rest = row[end.start() :] if end else ""
+    begin, *cells = _CELL_BEGIN.split(row[: len(row) - len(rest)])
+    filled, column = [begin], 0
+    for cell in cells:
+        column = _pass_covered(filled, column, waiting)
+        wide, tall = (min(_WIDEST, max(1, _span(name, cell))) for name in ("colspan", "rowspan"))
+        filled += [cell, _EMPTY * (wide - 1)]
+        if tall > 1:
+            waiting |= dict.fromkeys(range(column, column + wide), tall - 1)
+        column += wide
+    _pass_covered(filled, column, waiting)
+    return "".join(filled) + rest
+
+
+def _pass_covered(filled: list[str], column: int, waiting: dict[int, int]) -> int:
+    """Fill the columns from this one on that a cell above covers; return the next free one."""
+    while waiting.get(column):
+        waiting[column] -= 1
+        filled.append(_EMPTY)
+        column += 1
+    return column
+
+
+def _span(name: str, cell: str) -> int:
+    mark = re.match(rf"[^>]*\b{name}\s*=\s*[\"']?(\d{{1,3}})", cell, re.IGNORECASE)
+    return int(mark.group(1)) if mark else 1
 
 
 def _in_one_line(cell: re.Match[str]) -> str:

@@ -14,9 +14,11 @@ from xml.parsers.expat import ExpatError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, misnamed
 from desktop_rag.readers.plain.html_cleanup import (
+    EMPTY_CELL,
     MarkdownConverter,
     keep_rows,
     set_apart,
+    spread_cells,
     without_marks,
     without_scripts,
 )
@@ -73,8 +75,9 @@ def html_markdown(source: str) -> str:
     source = without_scripts(without_data(source))
     if len(source) > _LARGE:
         return without_marks(source)
-    text = MarkdownConverter().handle(set_apart(keep_rows(source)))
-    return _BLANK_LINES.sub("\n\n", _tables("\n".join(line.rstrip() for line in text.split("\n")))).strip()
+    text = MarkdownConverter().handle(set_apart(keep_rows(spread_cells(source))))
+    text = _tables("\n".join(line.rstrip() for line in text.split("\n"))).replace(EMPTY_CELL, "")
+    return _BLANK_LINES.sub("\n\n", text).strip()
 
 
 def _frames(archive: dict[str, Any]) -> Iterator[str]:
@@ -131,4 +134,4 @@ def _tables(text: str) -> str:
 def _row(line: str) -> str:
     line = line.strip().removeprefix("|")
     cells = _BAR.split(line[:-1] if line.endswith("|") and not line.endswith("\\|") else line)
-    return f"| {' | '.join(cell.strip() for cell in cells)} |"
+    return f"| {' | '.join(cell.replace(EMPTY_CELL, '').strip() for cell in cells)} |"

@@ -10,7 +10,8 @@ from desktop_rag.core.response import Quotation
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence
 from desktop_rag.response_synthesizers.quoting.readable import is_noise, is_title, line_of
-from desktop_rag.response_synthesizers.quoting.table_rows import inside, is_row
+from desktop_rag.response_synthesizers.quoting.table_rows import inside
+from desktop_rag.text.tables import is_row
 
 QUOTES = 3
 _FAR = 4.5  # logarithm of how much less likely than the best a quotation may be: at 3 a tenth of the answers is lost

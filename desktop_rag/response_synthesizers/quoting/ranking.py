@@ -18,10 +18,8 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.response_synthesizers.quoting.answer_kinds import holds_answer, kinds_of
 from desktop_rag.response_synthesizers.quoting.readable import readable
 from desktop_rag.response_synthesizers.quoting.table_rows import (
-    cells_of,
     heading_of,
     is_quotable,
-    is_row,
     sentences_and_rows,
 )
 from desktop_rag.response_synthesizers.quoting.weights import (
@@ -34,6 +32,7 @@ from desktop_rag.response_synthesizers.quoting.weights import (
     Weights,
 )
 from desktop_rag.text import analyzer
+from desktop_rag.text.tables import cells_of, is_row
 
 _GRAM = 4  # letters: finds compounds and inflected words, and names written differently in two languages
 _REMEMBERED = 2_000

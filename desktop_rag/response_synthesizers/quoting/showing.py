@@ -6,7 +6,8 @@ from itertools import groupby
 from desktop_rag.core.response import Quotation
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.response_synthesizers.quoting.readable import line_of
-from desktop_rag.response_synthesizers.quoting.table_rows import Heading, as_table, heading_of, is_row
+from desktop_rag.response_synthesizers.quoting.table_rows import Heading, as_table, heading_of
+from desktop_rag.text.tables import is_row
 
 
 def as_markdown(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore]) -> str:

@@ -1,20 +1,19 @@
 """Rows of tables in passages: what their columns are called, and the small table in which a row is shown."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_rag.citations.quotes import Sentence, sentences_of
 from desktop_rag.core.schema import TextNode
+from desktop_rag.node_parser.captions import COLUMN_SEPARATOR, LINE_SEPARATOR
 from desktop_rag.node_parser.headings import HEADING_SEPARATOR
 from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.response_synthesizers.quoting.readable import is_noise, line_of
 from desktop_rag.text import analyzer
+from desktop_rag.text.tables import PERIOD, TableHead, cells_of, head_of, is_row, is_rule
 
-_COLUMN = re.compile(
-    r"(?:[^\W\d_]{3,9}\.? \d{1,2}, ?)?(?<![\d,.])(?:19|20)\d\d(?![\d,.])|\b(?:[QH][1-4]|FY) ?\d{2,4}\b|\b[QH][1-4]\b"
-    r"|(?:19|20)\d\d年(?:度|\d{1,2}月期?)?"
-)
 _FIGURES = re.compile(r"[$€£¥]\s?\d|\d[.,]\d")  # of the first row, which is no title
 _CAPTION_LINES = 4
 _CAPTION_LINE = 110  # characters
@@ -35,11 +34,6 @@ class Heading:
         return " ".join((self.caption, *self.columns)).strip()
 
 
-def is_row(text: str) -> bool:
-    """Whether a sentence is a row of a table."""
-    return text.startswith("|")
-
-
 def sentences_and_rows(passages: Sequence[str]) -> list[Sentence]:
     """Return the sentences of every passage, in order; a row of a table is one, whatever its cells hold."""
     found: list[Sentence] = []
@@ -56,11 +50,6 @@ def sentences_and_rows(passages: Sequence[str]) -> list[Sentence]:
     return found
 
 
-def cells_of(row: str) -> tuple[str, ...]:
-    """Return what stands in the cells of a row, without white space around it."""
-    return tuple(" ".join(cell.split()) for cell in row.strip().strip("|").split("|"))
-
-
 def is_quotable(text: str, start: int) -> bool:
     """Whether the row that begins at ``start`` says something of what its first cell names.
 
@@ -72,7 +61,7 @@ def is_quotable(text: str, start: int) -> bool:
         return False
     if not _names_columns(row):
         return True
-    return not any(map(_COLUMN.search, values)) and bool(_rows_above(text[:start])[0])
+    return not any(map(PERIOD.search, values)) and bool(_rows_above(text[:start])[0])
 
 
 def inside(text: str, start: int, end: int) -> tuple[int, int]:
@@ -89,19 +78,26 @@ def heading_of(node: TextNode, start: int) -> Heading:
 
     A passage that begins in the middle of a table has the rest in its heading.
     """
-    count = len(cells_of(node.text[start:].partition("\n")[0])) - 1
     rows, above = _rows_above(node.text[:start])
-    named = cells_of(rows[0]) if rows and count and _names_columns(rows[0]) else ()
+    below = itertools.takewhile(is_row, node.text[start:].splitlines())
+    count = len(cells_of(line_of(node.text, start)))
+    lines = [*rows, *below]
+    head = head_of([cells_of(line) for line in lines if not is_rule(line)], marked=len(lines) > 1 and is_rule(lines[1]))
+    # a passage from the middle of a table may begin with a row of words, which is no head
+    named = head if rows and head.lines <= len(rows) else TableHead()
     # names that are fewer or more than the cells cannot be told apart: above another column they would be untrue
-    columns = named if len(named) == count + 1 else ()
-    lines = [*_caption_lines(above), *(one for one in named if one and not columns)]
+    columns = named.columns if len(named.columns) == count else ()
+    captions = [*_caption_lines(above), *filter(None, (named.title, *(named.columns if not columns else ())))]
     given = str(node.metadata.get(HEADING_KEY, "")).split(HEADING_SEPARATOR)
-    if not lines:
-        parts = [part for one in given for part in one.split(" · ") if part and not _FIGURES.search(part)]
-        lines = _named(parts)
     if not columns:
-        columns, lines = _columns_in(lines, count)
-    return Heading(" · ".join(dict.fromkeys(lines)), columns)
+        columns = _given_columns(given[-1], count)
+        given = given[:-1] if columns else given
+    if not captions:
+        parts = [part for one in given for part in one.split(LINE_SEPARATOR) if part and not _FIGURES.search(part)]
+        captions = _named(parts)
+    if not columns:
+        columns, captions = _columns_in(captions, count - 1)
+    return Heading(LINE_SEPARATOR.join(dict.fromkeys(captions[-_CAPTION_LINES:])), columns)
 
 
 def as_table(heading: Heading, rows: Sequence[str]) -> str:
@@ -111,6 +107,12 @@ def as_table(heading: Heading, rows: Sequence[str]) -> str:
     head = "| " + " | ".join(names) + " |"
     table = "\n".join((head, "|" + "---|" * count, *rows))
     return f"{heading.caption}\n\n{table}" if heading.caption else table
+
+
+def _given_columns(names: str, count: int) -> tuple[str, ...]:
+    """Return the names of ``count`` columns as a passage's heading tells them, () when it does not."""
+    columns = tuple(names.split(COLUMN_SEPARATOR))
+    return columns if len(columns) == count > 1 else ("", *columns) if len(columns) == count - 1 > 1 else ()
 
 
 def _rows_above(text: str) -> tuple[list[str], str]:
@@ -125,7 +127,7 @@ def _rows_above(text: str) -> tuple[list[str], str]:
 def _names_columns(row: str) -> bool:
     """Whether a row holds the names of columns: words, years and dates, but no other figures."""
     _, *values = cells_of(row)
-    named = [_COLUMN.sub("", value) for value in values if value]
+    named = [PERIOD.sub("", value) for value in values if value]
     return bool(named) and not any(char.isdigit() or char in "$€£%—" for value in named for char in value)
 
 
@@ -144,7 +146,7 @@ def _caption_lines(above: str) -> list[str]:
 
 def _named(lines: Sequence[str]) -> list[str]:
     """Return the lines that name a table or its columns."""
-    return [line for line in lines if not is_noise(line) or _COLUMN.search(line)]
+    return [line for line in lines if not is_noise(line) or PERIOD.search(line)]
 
 
 def _columns_in(lines: list[str], count: int) -> tuple[tuple[str, ...], list[str]]:
@@ -154,7 +156,7 @@ def _columns_in(lines: list[str], count: int) -> tuple[tuple[str, ...], list[str
     """
     for first in range(len(lines)):
         below = " ".join(lines[first:])
-        found = _COLUMN.findall(below)
-        if count and len(found) == count and _COLUMN.match(below):
+        found = PERIOD.findall(below)
+        if count and len(found) == count and PERIOD.match(below):
             return ("", *found), lines[:first][-_CAPTION_LINES:]
     return (), lines[-_CAPTION_LINES:]

@@ -25,9 +25,11 @@ from desktop_rag.storage.records import HIDDEN_METADATA, NodeText
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.storage.sqlite.states import UNSEARCHED, WAITING
+from desktop_rag.text.tables import TABLE_ROWS_KEY, labels_of
 
 _AT_ONCE = 500
 _FOUND_AT_ONCE = 50
+_MOST_LABELS = 1_000  # bytes of a whole table that are embedded, some 250 tokens
 _BESIDE = (
     "(SELECT s.node_id FROM nodes s WHERE {same} AND s.position {sign} n.position ORDER BY s.position {order} LIMIT 1)"
 )
@@ -117,15 +119,20 @@ class NodeReader:
         return self.texts_to_embed([row[0] for row in rows])
 
     def texts_to_embed(self, rowids: Sequence[int]) -> list[NodeText]:
-        """Return row, heading and text of nodes to embed; those that are gone are left out."""
-        sql = "SELECT id, heading, text, type FROM nodes WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
+        """Return row, heading and text of nodes to embed; those that are gone are left out.
+
+        Of whole tables these are the labels: figures would take the room, and mean nothing to a model.
+        """
+        among = "IN (SELECT value FROM json_each(?))"
+        sql = f"SELECT id, heading, text, type, metadata FROM nodes WHERE id {among} ORDER BY id"
         rows = select(self._db, sql, (json.dumps(list(rowids)),))
-        others = [rowid for rowid, _, _, kind in rows if kind != "passage"]
-        if not others:
-            return [(rowid, heading, text) for rowid, heading, text, _ in rows]
-        texts = {rowid: node.get_content(MetadataMode.EMBED) for rowid, node in self.nodes_by_key(others).items()}
+        others = [rowid for rowid, _, _, kind, _ in rows if kind != "passage"]
+        nodes = self.nodes_by_key(others) if others else {}
         return [
-            (rowid, "", texts[rowid]) if rowid in texts else (rowid, heading, text) for rowid, heading, text, _ in rows
+            (rowid, "", nodes[rowid].get_content(MetadataMode.EMBED))
+            if rowid in nodes
+            else (rowid, heading, labels_of(text, _MOST_LABELS) if TABLE_ROWS_KEY in metadata else text)
+            for rowid, heading, text, _, metadata in rows
         ]
 
     def find(self, narrowing: NodeFilter) -> Iterator[TextNode]:

@@ -121,7 +121,7 @@ def test_passages_inside_a_table_name_its_title_and_columns() -> None:
     headings = [node.metadata.get("heading", "") for node in nodes]
     assert "heading" not in nodes[0].metadata
     assert nodes[0].text.startswith("Consolidated")
-    assert set(headings[1:-1]) == {"Consolidated Statement of Income · (in millions) > 2022 2021"}
+    assert set(headings[1:-1]) == {"Consolidated Statement of Income · (in millions) > 2022 | 2021"}
     assert text[nodes[3].start_char_idx : nodes[3].end_char_idx] == nodes[3].text
 
 
@@ -129,9 +129,9 @@ def test_passages_inside_a_table_name_its_title_and_columns() -> None:
     ("above", "table", "expected"),
     [
         ("", "| a | b |", ""),
-        ("", "| a | b |\n| 1 | 2 |", "a b"),
-        ("A sentence that ends.\n", "| a | b |\n| 1 | 2 |", "a b"),
-        ("## Sizes\n\n", "| a | b |\n| 1 | 2 |", "Sizes > a b"),
+        ("", "| a | b |\n| 1 | 2 |", "a | b"),
+        ("A sentence that ends.\n", "| a | b |\n| 1 | 2 |", "a | b"),
+        ("## Sizes\n\n", "| a | b |\n| 1 | 2 |", "Sizes > a | b"),
         ("x" * 200 + "\n", "| a |\n| 1 |", "a"),
     ],
 )

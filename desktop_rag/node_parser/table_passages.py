@@ -1,0 +1,168 @@
+"""Makes passages of tables understandable by themselves, page after page of a file.
+
+A row far down, or on the next page, says nothing without the names of its columns, the table's title and unit, and
+what the file is about. These become the heading of its passage: found by, shown, and never cited.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from desktop_rag.core.schema import Document, NodeRelationship, TextNode, new_id
+from desktop_rag.node_parser.base import link_neighbours
+from desktop_rag.node_parser.blocks import Kind, blocks, line_spans, stripped
+from desktop_rag.node_parser.captions import LINE_SEPARATOR, TableContext, joined_path
+from desktop_rag.node_parser.headings import HEADING_SEPARATOR, Heading, markdown_heading
+from desktop_rag.node_parser.passage import HEADING_KEY, HeadingPath
+from desktop_rag.text.tables import TABLE_ROWS_KEY, cells_of, is_row, row_share, second_heads
+
+_LARGEST = 6_000  # characters of a table that is a passage as a whole: some 70 rows, two pages of a report
+_LEAST_ROWS = 3
+_NEAR = 300  # characters between the parts of a table: head and foot of a page, or lines without cells
+_MARKED = re.compile(r"^#{1,6} .*", re.MULTILINE)
+_ENDING = re.compile(r"\.\w{1,5}\Z")
+_SEPARATORS = re.compile(r"[\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table of a page, without white space around it, with its context and the headings above."""
+
+    start: int
+    end: int
+    context: TableContext
+    path: str = ""
+    goes_on: bool = False
+
+    @property
+    def heading(self) -> str:
+        """What is to be said of its rows."""
+        return joined_path((*self.path.split(HEADING_SEPARATOR), self.context.title, self.context.names))
+
+    def shared_with(self, node: TextNode) -> int:
+        """Return how many characters of a passage stand in the table, 0 or less for none."""
+        return min(self.end, node.end_char_idx or 0) - max(self.start, node.start_char_idx or 0)
+
+
+class TablePassages:
+    """Completes the passages of one file's pages; they are to come in their order."""
+
+    def __init__(self) -> None:
+        self._title = ""
+        self._given = ""
+        self._path = HeadingPath()
+        self._open: TableContext | None = None
+
+    def completed(self, page: Document, nodes: Sequence[TextNode]) -> list[TextNode]:
+        """Return the passages of a page, those of tables with their context and each table of several as a whole.
+
+        Passages of running text stay as they are. A table as a whole comes before the first of its passages.
+        """
+        above, self._open = self._open, None
+        given = str(page.metadata.get(HEADING_KEY, ""))
+        if given != self._given:
+            self._given, above = given, None
+        tables = list(self._tables(page, above)) if "|" in page.text else self._read_headings(page.text)
+        if not tables:
+            return list(nodes)
+        result = list(_with_tables(page, nodes, tables))
+        link_neighbours(result)
+        return result
+
+    def _tables(self, page: Document, above: TableContext | None) -> Iterator[_Table]:
+        """Yield the tables of a page; the first one may be the rest of the one above."""
+        text = page.text
+        name = _SEPARATORS.sub(" ", _ENDING.sub("", str(page.metadata.get("file_name") or ""))).strip()
+        local = HeadingPath(self._given)
+        left = 0
+        for block in blocks(text):
+            if block.heading:
+                self._enter(block.heading)
+                local.enter(block.heading)
+                above = None if block.heading.sure else above
+            if block.kind is not Kind.TABLE:
+                continue
+            for start, end in _tables_in(text, *stripped(text, block.start, block.end)):
+                table = _table(text, start, end, above if start - left <= _NEAR else None, first=not left)
+                if table is None:
+                    continue
+                above, left = table.context, end
+                self._open = table.context if len(text) - end <= _NEAR else None
+                path = (name, self._title, *self._path.text.split(HEADING_SEPARATOR))
+                yield replace(table, path=joined_path((*path, *local.text.split(HEADING_SEPARATOR))))
+
+    def _read_headings(self, text: str) -> list[_Table]:
+        """Remember the marked headings of a page without tables for those of the next ones."""
+        for match in _MARKED.finditer(text):
+            heading = markdown_heading(match.group())
+            if heading:
+                self._enter(heading)
+        return []
+
+    def _enter(self, heading: Heading) -> None:
+        if heading.sure:
+            self._title = self._title or heading.title
+            self._path.enter(heading)
+
+
+def _tables_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of the tables that stand below each other without a line between them."""
+    lines = list(line_spans(text, start, end))
+    rows = [cells_of(text[one:other]) for one, other in lines]
+    for one, other in pairwise([0, *second_heads(rows), len(rows)]):
+        yield lines[one][0], lines[other - 1][1]
+
+
+def _table(text: str, start: int, end: int, above: TableContext | None, *, first: bool) -> _Table | None:
+    """Return a table with its context, which is that of the one above if it goes on; None for what is none.
+
+    Only the first table of a page may say its columns again and still go on.
+    """
+    if not is_row(text[start:].partition("\n")[0]):
+        return None
+    context = TableContext.of(text, start, end)
+    if (
+        above is not None
+        and above.width == context.width
+        and (not context.columns or (first and context.columns == above.columns))
+    ):
+        title = LINE_SEPARATOR.join(part for part in (above.title, context.title) if part)
+        return _Table(start, end, replace(above, title=title), goes_on=True)
+    return _Table(start, end, context) if text.count("\n", start, end) + 1 >= _LEAST_ROWS else None
+
+
+def _with_tables(page: Document, nodes: Sequence[TextNode], tables: Sequence[_Table]) -> Iterator[TextNode]:
+    waiting = list(tables)
+    for node in nodes:
+        while waiting and waiting[0].shared_with(node) > 0:
+            table = waiting.pop(0)
+            parts = sum(table.shared_with(one) > 0 for one in nodes)
+            if parts > 1 and table.end - table.start <= _LARGEST:
+                yield _whole(page, node, table)
+        about = [table for table in tables if table.shared_with(node) > 0]
+        # most of its lines are rows: else it is running text, and says itself what it is about
+        is_tabular = about and row_share(node.text) > 0.5
+        yield _described(node, max(about, key=lambda table: table.shared_with(node))) if is_tabular else node
+
+
+def _described(node: TextNode, table: _Table) -> TextNode:
+    """Return a part of a table with its context; in the first part the table's title and columns stand themselves."""
+    below = table.goes_on or (node.start_char_idx or 0) > table.start
+    heading = table.heading if below else table.path
+    return replace(node, metadata=node.metadata | {HEADING_KEY: heading}) if heading else node
+
+
+def _whole(page: Document, first: TextNode, table: _Table) -> TextNode:
+    """Return the passage of a whole table; ``first`` is the first of its parts."""
+    text = page.text[table.start : table.end]
+    source = first.source_node
+    return replace(
+        first,
+        id_=new_id(),
+        text=text,
+        start_char_idx=table.start,
+        end_char_idx=table.end,
+        metadata=page.metadata | {HEADING_KEY: table.heading, TABLE_ROWS_KEY: sum(map(is_row, text.splitlines()))},
+        relationships={NodeRelationship.SOURCE: source} if source else {},
+    )

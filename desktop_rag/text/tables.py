@@ -1,0 +1,179 @@
+"""Tables in texts: rows with bars around their cells, which cells are figures, and what names the columns."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+TABLE_ROWS_KEY = "table_rows"
+"""Metadata of a passage that is a whole table, beside those of its rows: how many rows it has."""
+PERIOD = re.compile(
+    r"(?:[^\W\d_]{3,9}\.? \d{1,2}, ?)?(?<![\d,.])(?:19|20)\d\d(?![\d,.])|\b(?:[QH][1-4]|FY) ?\d{2,4}\b|\b[QH][1-4]\b"
+    r"|(?:19|20)\d\d年(?:度|\d{1,2}月期?)?"
+)
+"""Years, dates and quarters: they name columns, although they have digits."""
+_BAR = re.compile(r"(?<!\\)\|")
+_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
+_FIGURE = re.compile(
+    r"[^\w]*(?:(?:US|CA|AU|R|C|A)\$|USD|EUR|CHF|GBP|JPY|CNY|RMB|INR|Rs\.?|kr\.?)?[^\w]*\d[\d\s.,'’:/()–-]*"
+    r"(?:[^\W\d_]{0,4}(?:/[^\W\d_]{1,4})?|[%°‰][^\W\d_]?)[^\w]*"
+    r"|[\s—–\-*.$€£¥%()]+|n/?[am]\.?|NM",
+    re.IGNORECASE,
+)
+_DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
+_HEAD_LINES = 4
+_LOOKED_AT = 40  # rows that tell what a table holds
+_FEW_FIGURES = 0.4  # of the cells below: above it, rows without figures on top of the table name its columns
+
+
+@dataclass(frozen=True, slots=True)
+class TableHead:
+    """What the first ``lines`` rows of a table say: its title, and the names of its columns, one for each cell."""
+
+    title: str = ""
+    columns: tuple[str, ...] = ()
+    lines: int = 0
+
+
+def is_row(line: str) -> bool:
+    """Whether a line is a row: cells with bars around them."""
+    text = line.strip()
+    return text.startswith("|") and text.count("|") > 1
+
+
+def is_rule(line: str) -> bool:
+    """Whether a line only divides the head of a table from its rows."""
+    return "|" in line and _RULE.fullmatch(line) is not None
+
+
+def cells_of(row: str) -> tuple[str, ...]:
+    """Return what stands in the cells of a row, without white space around it."""
+    inner = row.strip().removeprefix("|")
+    inner = inner[:-1] if inner.endswith("|") and not inner.endswith("\\|") else inner
+    return tuple(" ".join(cell.split()) for cell in _BAR.split(inner))
+
+
+def is_figure(cell: str) -> bool:
+    """Whether a cell holds a number, with its unit or currency, or a sign that there is none; no year or date."""
+    named = cell.strip("()* ")
+    return _FIGURE.fullmatch(cell) is not None and not (PERIOD.fullmatch(named) or _DATE.fullmatch(named))
+
+
+def rows_of(text: str) -> list[tuple[str, ...]]:
+    """Return the cells of every row in a text, in order."""
+    return [cells_of(line) for line in text.splitlines() if is_row(line) and not is_rule(line)]
+
+
+def row_share(text: str) -> float:
+    """Return which share of the lines of a text are rows of tables, 0 to 1."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return sum(map(is_row, lines)) / len(lines) if lines else 0.0
+
+
+def figure_share(text: str) -> float:
+    """Return which share of the lines of a text are rows with a label and a figure, 0 to 1.
+
+    Statements, laboratory results and price lists have .6 and more; running text has 0.
+    """
+    lines = [line for line in text.splitlines() if line.strip() and not is_rule(line)]
+    labelled = sum(is_row(line) and _is_labelled_figure(cells_of(line)) for line in lines)
+    return labelled / len(lines) if lines else 0.0
+
+
+def head_of(rows: Sequence[tuple[str, ...]], *, marked: bool = False) -> TableHead:
+    """Return the head of a table, () for columns that nothing names; ``marked``: its first row is known to be one.
+
+    A title alone in its row, and a name over several columns, count; so do names on two or three lines.
+    """
+    if rows[1:] and max(map(len, rows)) == 1:
+        return TableHead() if is_figure(rows[0][0]) else TableHead("", rows[0], 1)
+    lines = _head_lines(rows, marked=marked)
+    width = Counter(map(len, rows[lines : lines + _LOOKED_AT])).most_common(1)[0][0] if rows[lines:] else 0
+    head = [row for row in rows[:lines] if any(row)]
+    title = [one for row in head if len(_named(row)) == 1 and not any(row[1:]) for one in _named(row)]
+    naming = [row for row in head if any(row[1:])]
+    fitting = [row for row in naming if len(row) == width]
+    title += [name for row in naming if len(row) != width for name in _named(row)]
+    columns = _merged(fitting) if fitting else ()
+    return TableHead(" · ".join(dict.fromkeys(title)), columns, lines)
+
+
+def second_heads(rows: Sequence[tuple[str, ...]]) -> list[int]:
+    """Return which rows begin another table: below figures a title, or none, then names of columns, then figures."""
+    found: list[int] = []
+    for place in range(2, len(rows) - 1):
+        alone = _is_alone(rows[place - 1])
+        first = place - 1 if alone else place
+        if not _names(rows[place]) or not _has_figures(rows[place + 1]) or not _has_figures(rows[first - 1]):
+            continue
+        # a row of words among figures is no head, unless something sets it off or its names are periods
+        if alone or not rows[place][0] or all(PERIOD.search(cell) for cell in rows[place][1:] if cell):
+            found.append(first)
+    return found
+
+
+def labels_of(text: str, most: int) -> str:
+    """Return the words of a table, without figures: whole rows, as far as ``most`` bytes reach."""
+    lines: list[str] = []
+    for row in rows_of(text):
+        line = " ".join(cell for cell in row if cell and not is_figure(cell))
+        most -= len(line.encode("utf-8", "surrogatepass")) + 1
+        if most < 0:
+            break
+        if line:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def _is_labelled_figure(row: tuple[str, ...]) -> bool:
+    return any(map(str.isalpha, row[0])) and any(cell and is_figure(cell) for cell in row[1:])
+
+
+def _is_alone(row: tuple[str, ...]) -> bool:
+    return bool(row[0]) and not any(row[1:])
+
+
+def _names(row: tuple[str, ...]) -> bool:
+    return sum(map(bool, row[1:])) > 1 and not _has_figures(row)
+
+
+def _has_figures(row: tuple[str, ...]) -> bool:
+    return any(cell and is_figure(cell) for cell in row[1:])
+
+
+def _named(row: Sequence[str]) -> list[str]:
+    return [cell for cell in row if cell]
+
+
+def _head_lines(rows: Sequence[tuple[str, ...]], *, marked: bool) -> int:
+    """Return how many rows are the head."""
+    first = 1 if marked and rows else 0
+    numeric = _values_share(rows[first : first + _LOOKED_AT]) >= _FEW_FIGURES
+    last = first
+    for place, row in enumerate(rows[:_HEAD_LINES]):
+        if any(cell and is_figure(cell) for cell in row[1:]) or place >= len(rows) - 1:
+            break
+        is_open = not place or "" in rows[place - 1][1:] or not any(rows[place - 1][1:])
+        if any(row[1:]) and (is_open or not (row[0] or marked)) and (numeric or is_open):
+            last = place + 1
+    return last
+
+
+def _values_share(rows: Sequence[tuple[str, ...]]) -> float:
+    """Return which share of the cells beside labels hold figures."""
+    values = [cell for row in rows for cell in row[1:] if cell]
+    return sum(map(is_figure, values)) / len(values) if values else 0.0
+
+
+def _merged(lines: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return one name for each column; on all lines but the last, a name also counts for the empty cells behind it."""
+    filled = [_over_columns(line) for line in lines[:-1]] + [lines[-1]]
+    return tuple(" ".join(dict.fromkeys(cell for cell in column if cell)) for column in zip(*filled, strict=True))
+
+
+def _over_columns(line: tuple[str, ...]) -> tuple[str, ...]:
+    names = list(line)
+    for place, (left, right) in enumerate(pairwise(line[1:]), 2):
+        names[place] = right or names[place - 1] or left
+    return tuple(names)

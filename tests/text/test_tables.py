@@ -1,0 +1,87 @@
+"""What a table's rows say: which cells are figures, and what names the columns."""
+
+import pytest
+
+from desktop_rag.text.tables import cells_of, figure_share, head_of, is_figure, labels_of, row_share, rows_of
+
+STATEMENT = """| (in millions) | 2022 | 2021 |
+| Net sales | $ 34,229 | $ 35,355 |
+| Operating expenses |
+| Cost of sales | 19,232 | 18,795 |
+| Impairment | (271) | — |"""
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "12",
+        "$ 34,229",
+        "(2,724)",
+        "—",
+        "12.5 mg/dL",
+        "€ 3.20",
+        "1,234.50 EUR",
+        "12%",
+        "08:30",
+        "< 5.0",
+        "1,200円",
+        "n/a",
+    ],
+)
+def test_figures(cell: str) -> None:
+    assert is_figure(cell)
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["2022", "June 30, 2020", "31.12.2023", "Q1 2023", "Bus 1", "A4", "Monday", "2022年度", "", "3rd party costs"],
+)
+def test_what_may_name_a_column(cell: str) -> None:
+    assert not is_figure(cell)
+
+
+@pytest.mark.parametrize(
+    ("table", "title", "columns", "lines"),
+    [
+        (STATEMENT, "", ("(in millions)", "2022", "2021"), 1),
+        ("| Net sales | 5 | 6 |\n| Costs | 3 | 4 |", "", (), 0),
+        ("| Name | Role |\n| Ann | Nurse |\n| Bob | Cook |", "", ("Name", "Role"), 1),
+        (
+            "| Region | Q1 | | Q2 | |\n| | Units | Sales | Units | Sales |\n| East | 5 | 6 | 7 | 8 |",
+            "",
+            ("Region", "Q1 Units", "Q1 Sales", "Q2 Units", "Q2 Sales"),
+            2,
+        ),
+        ("| Prices | | |\n| Tea | kg | EUR |\n| Assam | 2 | 3 |\n| Mint | 1 | 9 |", "Prices", ("Tea", "kg", "EUR"), 2),
+        ("| Item | All |\n| | 2022 | 2021 |\n| Tea | 5 | 6 |\n| Cups | 3 | 4 |", "Item · All", ("", "2022", "2021"), 2),
+        ("| a |\n| 1 |", "", ("a",), 1),
+        ("| Stop | Bus 1 |", "", (), 0),
+    ],
+)  # fmt: skip
+def test_the_head_of_a_table(table: str, title: str, columns: tuple[str, ...], lines: int) -> None:
+    head = head_of(rows_of(table))
+    assert (head.title, head.columns, head.lines) == (title, columns, lines)
+
+
+def test_a_marked_first_row_is_a_head_whatever_it_holds() -> None:
+    rows = rows_of("| Size | 40 | 41 |\n| --- | --- | --- |\n| Boot | 3 | 4 |\n| Shoe | 5 | 6 |")
+    assert head_of(rows).columns == ()
+    assert head_of(rows, marked=True).columns == ("Size", "40", "41")
+
+
+def test_labels_are_a_table_without_its_figures() -> None:
+    expected = "(in millions) 2022 2021\nNet sales\nOperating expenses\nCost of sales\nImpairment"
+    assert labels_of(STATEMENT, 1000) == expected
+    assert labels_of(STATEMENT, 40) == "(in millions) 2022 2021\nNet sales"
+
+
+def test_a_bar_may_stand_in_a_cell() -> None:
+    assert cells_of(r"| a \| b | c |") == (r"a \| b", "c")
+
+
+def test_statements_are_told_by_labels_beside_figures() -> None:
+    assert figure_share(STATEMENT) == pytest.approx(0.6)
+    assert row_share(STATEMENT) == 1
+    prose = "Net sales rose to $ 34,229 in 2022.\nCosts fell by 12%."
+    assert figure_share(prose) == row_share(prose) == figure_share("") == row_share("") == 0
+    assert figure_share("| Name | Role |\n| Ann | Nurse |") == 0
