@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from desktop_rag.retrievers.question_words import COMMON_TERMS
 from desktop_rag.storage.ports import Documents, Keywords
 from desktop_rag.storage.records import SearchedDocument
 from desktop_rag.text.analyzer import folded, word_spans
@@ -115,6 +116,8 @@ class SubjectFinder:
         """Yield the words that name files."""
         names = _Names([one.path for one in files.by_id.values() if one.nodes >= _LEAST_PASSAGES])
         for one in words:
+            if COMMON_TERMS.issuperset(one.phrase):
+                continue
             naming = self._naming(one, files) if names.may_have(one.letters) else None
             if naming is not None:
                 yield naming
