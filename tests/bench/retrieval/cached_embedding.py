@@ -2,6 +2,7 @@
 
 import hashlib
 import sqlite3
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,7 +20,9 @@ class CachedEmbedding:
     def __init__(self, path: Path, model: MultilingualE5Embedding) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._model = model
-        self._db = sqlite3.connect(path)
+        # words and meaning are looked for at once: one of them in a thread of its own
+        self._db = sqlite3.connect(path, check_same_thread=False)
+        self._lock = threading.Lock()
         self._db.execute("CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL)")
 
     @property
@@ -53,10 +56,11 @@ class CachedEmbedding:
         return hashlib.blake2b(f"{self.space}\n{text}".encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
     def _find(self, text: str) -> Vector | None:
-        row = self._db.execute("SELECT vector FROM vectors WHERE key = ?", (self._key(text),)).fetchone()
+        with self._lock:
+            row = self._db.execute("SELECT vector FROM vectors WHERE key = ?", (self._key(text),)).fetchone()
         return None if row is None else np.frombuffer(row[0], np.float32)
 
     def _keep(self, texts: Sequence[str], vectors: Sequence[Vector] | Matrix) -> None:
         rows = [(self._key(text), vector.tobytes()) for text, vector in zip(texts, vectors, strict=True)]
-        with self._db:
+        with self._lock, self._db:
             self._db.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
