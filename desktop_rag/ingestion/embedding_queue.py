@@ -30,6 +30,7 @@ _LEAST_TOKENS, _MOST_TOKENS = 256, 65_536
 _FIRST_TOKENS = 1024
 _PROBE_SECONDS = 20.0
 _NAMED = 3
+_RATE_SECONDS, _WARM_UP_SECONDS = 120.0, 10.0  # a window has its short passages first: some windows are looked at
 
 
 class EmbeddingQueue:
@@ -51,6 +52,8 @@ class EmbeddingQueue:
         self._budget = _Budget(embed_model)
         self._progress = Progress(self._target.stage)
         self._meter = RateMeter()
+        self._characters = RateMeter(_RATE_SECONDS, _WARM_UP_SECONDS)
+        self._written = 0
 
     def run(self) -> str:
         """Embed until nothing waits or the model cannot be used; returns the index's new notice, "" for none.
@@ -81,6 +84,7 @@ class EmbeddingQueue:
         self._report(self._progress)
         finished = 0
         while window := self._target.waiting(_WINDOW):
+            length = self._target.mean_length()
             for batch in self._batches(window):
                 self._token.raise_if_cancelled()
                 if self._storage.path is not None:
@@ -89,7 +93,8 @@ class EmbeddingQueue:
                     return
                 self._storage.checkpoint()
                 finished += len(batch)
-                self._tell(done + finished, finished)
+                self._written += sum(len(heading) + len(text) for _, heading, text in batch)
+                self._tell(done + finished, finished, length)
         self._target.finish()
 
     def _note_address(self, space: EmbeddingSpace) -> None:
@@ -148,9 +153,13 @@ class EmbeddingQueue:
                 self._token.raise_if_cancelled()
                 raise _ModelDownError(error) from other
 
-    def _tell(self, done: int, finished: int) -> None:
-        """Report how far the run is; what others added meanwhile counts as well."""
+    def _tell(self, done: int, finished: int, length: float) -> None:
+        """Report how far the run is; what others added meanwhile counts as well.
+
+        The time left is that of the characters left: passages that wait have about this ``length``.
+        """
         self._meter.update(finished)
+        self._characters.update(self._written)
         total = self._progress.nodes
         if done > total:
             total = max(done, self._target.totals()[1])
@@ -159,7 +168,7 @@ class EmbeddingQueue:
             nodes=total,
             nodes_embedded=done,
             per_second=self._meter.per_second,
-            seconds_left=self._meter.seconds_left(total - done),
+            seconds_left=self._characters.seconds_left((total - done) * length),
         )
         self._report(self._progress)
 

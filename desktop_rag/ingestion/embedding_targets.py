@@ -19,6 +19,8 @@ from desktop_rag.storage.storage_context import StorageContext
 if TYPE_CHECKING:
     from desktop_rag.storage.ports import Vectors
 
+_SAMPLE = 500  # nodes
+
 
 class VectorTarget(Protocol):
     """Nodes that wait for a vector, and where it goes."""
@@ -34,6 +36,9 @@ class VectorTarget(Protocol):
 
     def waiting(self, count: int) -> list[NodeText]:
         """Return the next nodes that wait; each time others than those returned before, unless they are changed."""
+
+    def mean_length(self) -> float:
+        """Return about how many characters a node that waits has."""
 
     def store(self, rowids: list[int], vectors: Matrix) -> bool:
         """Store vectors in one transaction; False when nobody wants vectors of this space any more."""
@@ -69,8 +74,12 @@ class ActiveVectors:
         return totals.nodes_embedded, totals.nodes
 
     def waiting(self, count: int) -> list[NodeText]:
-        """Return the next nodes without a vector, oldest first."""
+        """Return the next nodes without a vector, small and recent files first."""
         return self._storage.nodes.to_embed(count)
+
+    def mean_length(self) -> float:
+        """Return about how many characters a node without a vector has."""
+        return self._storage.nodes.mean_length_to_embed()
 
     def store(self, rowids: list[int], vectors: Matrix) -> bool:
         """Store vectors, unless the file has another space by now."""
@@ -124,6 +133,11 @@ class NewVectors:
         if rowids:
             self._after = rowids[-1]
         return self._storage.nodes.texts_to_embed(rowids)
+
+    def mean_length(self) -> float:
+        """Return about how many characters the next nodes have."""
+        following = self._storage.nodes.texts_to_embed(self._pending(_SAMPLE))
+        return sum(len(heading) + len(text) for _, heading, text in following) / max(1, len(following))
 
     def store(self, rowids: list[int], vectors: Matrix) -> bool:
         """Store vectors, unless the change was given up."""

@@ -25,10 +25,14 @@ class Progress:
 
 
 class RateMeter:
-    """Items per second over the last ``window`` seconds, and the time left at that rate."""
+    """Items per second over the last ``window`` seconds, and the time left at that rate.
 
-    def __init__(self, window: float = 20.0) -> None:
+    Nothing is said of the time left before ``warm_up`` seconds: the first items tell little of the others.
+    """
+
+    def __init__(self, window: float = 20.0, warm_up: float = 5.0) -> None:
         self._window = window
+        self._warm = time.monotonic() + warm_up
         self._marks: deque[tuple[float, int]] = deque([(time.monotonic(), 0)])
 
     def update(self, done: int) -> None:
@@ -44,7 +48,7 @@ class RateMeter:
         (first, before), (last, after) = self._marks[0], self._marks[-1]
         return (after - before) / (last - first) if last > first else 0.0
 
-    def seconds_left(self, remaining: int) -> float | None:
+    def seconds_left(self, remaining: float) -> float | None:
         """Return the expected time for ``remaining`` items, None while it cannot be told."""
         rate = self.per_second
-        return remaining / rate if rate > 0 else None
+        return remaining / rate if rate > 0 and time.monotonic() >= self._warm else None

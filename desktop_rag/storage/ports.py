@@ -131,7 +131,10 @@ class Nodes(Protocol):
         """Return how many nodes are searched, without reading them."""
 
     def to_embed(self, limit: int) -> list[NodeText]:
-        """Return nodes that wait for a vector, the oldest first."""
+        """Return nodes that wait for a vector: of small files first, and of files about as large the latest first."""
+
+    def mean_length_to_embed(self) -> float:
+        """Return how many characters a node that waits for a vector has on average, or about."""
 
 
 class Keywords(Protocol):

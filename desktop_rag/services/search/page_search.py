@@ -87,7 +87,7 @@ class PageSearch:
             total_files=max(len(groups), len(files)),
             facets=facets(facts),
             suggestions=() if by_words or not text else other_spellings(self._storage.keywords, query.text, text),
-            unfiltered=not hits and parsed.filters is not None and bool(self._by_words(text, NodeFilter())),
+            unfiltered=not hits and parsed.filters is not None and bool(self._by_words(text, NodeFilter())[0]),
             notice=self._notice,
             seconds=time.perf_counter() - started,
         )
@@ -101,12 +101,14 @@ class PageSearch:
         words = spoken_words(parsed.text)
         if not words:
             return self._first_passages(query, narrowing)
-        by_words = self._by_words(parsed.text, narrowing)
+        by_words, exact = self._by_words(parsed.text, narrowing)
         if query.mode != MEANING or self._embed_model is None or _is_too_short(words, parsed.text):
             return by_words
         fused = self._by_meaning(self._embed_model, parsed.text, narrowing)
         known = {hit.rowid for hit in fused}
-        return fused + [hit for hit in by_words if hit.rowid not in known]
+        hits = fused + [hit for hit in by_words if hit.rowid not in known]
+        # what was asked for word by word comes before what only seems near: half of a library may have no meaning yet
+        return sorted(hits, key=lambda hit: hit.rowid not in exact)
 
     def _exactly(self, query: PageQuery, parsed: ParsedQuery, narrowing: NodeFilter) -> list[PageHit]:
         """Return the best passages for a query with phrases or exclusions."""
@@ -115,8 +117,11 @@ class PageSearch:
             return hits
         return self._of_nodes(search_library(self._index(), query.text, _EXACT, mode), narrowing)
 
-    def _by_words(self, text: str, narrowing: NodeFilter) -> list[PageHit]:
-        """Return the passages that have some of the words, the last of which may be a beginning."""
+    def _by_words(self, text: str, narrowing: NodeFilter) -> tuple[list[PageHit], set[int]]:
+        """Return the passages that have some of the words, and the rows of those with every one.
+
+        The last word may be a beginning.
+        """
         words = without_lone_characters(typed_words(self._storage.keywords, text).terms, text)
         store = self._storage.keywords
         whole = with_every_word(self._storage.keywords, text, _EVERY)
@@ -126,7 +131,7 @@ class PageSearch:
         hits = self._placed(ranked, narrowing)
         if not narrowing.is_open and len(some) == _HITS and len(hits) < _DEPTH:
             hits = self._placed(store.query(words, _HITS, narrowing), narrowing)
-        return hits
+        return hits, first if len(spoken_words(text)) > 1 or first else {hit.rowid for hit in hits}
 
     def _placed(self, ranked: Sequence[Hit], narrowing: NodeFilter) -> list[PageHit]:
         """Return hits with their documents, as far as those pass."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import apsw
 
+from desktop_rag.core.file_paths import INSIDE
 from desktop_rag.core.schema import (
     DEFAULT_METADATA_SEPARATOR,
     DEFAULT_METADATA_TEMPLATE,
@@ -45,6 +46,18 @@ NODE_COLUMNS = (
     f"{_SIBLING.format(sign='<', order='DESC')}, {_SIBLING.format(sign='>', order='ASC')}"
 )
 SELECT_NODES = f"SELECT {NODE_COLUMNS} FROM nodes n JOIN documents d ON d.id = n.document "
+
+# of a file in a file, the outermost counts: container//path inside
+_FILES_TO_EMBED = f"""
+WITH waiting AS (SELECT document, count(*) AS passages FROM nodes WHERE embedded = {WAITING} GROUP BY document),
+files AS (
+    SELECT document, mtime_ns, sum(passages) OVER (
+        PARTITION BY iif(container IS NULL, path, substr(container, 1, instr(container || '{INSIDE}', '{INSIDE}') - 1))
+    ) AS together FROM waiting JOIN documents ON id = document
+)
+SELECT document FROM files ORDER BY cast(log(4, together) AS INTEGER), mtime_ns DESC, document LIMIT ?
+"""
+_SAMPLE = 500
 
 
 class NodeReader:
@@ -114,17 +127,35 @@ class NodeReader:
         return sides[0], sides[1]
 
     def to_embed(self, limit: int) -> list[NodeText]:
-        """Return nodes that wait for a vector, oldest first."""
-        rows = select(self._db, f"SELECT id FROM nodes WHERE embedded = {WAITING} ORDER BY id LIMIT ?", (limit,))
-        return self.texts_to_embed([row[0] for row in rows])
+        """Return nodes that wait for a vector: of small files first, and of files about as large the latest first.
+
+        Sixty letters that somebody wrote are searched by meaning before an archive of a hundred thousand files.
+        """
+        rowids = list[int]()
+        for (document,) in select(self._db, _FILES_TO_EMBED, (limit,)):
+            sql = f"SELECT id FROM nodes WHERE embedded = {WAITING} AND document = ? ORDER BY id LIMIT ?"
+            rowids += [row[0] for row in select(self._db, sql, (document, limit - len(rowids)))]
+            if len(rowids) >= limit:
+                break
+        return self.texts_to_embed(rowids)
+
+    def mean_length_to_embed(self) -> float:
+        """Return how many characters a node that waits for a vector has on average, as a sample of them tells."""
+        ((count,),) = select(self._db, f"SELECT count(*) FROM nodes WHERE embedded = {WAITING}")
+        sample = f"SELECT id FROM nodes WHERE embedded = {WAITING} AND id % ? = 0 LIMIT {_SAMPLE}"
+        sql = f"SELECT coalesce(avg(length(heading) + length(text)), 0.0) FROM nodes WHERE id IN ({sample})"
+        ((mean,),) = select(self._db, sql, (max(1, count // _SAMPLE),))
+        return float(mean)
 
     def texts_to_embed(self, rowids: Sequence[int]) -> list[NodeText]:
-        """Return row, heading and text of nodes to embed; those that are gone are left out.
+        """Return row, heading and text of nodes to embed, in their order; those that are gone are left out.
 
         Of whole tables these are the labels: figures would take the room, and mean nothing to a model.
         """
-        among = "IN (SELECT value FROM json_each(?))"
-        sql = f"SELECT id, heading, text, type, metadata FROM nodes WHERE id {among} ORDER BY id"
+        sql = (
+            "SELECT n.id, n.heading, n.text, n.type, n.metadata FROM json_each(?) AS wanted "
+            "JOIN nodes n ON n.id = wanted.value ORDER BY wanted.key"
+        )
         rows = select(self._db, sql, (json.dumps(list(rowids)),))
         others = [rowid for rowid, _, _, kind, _ in rows if kind != "passage"]
         nodes = self.nodes_by_key(others) if others else {}
