@@ -125,7 +125,7 @@ class KeywordTableIndex(BaseKeywordTableIndex, PromptMixin):
         values = {"max_keywords": str(most)}
 
         def extract(text: str) -> list[str]:
-            (shown,) = truncated([text], available_tokens(llm.metadata, template, **values))
+            (shown,) = truncated([text], available_tokens(llm, template, **values), llm.tokenizer)
             reply = llm.predict(template, text=shown, **values)
             return extract_keywords_given_response(reply, most) or simple_extract_keywords(text, most)
 

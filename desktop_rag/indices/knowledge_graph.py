@@ -171,7 +171,7 @@ class GraphBuilder(NodewiseBuilder[Sequence[Triplet]]):
 def llm_triplets(llm: LLM, template: BasePromptTemplate, most: int, max_length: int, text: str) -> list[Triplet]:
     """Have the model write down the facts of a text; those it has no word of are left out."""
     values = {"max_knowledge_triplets": str(most)}
-    (shown,) = truncated([text], available_tokens(llm.metadata, template, **values))
+    (shown,) = truncated([text], available_tokens(llm, template, **values), llm.tokenizer)
     reply = llm.predict(template, text=shown, **values)
     return [found for found in parse_triplets(reply, max_length) if is_supported(found, text)][:most]
 

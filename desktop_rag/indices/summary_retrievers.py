@@ -18,6 +18,7 @@ from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.storage_context import StorageContext
 
+_PER_NUMBER = 6  # tokens
 _EMBED_BATCH = 256
 _CHOICE_BATCHES = 32
 _DEFAULT_RELEVANCE = 1.0
@@ -116,7 +117,7 @@ class SummaryIndexLLMRetriever(BaseRetriever, PromptMixin):
 
 def choose_texts(llm: LLM, template: BasePromptTemplate, texts: Sequence[str], query: str) -> list[tuple[int, float]]:
     """Return the places of the texts a model picks, with their relevance; texts are cut to the model's window."""
-    shown = truncated(texts, available_tokens(llm.metadata, template, query_str=query))
+    shown = truncated(texts, available_tokens(llm, template, query_str=query) - _PER_NUMBER * len(texts), llm.tokenizer)
     context = "\n\n".join(f"Document {number}:\n{text}" for number, text in enumerate(shown, 1))
     reply = llm.predict(template, context_str=context, query_str=query)
     return [

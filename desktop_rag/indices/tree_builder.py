@@ -152,7 +152,8 @@ class TreeBuilder:
     def _context(self, items: Sequence[TreeItem]) -> str:
         """Return what a summary is made of, cut to the model's window."""
         texts = [text for text in self._texts_of(items) if text.strip()]
-        return "\n".join(truncated(texts, available_tokens(required(self._llm).metadata, self._template)))
+        llm = required(self._llm)
+        return "\n".join(truncated(texts, available_tokens(llm, self._template) - len(texts), llm.tokenizer))
 
     def _steps(self) -> int:
         """Return how many summaries a build writes, as far as can be told before."""
@@ -211,9 +212,9 @@ class TreeInserter:
         """Return the summary a node belongs under."""
         if len(items) == 1:
             return items[0]
-        free = available_tokens(self._llm.metadata, self._template, num_chunks=str(len(items)))
-        (text,) = truncated([content(node)], free // 2)
-        texts = numbered_text([" ".join(item.text.split()) for item in items], free // 2)
+        free = available_tokens(self._llm, self._template, num_chunks=str(len(items)))
+        (text,) = truncated([content(node)], free // 2, self._llm.tokenizer)
+        texts = numbered_text([" ".join(item.text.split()) for item in items], free // 2, self._llm.tokenizer)
         reply = self._llm.predict(self._template, context_list=texts, new_chunk_text=text, num_chunks=str(len(items)))
         numbers = parse_selection(reply, len(items), 1)
         return items[numbers[0] - 1] if numbers else None

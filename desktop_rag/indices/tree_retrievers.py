@@ -27,8 +27,10 @@ from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import keyword_terms
+from desktop_rag.text.tokenizer import Tokenizer
 
 _FOUND_BY = ("tree",)
+_PER_NUMBER = 6  # tokens
 
 
 class Tree(Protocol):
@@ -172,7 +174,7 @@ class TreeSelectLeafRetriever(_DescendingRetriever, PromptMixin):
         values = {"num_chunks": str(len(texts)), "query_str": query.query_str}
         if not one:
             values["branching_factor"] = str(self.child_branch_factor)
-        numbered = numbered_text(texts, available_tokens(self._llm.metadata, template, **values))
+        numbered = numbered_text(texts, available_tokens(self._llm, template, **values), self._llm.tokenizer)
         reply = self._llm.predict(template, context_list=numbered, **values)
         numbers = parse_selection(reply, len(texts), self.child_branch_factor)
         return [number - 1 for number in numbers] or [_most_alike(texts, query.query_str)]
@@ -200,9 +202,10 @@ class TreeSelectLeafEmbeddingRetriever(_DescendingRetriever):
         return [int(place) for place in np.argsort(-scores, kind="stable")[: self.child_branch_factor]]
 
 
-def numbered_text(texts: Sequence[str], tokens: int) -> str:
+def numbered_text(texts: Sequence[str], tokens: int, tokenizer: Tokenizer) -> str:
     """Return texts under their numbers, cut so that they fit."""
-    return "\n\n".join(f"({number}) {text}" for number, text in enumerate(truncated(texts, tokens), 1))
+    shown = truncated(texts, tokens - _PER_NUMBER * len(texts), tokenizer)
+    return "\n\n".join(f"({number}) {text}" for number, text in enumerate(shown, 1))
 
 
 def parse_selection(reply: str, count: int, limit: int) -> list[int]:

@@ -2,24 +2,24 @@
 
 from collections.abc import Sequence
 
-from desktop_rag.llms.base import LLMMetadata
+from desktop_rag.llms.base import LLM, request_room
 from desktop_rag.prompts.base import BasePromptTemplate
-from desktop_rag.text.tokenizer import get_tokenizer
+from desktop_rag.text.shortening import beginning
+from desktop_rag.text.tokenizer import Tokenizer
 
-_PADDING = 16  # tokens: models count a little differently
+_PADDING = 16  # tokens: what joining texts adds
 _LEAST = 8  # tokens left of each text, however small the window
 
 
-def available_tokens(metadata: LLMMetadata, prompt: BasePromptTemplate, **values: str) -> int:
+def available_tokens(llm: LLM, prompt: BasePromptTemplate, **values: str) -> int:
     """Return how many tokens of texts fit into a prompt beside its own words; the answer's share is kept free."""
     messages = prompt.format_messages(**(dict.fromkeys(prompt.template_vars, "") | values))
-    used = sum(get_tokenizer().count(message.content) for message in messages)
-    return max(_LEAST, metadata.context_window - metadata.num_output - used - _PADDING)
+    return max(_LEAST, request_room(llm.metadata) - llm.count_tokens(messages) - _PADDING)
 
 
-def truncated(texts: Sequence[str], tokens: int) -> list[str]:
+def truncated(texts: Sequence[str], tokens: int, tokenizer: Tokenizer) -> list[str]:
     """Return the texts, the longest cut so that all have ``tokens`` at most; what short ones leave, long ones get."""
-    counts = [get_tokenizer().count(text) for text in texts]
+    counts = [tokenizer.count(text) for text in texts]
     left, waiting, limit = tokens, len(texts), 0
     for count in sorted(counts):
         limit = max(_LEAST, left // waiting)
@@ -28,12 +28,6 @@ def truncated(texts: Sequence[str], tokens: int) -> list[str]:
         left -= count
         waiting -= 1
     return [
-        text if count <= limit or not waiting else _beginning(text, limit)
+        text if count <= limit or not waiting else beginning(text, limit, tokenizer.count).rstrip()
         for text, count in zip(texts, counts, strict=True)
     ]
-
-
-def _beginning(text: str, tokens: int) -> str:
-    """Return the first tokens of a text."""
-    starts = get_tokenizer().token_starts(text)
-    return text[: int(starts[tokens])].rstrip() if len(starts) > tokens else text

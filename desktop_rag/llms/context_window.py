@@ -46,6 +46,7 @@ class ServerFacts:
 
     It ``answered`` the question, whatever it said. ``is_loaded`` False means that the first answer waits until the
     model is in memory. ``tells_progress``: it can say how much of a prompt it has read.
+    ``counts_tokens``: it can be asked how many tokens a text has.
     """
 
     context_window: int | None = None
@@ -53,6 +54,7 @@ class ServerFacts:
     answered: bool = False
     is_loaded: bool | None = None
     tells_progress: bool = False
+    counts_tokens: bool = False
 
 
 def ask_server(client: httpx.Client, address: str, model: str) -> ServerFacts:
@@ -64,7 +66,8 @@ def ask_server(client: httpx.Client, address: str, model: str) -> ServerFacts:
     """
     root = address.removesuffix("/v1")
     try:
-        listed = _listed(_get(client, f"{address}/models"), model)
+        models = _get(client, f"{address}/models")
+        listed = _listed(models, model)
         props = _get(client, f"{root}/props")  # llama.cpp's: what it was started with
         tools = dig(props, "chat_template_caps", "supports_tools")
         window = count_at(props, "default_generation_settings", "n_ctx") or _window(listed)
@@ -75,7 +78,14 @@ def ask_server(client: httpx.Client, address: str, model: str) -> ServerFacts:
         return ServerFacts()
     tells = isinstance(dig(props, "default_generation_settings"), dict)
     supports = tools if isinstance(tools, bool) else None
-    return ServerFacts(window, supports, answered=True, is_loaded=_is_loaded(listed), tells_progress=tells)
+    return ServerFacts(
+        window,
+        supports,
+        answered=True,
+        is_loaded=_is_loaded(listed),
+        tells_progress=tells,
+        counts_tokens=tells or text_at(models, "data", 0, "owned_by") == "vllm",
+    )
 
 
 def _listed(value: object, model: str) -> object:

@@ -189,12 +189,18 @@ class Ollama(ServedLLM):
 
         It grows in steps and never shrinks: Ollama loads the model again whenever it changes.
         """
-        texts = [message.content + "".join(call.arguments for call in message.tool_calls) for message in messages]
-        texts += [f"{tool.description}{tool.parameters}" for tool in options.tools]
-        needed = sum(estimated_tokens(text) + 8 for text in texts) + metadata.num_output
+        needed = self.count_tokens(messages, options) + metadata.num_output
         with self._lock:
             self._num_ctx = max(self._num_ctx, next_step(needed))
             return min(self._num_ctx, max(metadata.context_window, 1))
+
+    def _ask_text_tokens(self, text: str) -> int | None:  # noqa: ARG002 - it has no way of telling
+        """Return None: the server cannot be asked."""
+        return None
+
+    def _ask_request_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions) -> int | None:  # noqa: ARG002
+        """Return None: the server cannot be asked."""
+        return None
 
     def _window(self, abilities: _Abilities) -> int:
         """Return how much the model may read."""
@@ -279,12 +285,6 @@ def server_address(base_url: str) -> str:
     for tail in ("/chat", "/tags", "/api", "/v1"):
         address = address.removesuffix(tail)
     return address.rstrip("/")
-
-
-def estimated_tokens(text: str) -> int:
-    """Return rather too many than too few: letters share tokens, other scripts hardly do."""
-    plain = sum(character.isascii() for character in text)
-    return plain // 3 + (len(text) - plain) * 3 // 2 + 1
 
 
 def next_step(tokens: int) -> int:

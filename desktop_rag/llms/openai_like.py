@@ -22,6 +22,7 @@ from desktop_rag.llms.retrying import when_loaded
 from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
 from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.tool_calls import openai_messages, response_format, tool_choice, tool_schemas
+from desktop_rag.llms.window.server_tokens import ServerTokens
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class OpenAILike(ServedLLM):
         self._is_chat_model = is_chat_model
         self._tells_progress = False
         self._limit_name = _LIMIT_NAMES[0 if is_openai(self.address) else 1]
+        self._server_tokens: ServerTokens | None = None
 
     @property
     def metadata(self) -> LLMMetadata:
@@ -89,6 +91,8 @@ class OpenAILike(ServedLLM):
                 described = self._described(self.options.context_window or window, calls_functions=can_call)
                 self._metadata = replace(described, is_chat_model=self._is_chat_model)
                 self._guessed_at = None if facts.answered else time.monotonic()
+                if facts.counts_tokens:
+                    self._server_tokens = ServerTokens(self.model, self._asking_client, lambda: self.address)
             return self._metadata
 
     def list_models(self) -> tuple[str, ...]:
@@ -173,7 +177,7 @@ class OpenAILike(ServedLLM):
 
     def _body(self) -> dict[str, Any]:
         """Return what every request has, without what this server rejected before."""
-        limit = self.options.max_tokens
+        limit = self.metadata.num_output if self.options.max_tokens else None
         extra: dict[str, object] = {self._limit_name: limit} if limit else {}
         if self._thinking is not None and _TEMPLATE not in self._unwanted:
             extra[_TEMPLATE] = {"enable_thinking": self._thinking}
@@ -222,6 +226,16 @@ class OpenAILike(ServedLLM):
             return self._leave_out(["response_format"])
         names = [*self._optional(), _TEMPLATE, "return_progress"]
         return self._leave_out([name for name in names if re.search(rf"\b{name}\b", text)])
+
+    def _ask_text_tokens(self, text: str) -> int | None:
+        """Ask llama.cpp or vLLM; see ``CountedLLM``."""
+        return self._server_tokens.of_text(text) if self.metadata and self._server_tokens else None
+
+    def _ask_request_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions) -> int | None:
+        """Ask llama.cpp or vLLM; see ``CountedLLM``."""
+        if self._server_tokens is None or not self._is_chat_model:
+            return None
+        return self._server_tokens.of_request(messages, options)
 
     def _ask_server(self) -> ServerFacts:
         """Ask the server, unless it is known or the settings say everything."""

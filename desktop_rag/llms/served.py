@@ -15,9 +15,10 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.net import split_login
-from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, LLMMetadata, default_num_output
+from desktop_rag.llms.base import ChatDelta, ChatOptions, LLMMetadata, default_num_output
 from desktop_rag.llms.failures import BusyError, Refusal, refusal_error
 from desktop_rag.llms.retrying import LOADING_LIMIT, stream_with_retries
+from desktop_rag.llms.window.counted import CountedLLM
 
 DEFAULT_MAX_RETRIES = 3
 _GUESS_SECONDS = 30.0  # longer than one question asks for it
@@ -69,16 +70,15 @@ class ToolsUnsupportedError(UserError):
     """The model, or its server, cannot be given tools."""
 
 
-class ServedLLM(LLM):
+class ServedLLM(CountedLLM):
     """A model behind an address. It may be used from several threads: every answer has its own connection."""
 
     def __init__(self, model: str, address: str, options: ModelOptions) -> None:
-        self.model = model
         # a password in the address is sent as a header: the address stands in messages and traces
-        self.address, login = split_login(address)
+        address, login = split_login(address)
+        super().__init__(model, address)
         self.options = replace(options, default_headers={**login, **options.default_headers})
         self._lock = threading.Lock()
-        self._metadata: LLMMetadata | None = None
         self._unwanted: frozenset[str] = frozenset()
         self._is_loaded: bool | None = None  # None: the server does not say
         self._guessed_at: float | None = None

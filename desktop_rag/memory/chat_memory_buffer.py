@@ -39,7 +39,8 @@ class ChatMemoryBuffer(BaseMemory):
     ) -> "ChatMemoryBuffer":
         """Make a memory for a model; without ``token_limit``, three quarters of its window."""
         limit = limit_for(token_limit, llm.metadata.context_window if llm else None)
-        memory = cls(limit, as_tokenizer(tokenizer_fn).count, chat_store, chat_store_key)
+        tokenizer = llm.tokenizer if llm and tokenizer_fn is None else as_tokenizer(tokenizer_fn)
+        memory = cls(limit, tokenizer.count, chat_store, chat_store_key)
         if chat_history is not None:
             memory.set(chat_history)
         return memory

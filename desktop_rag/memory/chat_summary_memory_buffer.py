@@ -8,6 +8,7 @@ from desktop_rag.memory.chat_memory_buffer import fitting_from
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, CountTokens, limit_for
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.chat_prompts import SUMMARIZE_PROMPT
+from desktop_rag.text.shortening import beginning
 from desktop_rag.text.tokenizer import get_tokenizer
 
 
@@ -46,7 +47,8 @@ class ChatSummaryMemoryBuffer(BaseMemory):
     ) -> "ChatSummaryMemoryBuffer":
         """Make a memory for a model; without ``token_limit``, three quarters of its window."""
         limit = limit_for(token_limit, llm.metadata.context_window if llm else None)
-        memory = cls(limit, llm, chat_store=chat_store, chat_store_key=chat_store_key)
+        count = llm.tokenizer.count if llm else None
+        memory = cls(limit, llm, count_tokens=count, chat_store=chat_store, chat_store_key=chat_store_key)
         if chat_history is not None:
             memory.set(chat_history)
         return memory
@@ -70,7 +72,5 @@ class ChatSummaryMemoryBuffer(BaseMemory):
             return messages[0]
         history = "\n".join(f"{message.role.value}: {message.content}" for message in messages)
         room = max(256, llm.metadata.context_window // 2)
-        tokens = self._count(history)
-        if tokens > room:
-            history = history[: len(history) * room // tokens]
+        history = beginning(history, room, self._count)
         return ChatMessage(MessageRole.SYSTEM, llm.predict(self._prompt, chat_history=history).strip())

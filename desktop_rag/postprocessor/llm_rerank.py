@@ -7,19 +7,18 @@ from dataclasses import dataclass
 from desktop_rag.core.output_parsers import parse_json, parse_lines, parse_numbers
 from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, request_room
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
-from desktop_rag.text.tokenizer import get_tokenizer
+from desktop_rag.text.shortening import beginning
 
 MOST_RELEVANT = 10.0
 _UNKNOWN = MOST_RELEVANT / 2  # where nodes stand that nobody judged
 _PROMPT = "choice_select_prompt"
 _PER_PASSAGE = 8  # tokens around each passage, and of its line in the reply
 _SHORTEST = 32
-_SAFE = 0.9  # of the window is filled: other models count other tokens
 _NONE = re.compile(r"\W*(?:answer\W*)?(?:none|no (?:passage|document)s?\b)", re.IGNORECASE)
 _RELEVANCE = r"\W{0,6}(?:relevance|relevancy|score|rating)\W{0,6}(\d{1,3}(?:\.\d+)?)"
 _CHOICE = re.compile(
@@ -85,19 +84,15 @@ class LLMRerank(PromptMixin, BaseNodePostprocessor):
 
     def _batches(self, texts: Sequence[str], question: str) -> list[list[tuple[int, str]]]:
         """Return places and texts for each request, so that it fits into the model's window."""
-        tokenizer = get_tokenizer()
-        empty = self._prompt(_PROMPT).format(context_str="", query_str=question)
-        metadata = self._llm.metadata
-        reserved = min(metadata.num_output, self.choice_batch_size * _PER_PASSAGE)
-        window = int(metadata.context_window * _SAFE)
-        room = max(_SHORTEST, window - reserved - tokenizer.count(empty))
+        tokenizer = self._llm.tokenizer
+        empty = self._prompt(_PROMPT).format_messages(context_str="", query_str=question)
+        room = max(_SHORTEST, request_room(self._llm.metadata) - self._llm.count_tokens(empty))
         batches: list[list[tuple[int, str]]] = []
         left = 0
         for place, text in enumerate(texts):
             size = tokenizer.count(text) + _PER_PASSAGE
             if size > room:
-                starts = tokenizer.token_starts(text)
-                text, size = text[: int(starts[room - _PER_PASSAGE])], room  # noqa: PLW2901 - shortened
+                text, size = beginning(text, room - _PER_PASSAGE, tokenizer.count), room  # noqa: PLW2901 - shortened
             if not batches or size > left or len(batches[-1]) == self.choice_batch_size:
                 batches.append([])
                 left = room

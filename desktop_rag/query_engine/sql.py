@@ -14,7 +14,6 @@ from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.sql_database import SQLDatabase
 from desktop_rag.query_engine.sql_rows import source_nodes
 from desktop_rag.storage.sqlite.tables.database import SQLError, SQLResult
-from desktop_rag.text.tokenizer import get_tokenizer
 
 _STATEMENT = re.compile(r"\b(?:SELECT|WITH)\b.*", re.IGNORECASE | re.DOTALL)
 _AFTER = re.compile(r"\n\s*(?:SQLResult|Answer|Explanation|Result|Question|Note|This )\b.*", re.IGNORECASE | re.DOTALL)
@@ -46,7 +45,7 @@ class NLSQLTableQueryEngine(BaseQueryEngine):
         self._synthesize = synthesize_response
         self._sql_only = sql_only
         self._streaming = streaming
-        self._count = get_tokenizer().count
+        self._count = llm.tokenizer.count
         self._declare_prompts(
             {
                 "text_to_sql_prompt": TEXT_TO_SQL_PROMPT,

@@ -65,7 +65,7 @@ class ModelCalls:
     @cached_property
     def helper(self) -> PromptHelper:
         """What fits texts into the model's window."""
-        return self._helper or PromptHelper.from_llm_metadata(self.llm.metadata)
+        return self._helper or PromptHelper.for_llm(self.llm)
 
     def schema_tokens(self, output_cls: OutputClass | None) -> int:
         """Return how many tokens of a prompt describe the wanted form."""

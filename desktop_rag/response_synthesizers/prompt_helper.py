@@ -6,44 +6,39 @@ Every text is counted once and remembered, so asking again costs nothing.
 from collections import deque
 from collections.abc import Callable, Sequence, Sized
 
-from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.schema import TextNode
-from desktop_rag.llms.base import LLMMetadata
+from desktop_rag.llms.base import LLM, LLMMetadata
+from desktop_rag.llms.window.fitting import NoRoomError, no_room
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
-from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer
+from desktop_rag.text.shortening import both_ends
+from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer, get_tokenizer
 
 DEFAULT_CONTEXT_WINDOW = 3900
 DEFAULT_NUM_OUTPUT = 256
 DEFAULT_CHUNK_OVERLAP_RATIO = 0.1
 DEFAULT_PADDING = 5
-SAFETY = 1.1
-"""Factor for models that cut text into more tokens than our tokenizer does."""
-TOKENS_PER_MESSAGE = 8
-"""What chat templates write around each message, generously."""
-
 SEPARATOR = "\n\n"
 _JOINT = 2  # tokens that joining two texts adds at most
 _PER_CHAT_MESSAGE = 3
 _REMEMBERED = 1024
-_SMALLEST_ROOM = 64  # tokens; a long question is shortened rather than leave less for the passages
+_SMALLEST_ROOM = 64  # tokens; a long question is shortened rather than leave less for the passages ...
+_SMALLEST_SHARE = 0.25  # ... or less than this share of the room: 38 calls of 64 tokens each are no way of reading
 
-
-class NoRoomError(UserError):
-    """A prompt leaves no room for any text in the model's window."""
+CountMessages = Callable[[Sequence[ChatMessage]], int]
 
 
 class PromptHelper:
     """Packs and cuts texts for prompts.
 
     ``num_output`` tokens of ``context_window`` are kept free for the answer. Texts that are cut overlap by
-    ``chunk_overlap_ratio``, at most ``chunk_size_limit`` tokens go into one prompt. ``safety`` is what counts are
-    multiplied with, ``tokens_per_message`` what is added for each message (without it: 3 and the role, for chats
-    only). ``whole_chunks`` makes ``pack`` keep texts whole; otherwise it repacks.
+    ``chunk_overlap_ratio``, at most ``chunk_size_limit`` tokens go into one prompt. ``tokenizer`` counts texts,
+    ``count_messages`` prompts as a whole (without it: their texts, and for chats 3 and the role for each message).
+    ``whole_chunks`` makes ``pack`` keep texts whole; otherwise it repacks.
     """
 
-    def __init__(  # noqa: PLR0913 - LlamaIndex's
+    def __init__(
         self,
         context_window: int = DEFAULT_CONTEXT_WINDOW,
         num_output: int = DEFAULT_NUM_OUTPUT,
@@ -52,8 +47,7 @@ class PromptHelper:
         tokenizer: Tokenizer | Callable[[str], Sized] | None = None,
         separator: str = " ",
         *,
-        safety: float = 1.0,
-        tokens_per_message: int | None = None,
+        count_messages: CountMessages | None = None,
         whole_chunks: bool = True,
     ) -> None:
         if not 0 <= chunk_overlap_ratio <= 1:
@@ -63,8 +57,7 @@ class PromptHelper:
         self.chunk_overlap_ratio = chunk_overlap_ratio
         self.chunk_size_limit = chunk_size_limit
         self.separator = separator
-        self.safety = safety
-        self.tokens_per_message = tokens_per_message
+        self.count_messages = count_messages
         self.whole_chunks = whole_chunks
         self._tokenizer = as_tokenizer(tokenizer)
         self._counts: dict[str, int] = {}
@@ -78,8 +71,7 @@ class PromptHelper:
         tokenizer: Tokenizer | Callable[[str], Sized] | None = None,
         separator: str = " ",
         *,
-        safety: float = 1.0,
-        tokens_per_message: int | None = None,
+        count_messages: CountMessages | None = None,
         whole_chunks: bool = True,
     ) -> "PromptHelper":
         """Return a helper for a model's window; -1 tokens of output stand for the default."""
@@ -91,10 +83,16 @@ class PromptHelper:
             chunk_size_limit,
             tokenizer,
             separator,
-            safety=safety,
-            tokens_per_message=tokens_per_message,
+            count_messages=count_messages,
             whole_chunks=whole_chunks,
         )
+
+    @classmethod
+    def for_llm(cls, llm: LLM) -> "PromptHelper":
+        """Return a helper that counts as the model does; as LlamaIndex does where the model does not know better."""
+        if llm.tokenizer is get_tokenizer():
+            return cls.from_llm_metadata(llm.metadata)
+        return cls.from_llm_metadata(llm.metadata, tokenizer=llm.tokenizer, count_messages=llm.count_tokens)
 
     def count(self, text: str) -> int:
         """Return how many tokens a text has."""
@@ -108,9 +106,9 @@ class PromptHelper:
     def prompt_tokens(self, prompt: BasePromptTemplate) -> int:
         """Return the size of a prompt whose open variables are empty."""
         messages = empty_messages(prompt)
+        if self.count_messages is not None:
+            return self.count_messages(messages)
         size = sum(self.count(message.content) for message in messages)
-        if self.tokens_per_message is not None:
-            return size + self.tokens_per_message * len(messages)
         if isinstance(prompt, PromptTemplate):
             return size
         return size + sum(self.count(message.role.value) + _PER_CHAT_MESSAGE for message in messages)
@@ -122,8 +120,7 @@ class PromptHelper:
             NoRoomError: prompt and answer are larger than the window.
 
         """
-        used = self.num_output + (self.prompt_tokens(prompt) + extra) * self.safety
-        left = int((self.context_window - used) / self.safety)
+        left = self.context_window - self.num_output - self.prompt_tokens(prompt) - extra
         if left < 0:
             raise self._no_room()
         return left
@@ -245,12 +242,14 @@ class PromptHelper:
             NoRoomError: there is no room even without the question.
 
         """
-        if self._leaves(filled := prompt.partial_format(query_str=query_str), extra) >= _SMALLEST_ROOM:
-            return filled
-        if self._leaves(filled, extra) > DEFAULT_PADDING and self.count(query_str) < _SMALLEST_ROOM:
+        filled = prompt.partial_format(query_str=query_str)
+        left = self._leaves(filled, extra)
+        if left > DEFAULT_PADDING and self.count(query_str) < _SMALLEST_ROOM:
             return filled  # the prompt is what is long
-        room = self.available_context_size(prompt.partial_format(query_str=""), extra) // 2
-        return prompt.partial_format(query_str=self.shortened(query_str, room))
+        room = self.available_context_size(prompt.partial_format(query_str=""), extra)
+        if left >= max(_SMALLEST_ROOM, room * _SMALLEST_SHARE):
+            return filled
+        return prompt.partial_format(query_str=self.shortened(query_str, room // 2))
 
     def shortened(self, text: str, limit: int) -> str:
         """Return beginning and end of a text that has more than ``limit`` tokens.
@@ -259,14 +258,8 @@ class PromptHelper:
             NoRoomError: so few tokens hold no text.
 
         """
-        if self.count(text) <= limit:
-            return text
-        if limit < 8:
-            raise self._no_room()
-        half = len(text) * limit // self.count(text) // 2
-        while half and self.count(short := f"{text[:half]} … {text[-half:]}") > limit:
-            half = half * 9 // 10
-        if not half:
+        short = text if self.count(text) <= limit else both_ends(text, limit if limit >= 8 else 0, self.count)
+        if text and not short:
             raise self._no_room()
         return short
 
@@ -287,10 +280,7 @@ class PromptHelper:
         return next(iter(splitter.split_text(text)), "")
 
     def _no_room(self) -> NoRoomError:
-        return NoRoomError(
-            f"The model's window of {self.context_window:,} tokens leaves no room for your documents.",
-            "Choose a model with a larger window, or shorten the question.",
-        )
+        return no_room(self.context_window)
 
 
 def empty_messages(prompt: BasePromptTemplate) -> list[ChatMessage]:

@@ -33,7 +33,9 @@ _SURE = 2.0  # standard deviations that an estimate stays above
 _DRIFT = 1e-3  # of the first variance, added at each count: later documents may be other ones
 _PLAUSIBLE = 0.6  # a count below this share of the least that is expected is not of the whole text
 _TOO_MANY = 1.5
-_DOUBTS = 3  # implausible counts in a row, after which another model must have taken the name
+_PLAUSIBLE_LEARNT = 0.85  # the same where the factors are learnt
+_DOUBTS = 3  # implausible counts in a row, after which another model may have taken the name ...
+_ALIKE, _UNLIKE = 1.15, 1.3  # ... where they are all off by about the same factor, for requests of different lengths
 _SIZE = len(Script) + 2
 
 
@@ -69,7 +71,7 @@ class TokenFactors:
     def __init__(self, mean: Sequence[float] | None = None, variances: Sequence[Sequence[float]] | None = None) -> None:
         first = _first()
         self._lock = threading.Lock()
-        self._doubts = 0
+        self._doubts: list[tuple[float, int]] = []
         self._first_mean, self._differences = first[:, 0], first[:, 2]
         self._drift = np.diag(first[:, 1] ** 2) * _DRIFT
         self._mean = self._first_mean if mean is None else np.array(mean, dtype=np.float64)
@@ -92,14 +94,15 @@ class TokenFactors:
     def is_plausible(self, size: RequestSize, tokens: int) -> bool:
         """Whether a count can be that of the whole text."""
         expected = self.estimate(size)
-        return expected.low * _PLAUSIBLE <= tokens <= expected.high * _TOO_MANY + 64
+        share = _PLAUSIBLE_LEARNT if expected.is_learnt else _PLAUSIBLE
+        return expected.low * share <= tokens <= expected.high * _TOO_MANY + 64
 
     def learn(self, size: RequestSize, tokens: int) -> bool:
         """Correct the factors by a count of the model's own; return whether it was plausible."""
         if not self.is_plausible(size, tokens):
-            self._doubt()
+            self._doubt(size, tokens)
             return False
-        self._doubts = 0
+        self._doubts = []
         vector = size.vector
         with self._lock:
             noise = self._differing(vector) + 1.0
@@ -115,12 +118,16 @@ class TokenFactors:
         """Return the variance that comes from texts of one script that differ from one another."""
         return float(np.sum((vector * self._mean * self._differences) ** 2))
 
-    def _doubt(self) -> None:
-        """Forget what was learnt when the counts no longer fit it."""
+    def _doubt(self, size: RequestSize, tokens: int) -> None:
+        """Forget what was learnt when the counts are those of another model; a server that cuts always stops at one."""
+        expected = self.estimate(size).mean
         with self._lock:
-            self._doubts += 1
-            if self._doubts >= _DOUBTS:
-                self._doubts = 0
+            self._doubts = [*self._doubts, (expected, max(tokens, 1))][-_DOUBTS:]
+            lengths = [length for length, _ in self._doubts]
+            ratios = [counted / length for length, counted in self._doubts]
+            is_new = len(ratios) == _DOUBTS and max(ratios) <= min(ratios) * _ALIKE
+            if is_new and max(lengths) >= min(lengths) * _UNLIKE:
+                self._doubts = []
                 self._mean, self._variances = self._first_mean, self._drift / _DRIFT
 
     def to_json(self) -> dict[str, list[float] | list[list[float]]]:

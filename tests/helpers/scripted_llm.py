@@ -2,7 +2,7 @@
 
 import re
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.messages import ChatMessage, MessageRole
@@ -14,13 +14,13 @@ _WORD = re.compile(r"\S+\s*|\s+")
 class ScriptedLLM(LLM):
     """Answers with ``replies`` one after the other, then with "ANSWER<number of the call>".
 
-    An exception among the replies is raised. Answers stream word by word. ``calls`` holds the messages of every
-    request, ``options`` what it asked for; both in the order in which the requests began.
+    An exception among the replies is raised, a function is called with the request's messages. Answers
+    stream word by word. ``calls`` holds the messages of every request, ``options`` what it asked for; both in the order in which the requests began.
     """
 
     def __init__(
         self,
-        replies: Sequence[str | ChatResponse | Exception] = (),
+        replies: Sequence[str | ChatResponse | Exception | Callable[[Sequence[ChatMessage]], str]] = (),
         metadata: LLMMetadata | None = None,
     ) -> None:
         self._replies = list(replies)
@@ -52,6 +52,8 @@ class ScriptedLLM(LLM):
         reply = self._replies[number] if number < len(self._replies) else f"ANSWER{number + 1}"
         if isinstance(reply, Exception):
             raise reply
+        if callable(reply):
+            reply = reply(messages)
         if isinstance(reply, str):
             reply = ChatResponse(ChatMessage(MessageRole.ASSISTANT, reply))
         for piece in _WORD.findall(reply.message.content):

@@ -13,6 +13,7 @@ from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.prompts.index_prompts import SUMMARY_PROMPT
 from desktop_rag.text.tokenizer import get_tokenizer
+from tests.helpers.scripted_llm import ScriptedLLM
 
 ABC = [("a", "is", "b")]
 
@@ -101,11 +102,12 @@ def test_selections_ignore_numbers_that_nothing_has() -> None:
 
 @pytest.mark.parametrize("window", [128, 512, 4096])
 def test_texts_are_cut_to_the_window_the_longest_first(window: int) -> None:
-    tokens = available_tokens(LLMMetadata(window, window // 4, "m"), SUMMARY_PROMPT)
+    llm = ScriptedLLM(metadata=LLMMetadata(window, window // 4, "m"))
+    tokens = available_tokens(llm, SUMMARY_PROMPT)
     assert 0 < tokens < window
     short, long = "few words", "word " * 4000
-    cut = truncated([short, long], tokens)
+    cut = truncated([short, long], tokens, llm.tokenizer)
     assert cut[0] == short
     assert cut[1]
     assert get_tokenizer().count("\n".join(cut)) <= max(tokens, 17) + 1
-    assert truncated([short, short], 1000) == [short, short]
+    assert truncated([short, short], 1000, llm.tokenizer) == [short, short]

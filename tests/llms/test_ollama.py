@@ -9,7 +9,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import ChatDelta
-from desktop_rag.llms.ollama import Ollama, estimated_tokens, next_step, server_address
+from desktop_rag.llms.ollama import Ollama, next_step, server_address
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.llms import asking
 from tests.llms.asking import QUESTION, ask
@@ -58,8 +58,8 @@ def test_the_window_grows_with_the_prompt_and_never_shrinks(server: ScriptedServ
     server.model_info = {"llama.context_length": 131_072, "llama.block_count": 3}
     llm = _llm(server)
     assert llm.metadata.context_window == 32_768
-    for length in (100, 20_000, 100, 60_000, 1_000_000):
-        list(llm.stream_chat([ChatMessage(MessageRole.USER, "a" * length)], CancelToken()))
+    for words in (20, 4_000, 20, 12_000, 200_000):
+        list(llm.stream_chat([ChatMessage(MessageRole.USER, "word " * words)], CancelToken()))
     assert [chat.body["options"]["num_ctx"] for chat in server.chats] == [4096, 8192, 8192, 24_576, 32_768]
     assert len([request for request in server.requests if request.path == "/api/show"]) == 1
 
@@ -89,8 +89,6 @@ def test_steps_and_estimates() -> None:
         12_288,
         16_384,
     ]
-    assert estimated_tokens("東京都に行った") >= 7
-    assert estimated_tokens("a plain sentence of words") >= 5
 
 
 def test_not_running() -> None:

@@ -46,7 +46,11 @@ def test_replies(reply: str, choices: list[tuple[int, float | None]] | None) -> 
 
 
 def test_the_best_come_first_and_the_rest_goes() -> None:
-    llm = ScriptedLLM(["Doc: 3, Relevance: 9\nDoc: 1, Relevance: 2", "Doc: 1, Relevance: 5"])
+    def judge(messages: Sequence[ChatMessage]) -> str:
+        is_first = "text of a" in messages[-1].content
+        return "Doc: 3, Relevance: 9\nDoc: 1, Relevance: 2" if is_first else "Doc: 1, Relevance: 5"
+
+    llm = ScriptedLLM([judge, judge])
     nodes = hits("words", a=0.9, b=0.8, c=0.7, d=0.6)
     judged = LLMRerank(llm, choice_batch_size=3, top_n=2).postprocess_nodes(nodes, query_str="which?")
     assert [(found.node.node_id, found.score, found.found_by) for found in judged] == [

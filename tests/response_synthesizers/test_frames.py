@@ -10,7 +10,7 @@ from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.prompts.document_words import framed
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
-from desktop_rag.response_synthesizers.prompt_helper import SAFETY, TOKENS_PER_MESSAGE, PromptHelper
+from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.text.tokenizer import get_tokenizer
 from desktop_rag.tools.function_tool import FunctionTool
@@ -36,7 +36,7 @@ def outside(prompt: str) -> str:
 @pytest.mark.parametrize("mode", READING)
 def test_every_call_has_whole_passages_and_fits(mode: ResponseMode) -> None:
     llm = ScriptedLLM(metadata=LLMMetadata(900, 64, "scripted"))
-    helper = PromptHelper.from_llm_metadata(llm.metadata, safety=SAFETY, tokens_per_message=TOKENS_PER_MESSAGE)
+    helper = PromptHelper.for_llm(llm)
     synthesizer = get_response_synthesizer(llm, helper, response_mode=mode, format_node=numbered_passage)
     nodes = [NodeWithScore(TextNode(text=ORDER)), NodeWithScore(TextNode(text="Short."))]
     synthesizer.synthesize("How many otters?", nodes)

@@ -97,12 +97,11 @@ def test_the_history_counts_and_is_no_template() -> None:
     assert long.format_messages(context_str="C", query_str="Q")[1:3] == history
 
 
-def test_safety_and_messages() -> None:
-    exact, careful = PromptHelper(2000, 200), PromptHelper(2000, 200, safety=1.1, tokens_per_message=8)
-    used = exact.prompt_tokens(PROMPT)
-    assert careful.prompt_tokens(PROMPT) == used + 8
-    assert exact.available_context_size(PROMPT) == 1800 - used
-    assert careful.available_context_size(PROMPT) == int((1800 - (used + 8) * 1.1) / 1.1)
+def test_a_model_counts_its_prompts_itself() -> None:
+    exact, careful = PromptHelper(2000, 200), PromptHelper(2000, 200, count_messages=lambda sent: 300 + len(sent))
+    assert exact.available_context_size(PROMPT) == 1800 - exact.prompt_tokens(PROMPT)
+    assert careful.prompt_tokens(PROMPT) == 301
+    assert careful.available_context_size(PROMPT, extra=9) == 1800 - 301 - 9
 
 
 def test_partly_filled_prompts() -> None:

@@ -93,16 +93,15 @@ def test_a_helper_knows_the_window_of_its_model(told: int, num_output: int) -> N
 def test_a_helper_of_a_model_takes_every_option() -> None:
     helper = PromptHelper.from_llm_metadata(
         LLMMetadata(context_window=3000, num_output=100, model_name="m"),
-        0.2, 50, None, "\n", safety=1.5, tokens_per_message=7, whole_chunks=False,
+        0.2, 50, None, "\n", count_messages=len, whole_chunks=False,
     )  # fmt: skip
     assert (helper.chunk_overlap_ratio, helper.chunk_size_limit, helper.separator) == (0.2, 50, "\n")
-    assert (helper.safety, helper.tokens_per_message, helper.whole_chunks) == (1.5, 7, False)
+    assert (helper.count_messages, helper.whole_chunks) == (len, False)
 
 
-@pytest.mark.parametrize(("per_message", "size"), [(None, 2 + 2 * 3 + 2), (8, 2 + 2 * 8), (0, 2)])
-def test_each_message_of_a_chat_takes_some_room(per_message: int | None, size: int) -> None:
+def test_each_message_of_a_chat_takes_some_room() -> None:
     chat = ChatPromptTemplate((ChatMessage(MessageRole.USER, "word"), ChatMessage(MessageRole.ASSISTANT, "word")))
-    assert PromptHelper(tokens_per_message=per_message).prompt_tokens(chat) == size
+    assert PromptHelper().prompt_tokens(chat) == 2 + 2 * 3 + 2
 
 
 @pytest.mark.parametrize("whole", [True, False])

@@ -23,10 +23,9 @@ from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.compact_and_refine import CompactAndRefine
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
-from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.refine import Program, StructuredRefineResponse
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.text.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import CountingTokenizer, Tokenizer, get_tokenizer
 from tests.helpers.scripted_llm import ScriptedLLM
 
 WITH_MODEL = [mode for mode in ResponseMode if mode not in {ResponseMode.NO_TEXT, ResponseMode.CONTEXT_ONLY}]
@@ -273,14 +272,30 @@ def test_a_conversation_takes_room() -> None:
     assert len(llms[0].calls) < len(llms[1].calls)
 
 
-def test_the_products_safety_factor() -> None:
-    llm = ScriptedLLM(metadata=window(1000))
-    helper = PromptHelper.from_llm_metadata(llm.metadata, safety=1.1, tokens_per_message=8)
+class _TwoTokensAWord(CountingTokenizer):
+    def count(self, text: str) -> int:
+        return 2 * len(text.split())
+
+
+class _OwnCount(ScriptedLLM):
+    """A model that makes two tokens of each word."""
+
+    own = _TwoTokensAWord()
+
+    @property
+    def tokenizer(self) -> Tokenizer:
+        return self.own
+
+
+def test_passages_are_packed_by_the_models_own_count() -> None:
+    llm = _OwnCount(metadata=window(1000))
     text_qa, refine = context_templates()
-    CompactAndRefine(llm, text_qa, refine, prompt_helper=helper).synthesize("Q", nodes(6, words=150))
-    count = get_tokenizer().count
+    CompactAndRefine(llm, text_qa, refine, format_node=numbered_passage).synthesize("Q", nodes(6, words=150))
+    assert len(llm.calls) > 1
     for call in llm.calls:
-        assert sum(count(message.content) + 8 for message in call) * 1.1 <= 1000 - 64
+        assert 500 <= llm.count_tokens(call) <= 1000 - 64
+    said = "".join(llm.prompts)
+    assert all(f"[{number}] <passage>" in said for number in range(1, 7)), "no passage was left out"
 
 
 def test_numbers_stay_with_their_passages() -> None:

@@ -66,11 +66,21 @@ def test_a_count_that_cannot_be_of_the_whole_text_is_not_learnt() -> None:
 
 
 def test_another_model_under_the_same_name_is_learnt_after_three_counts() -> None:
-    factors, asked = TokenFactors(), size(TEXTS["Thai"] * 4)
+    factors = TokenFactors()
     for _ in range(8):
-        factors.learn(asked, TRUE["Thai"][0] * 4)
-    heard = [factors.learn(asked, TRUE["Thai"][1] * 4) for _ in range(4)]
+        factors.learn(size(TEXTS["Thai"] * 4), TRUE["Thai"][0] * 4)
+    heard = [factors.learn(size(TEXTS["Thai"] * times), TRUE["Thai"][1] * times) for times in (3, 4, 5, 4)]
     assert heard == [False, False, False, True]
+
+
+def test_a_server_that_cuts_is_never_believed() -> None:
+    factors = TokenFactors()
+    for _ in range(8):
+        factors.learn(RequestSize(script_sizes("many words " * 500), 2), 1010)
+    heard = [
+        factors.learn(RequestSize(script_sizes("many words " * times), 2), 2048) for times in range(2000, 2900, 60)
+    ]
+    assert not any(heard)
 
 
 def test_factors_are_kept_as_json() -> None:

@@ -47,7 +47,7 @@ from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
-from desktop_rag.response_synthesizers.prompt_helper import SAFETY, TOKENS_PER_MESSAGE, PromptHelper
+from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.library_tools import LibraryTools
@@ -274,11 +274,7 @@ class EngineFactory:
     def _prompt_helper(self) -> PromptHelper | None:
         """Return what fits passages into the model's window."""
         llm = self._resources.llm
-        return (
-            PromptHelper.from_llm_metadata(llm.metadata, safety=SAFETY, tokens_per_message=TOKENS_PER_MESSAGE)
-            if llm
-            else None
-        )
+        return PromptHelper.for_llm(llm) if llm else None
 
     def _refuse_without_model(self, mode: ChatMode, output_schema: Mapping[str, object] | None) -> None:
         """Answers made of quotations know one mode only."""

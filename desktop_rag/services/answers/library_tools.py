@@ -21,7 +21,6 @@ from desktop_rag.storage.matching import matches
 from desktop_rag.storage.records import RefDocInfo
 from desktop_rag.storage.sqlite.tables.database import SQLError
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.text.tokenizer import get_tokenizer
 from desktop_rag.tools.base import BaseTool, ToolArgumentError
 from desktop_rag.tools.function_tool import FunctionTool
 from desktop_rag.vector_stores.filters import parse_filters
@@ -65,7 +64,7 @@ class LibraryTools:
         self._docstore = storage.docstore
         self._retriever = retriever
         self._llm = llm
-        self._count = get_tokenizer().count
+        self._count = llm.tokenizer.count
         self._numbers: dict[str, int] = {}
         self._database: SQLDatabase | None = None
 

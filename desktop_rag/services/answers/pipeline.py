@@ -285,12 +285,13 @@ class AnswerPipeline:
         limit = max(1, int(window * _HISTORY_SHARE)) if window else _HISTORY_WITHOUT_MODEL
         store = request.chat_store or SimpleChatStore()
         key = request.conversation_id or DEFAULT_CHAT_STORE_KEY
+        count = self._llm.tokenizer.count if self._llm else None
         memory: BaseMemory
         if request.config[MEMORY] == "summary":
             wording = prompt(request.config, "summarize_prompt")
-            memory = ChatSummaryMemoryBuffer(limit, self._llm, wording, chat_store=store, chat_store_key=key)
+            memory = ChatSummaryMemoryBuffer(limit, self._llm, wording, count, store, key)
         else:
-            memory = ChatMemoryBuffer(limit, chat_store=store, chat_store_key=key)
+            memory = ChatMemoryBuffer(limit, count, store, key)
         # conversations of earlier versions have turns, but no messages
         if request.turns and not memory.get_all():
             memory.set(_messages(request.turns))
