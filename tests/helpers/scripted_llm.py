@@ -14,8 +14,9 @@ _WORD = re.compile(r"\S+\s*|\s+")
 class ScriptedLLM(LLM):
     """Answers with ``replies`` one after the other, then with "ANSWER<number of the call>".
 
-    An exception among the replies is raised, a function is called with the request's messages. Answers
-    stream word by word. ``calls`` holds the messages of every request, ``options`` what it asked for; both in the order in which the requests began.
+    An exception among the replies is raised, a function is called with the request's messages. Answers stream word by
+    word. ``calls`` holds the messages of every request, ``options`` what it asked for; both in the order in which the
+    requests began.
     """
 
     def __init__(
