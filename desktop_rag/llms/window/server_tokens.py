@@ -46,7 +46,9 @@ class ServerTokens:
             return None
         try:
             with self._open_client() as client:
-                response = client.post(f"{self._address().removesuffix('/v1')}{path}", json={"model": self._model, **request})
+                response = client.post(
+                    f"{self._address().removesuffix('/v1')}{path}", json={"model": self._model, **request}
+                )
         except httpx.HTTPError:
             self._has_failed = True
             return None
