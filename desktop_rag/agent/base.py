@@ -17,7 +17,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.core.response import Response
 from desktop_rag.core.schema import QueryBundle
-from desktop_rag.llms.base import LLM, ChatDelta, request_room
+from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, request_room
 from desktop_rag.llms.window.fitting import CUT
 from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
@@ -32,6 +32,7 @@ from desktop_rag.tools.function_tool import FunctionTool
 
 DEFAULT_MAX_ITERATIONS = 20
 MAX_FAILURES = 3  # replies in a row that lead nowhere
+_LARGEST_HEAD = 0.7  # of the room; where rules, tools and question take more, no step of a search fits beside them
 _FOR_THE_WISH = 100  # tokens of the prompt around the message and what was found
 _NOTHING_FOUND = "The model did not come to an answer in the steps it is allowed."
 
@@ -56,7 +57,8 @@ class BaseAgent(BaseChatEngine, PromptMixin):
     """A model with tools, in a conversation; a function among the tools becomes a ``FunctionTool``.
 
     One iteration is one request to the model. After ``max_iterations``, or when the model goes round in circles, it
-    is asked once more to answer with what it has; ``metadata["stopped"]`` then says why.
+    is asked once more to answer with what it has; ``metadata["stopped"]`` then says why. In a window too small for
+    steps it is asked at once, from what ``first_tool`` found.
 
     ``first_tool`` names a tool that is run with the message before the model is asked: small models forget to search.
     """
@@ -126,9 +128,16 @@ class BaseAgent(BaseChatEngine, PromptMixin):
             note_action(stage, "", output)
         return output
 
+    def _has_room(self, run: AgentRun, head: Sequence[ChatMessage], options: ChatOptions = NO_OPTIONS) -> bool:
+        """Whether steps fit into the window; where they don't, the model is asked to answer from what was found."""
+        if not run.response.sources or self.llm.count_tokens(head, options) <= self._room() * _LARGEST_HEAD:
+            return True
+        run.response.metadata["stopped"] = "small_window"
+        return False
+
     def _finish(self, run: AgentRun) -> Iterator[str]:
         """Ask for an answer from what was found, without the steps: small models would continue them."""
-        run.response.metadata["stopped"] = "repeating" if run.stuck else "max_iterations"
+        run.response.metadata.setdefault("stopped", "repeating" if run.stuck else "max_iterations")
         found = "\n\n".join(output.content for output in run.response.sources if not output.is_error)
         room = self._room() - self.llm.count_tokens(run.history) - _FOR_THE_WISH
         wish = self._prompt("final_answer").format(

@@ -74,6 +74,8 @@ class FunctionAgent(BaseAgent):
         """Do the steps; yield the text of the answer."""
         steps = self._first_steps(run)
         for number in range(1, self.max_iterations + 1):
+            if not self._has_room(run, [self._system(), run.history[-1]], ChatOptions(self._schemas())):
+                break
             run.response.metadata["iterations"] = number
             with leaf_event(CBEventType.AGENT_STEP, **AgentStepPayload(number).to_payload()) as stage:
                 try:
@@ -102,8 +104,7 @@ class FunctionAgent(BaseAgent):
 
     def _stream(self, run: AgentRun, steps: Sequence[ChatMessage]) -> Generator[str, None, _Reply]:
         """Ask once; yield text that is surely the answer."""
-        system = self._prompt("system_prompt").format(context=context_text(self._context)).strip()
-        messages = [ChatMessage(MessageRole.SYSTEM, system), *run.history, *steps]
+        messages = [self._system(), *run.history, *steps]
         options = ChatOptions(self._schemas(), question=len(run.history))
         reply = _Reply()
         for delta in closed(self.llm.stream_chat(messages, options=options)):
@@ -159,6 +160,10 @@ class FunctionAgent(BaseAgent):
         agent.first_tool = self.first_tool
         run.runner = ToolRunner(self.tools)  # what was called before is called again, and seen
         yield from agent.answer(run)
+
+    def _system(self) -> ChatMessage:
+        system = self._prompt("system_prompt").format(context=context_text(self._context)).strip()
+        return ChatMessage(MessageRole.SYSTEM, system)
 
     def _schemas(self) -> tuple[ToolSchema, ...]:
         """Return the tools as models get them."""

@@ -16,6 +16,7 @@ from desktop_rag.agent.react.types import (
 )
 from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, leaf_event
+from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.llms.base import LLM, ChatOptions
 from desktop_rag.memory.types import BaseMemory
@@ -57,6 +58,8 @@ class ReActAgent(BaseAgent):
         """Do the steps; yield the text of the answer."""
         steps = self._first_steps(run)
         for number in range(1, self.max_iterations + 1):
+            if not self._has_room(run, self._messages([run.history[-1]], ())):
+                break
             run.response.metadata["iterations"] = number
             with leaf_event(CBEventType.AGENT_STEP, **AgentStepPayload(number).to_payload()) as stage:
                 scanner = yield from self._stream(run, steps)
@@ -81,10 +84,7 @@ class ReActAgent(BaseAgent):
 
     def _stream(self, run: AgentRun, steps: Sequence[BaseReasoningStep]) -> Generator[str, None, AnswerScanner]:
         """Ask for one step; yield its text from where it is surely the answer."""
-        header = self._prompt("system_header")
-        if isinstance(header, PromptTemplate):
-            self._formatter.system_header = header
-        messages = self._formatter.format(self.tools, run.history, steps)
+        messages = self._messages(run.history, steps)
         scanner = AnswerScanner()
         options = ChatOptions(question=len(messages) - len(steps) - 1)
         for delta in closed(self.llm.stream_chat(messages, options=options)):
@@ -121,6 +121,12 @@ class ReActAgent(BaseAgent):
         if is_final:
             yield output.content
         return is_final
+
+    def _messages(self, history: Sequence[ChatMessage], steps: Sequence[BaseReasoningStep]) -> list[ChatMessage]:
+        header = self._prompt("system_header")
+        if isinstance(header, PromptTemplate):
+            self._formatter.system_header = header
+        return self._formatter.format(self.tools, history, steps)
 
     def _parsed(self, text: str) -> BaseReasoningStep | ReActParseError:
         """Return a step, or why it is none."""

@@ -177,6 +177,23 @@ def test_a_small_window_is_never_exceeded(kind: type[BaseAgent]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_a_window_too_small_for_steps_still_gets_an_answer(kind: type[BaseAgent]) -> None:
+    def search(query: str) -> str:
+        """Say much."""
+        return "the vote was on Tuesday " + "word " * 5000
+
+    llm = ScriptedLLM(["It was on Tuesday."], LLMMetadata(400, 100, "small"))
+    agent = _run(kind, llm, [FunctionTool.from_defaults(search, description="Find words. " * 40)])
+    agent.first_tool = "search"
+    response = agent.chat("When was the vote?")
+    assert response.response == "It was on Tuesday."
+    assert response.metadata["stopped"] == "small_window"
+    assert len(llm.calls) == 1
+    assert "the vote was on Tuesday" in llm.calls[0][-1].content
+    assert llm.count_tokens(llm.calls[0]) <= 300
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_stopping(kind: type[BaseAgent]) -> None:
     token = CancelToken()
 
