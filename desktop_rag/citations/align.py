@@ -6,7 +6,7 @@ something is missing there, it is supported partly.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from desktop_rag.citations.checking import SentenceChecker
@@ -20,6 +20,7 @@ from desktop_rag.embeddings.base import BaseEmbedding
 
 _TRAILING = re.compile(r"[\s.!?。！？…\"”』」*_)|]*\Z")  # a marker goes before it, in a table into the last cell
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}[ \t|:-]*$", re.MULTILINE)
+_BATCH = 32  # sentences judged at once: 0.1 s by words, 0.5 s by meaning
 _ENDS_SENTENCE = re.compile(r"[.!?。！？]")
 
 
@@ -92,8 +93,11 @@ class Alignment:
         self._finder = SupportFinder(sources, candidates, embed_model) if candidates else None
         self._judged: dict[_Sentence, _Judgement] = {}
 
-    def aligned(self, answer: str, *, is_complete: bool = True) -> Aligned:
-        """Return the answer as ``align`` does; without passages as it is."""
+    def aligned(self, answer: str, *, is_complete: bool = True, is_over: Callable[[], bool] = lambda: False) -> Aligned:
+        """Return the answer as ``align`` does; without passages as it is.
+
+        Once ``is_over()``, which is asked now and then, sentences that were not judged before are left unchecked.
+        """
         if self._finder is None:
             return Aligned(answer, ())
         clean, hints = without_markers(answer)
@@ -101,12 +105,18 @@ class Alignment:
             return Aligned(answer, ())
         sentences = _sentences(clean, hints, is_complete=is_complete)
         fresh = [sentence for _, _, sentence in sentences if sentence is not None and sentence not in self._judged]
-        found = self._finder.find([sentence.claim for sentence in fresh])
-        self._judged |= {one: _judgement(one, found[one.claim], self._finder.checker) for one in fresh}
+        for start in range(0, len(fresh), _BATCH):
+            if is_over():
+                break
+            self._judge(self._finder, fresh[start : start + _BATCH])
         writing = _Writing(clean, self._finder)
         for start, stop, sentence in sentences:
-            writing.add(start, stop, self._judged[sentence] if sentence else _UNCHECKED)
+            writing.add(start, stop, self._judged.get(sentence, _UNCHECKED) if sentence else _UNCHECKED)
         return writing.aligned()
+
+    def _judge(self, finder: SupportFinder, sentences: Sequence[_Sentence]) -> None:
+        found = finder.find([sentence.claim for sentence in sentences])
+        self._judged |= {one: _judgement(one, found[one.claim], finder.checker) for one in sentences}
 
     def compare_words_only(self) -> None:
         """Judge what comes from now on without comparing meanings: there is no time or no way to."""

@@ -50,6 +50,7 @@ from desktop_rag.storage.storage_context import StorageContext
 
 _HISTORY_SHARE = 0.25  # of the model's window
 _HISTORY_WITHOUT_MODEL = 3000
+_HEARD_SHARE = 0.01  # of an answer: joining all of it for each piece takes minutes for one of 2 MB
 _NOTHING_FOUND = "Nothing in this library matches the question. Try different words, or add files that cover it."
 _NOT_ABOUT_THIS = "Nothing in these files seems to be about this."
 _NOT_SATISFIED = "The model found no answer to the question in these passages."
@@ -239,13 +240,19 @@ class AnswerPipeline:
         if self._llm is None:
             self._tracer.tell("reading")
         is_checked = self._llm is not None and not draft.is_data
-        with self._checks:
-            for delta in response.response_gen:
-                draft.timings.setdefault("first_token", self._elapsed())
-                draft.text += delta
-                self._call.emit(AnswerDelta(self._call.id, delta))
-                if is_checked:
-                    self._checks.hear(draft.text, self._sources)
+        pieces, length, heard = [draft.text], len(draft.text), 0
+        try:
+            with self._checks:
+                for delta in response.response_gen:
+                    draft.timings.setdefault("first_token", self._elapsed())
+                    pieces.append(delta)
+                    length += len(delta)
+                    self._call.emit(AnswerDelta(self._call.id, delta))
+                    if is_checked and length - heard > length * _HEARD_SHARE:
+                        heard = length
+                        self._checks.hear("".join(pieces), self._sources)
+        finally:
+            draft.text = "".join(pieces)
 
     def _tell_sources(self) -> list[NodeWithScore]:
         """Return the passages behind the answer so far; tell of them when there are others than before."""

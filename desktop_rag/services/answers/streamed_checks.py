@@ -1,5 +1,7 @@
 """Tells while an answer is being written what its sentences rest on."""
 
+import time
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
@@ -12,6 +14,8 @@ from desktop_rag.core.results.answers import Source
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.services.ports import ServiceCall
 
+_LONGEST_CHECKED = 100_000  # characters, 50 pages: a longer answer is one that a model cannot end
+_STOPPED_SECONDS = 0.3
 _Heard = tuple[str, tuple[Source, ...]]
 
 
@@ -44,23 +48,34 @@ class StreamedChecks:
     def aligned(self, text: str, sources: tuple[Source, ...], *, is_complete: bool) -> Aligned:
         """Return the answer with our citations; by words alone where meaning can no longer be compared.
 
-        To be called when nothing is heard any more.
+        To be called when nothing is heard any more. Of an endless answer the beginning is checked; of one that the
+        person stopped, what a third of a second allows.
         """
         alignment = self._alignment_with(sources)
+        checked = _beginning(text)
+        ends_at = time.monotonic() + _STOPPED_SECONDS
+
+        def is_over() -> bool:
+            return self._call.token.cancelled and time.monotonic() > ends_at
+
+        def align() -> Aligned:
+            return alignment.aligned(checked, is_complete=is_complete, is_over=is_over)
+
         try:
-            return alignment.aligned(text, is_complete=is_complete)
+            aligned = align()
         except (CancelledError, UserError):
             alignment.compare_words_only()
-            return alignment.aligned(text, is_complete=is_complete)
+            aligned = align()
+        return replace(aligned, text=aligned.text + text[len(checked) :])
 
     def _check(self, heard: _Heard) -> None:
         text, sources = heard
         alignment = self._alignment_with(sources)
-        settled = settled_length(text, self._settled)
+        settled = settled_length(_beginning(text), self._settled)
         if settled == self._settled or self._call.token.cancelled:
             return
         try:
-            aligned = alignment.aligned(text[:settled])
+            aligned = alignment.aligned(text[:settled], is_over=lambda: self._call.token.cancelled)
         except (CancelledError, UserError):
             return
         self._settled = settled
@@ -74,3 +89,11 @@ class StreamedChecks:
             self._alignment = Alignment(sources, self._embed_model)
             self._settled = 0
         return self._alignment
+
+
+def _beginning(text: str) -> str:
+    """Return as much of an answer as is checked, up to the end of a line."""
+    if len(text) <= _LONGEST_CHECKED:
+        return text
+    end = text.rfind("\n", 0, _LONGEST_CHECKED)
+    return text[: end + 1 if end > 0 else _LONGEST_CHECKED]

@@ -1,14 +1,17 @@
 """An answer that is not whole says so; so does one whose model, or reranker, did not do what it should."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from desktop_rag.config import OptionValue
-from desktop_rag.core.events import AnswerStage, AnswerThought
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.events import AnswerDelta, AnswerStage, AnswerThought, Event
 from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.services.answers.answers import Question
+from desktop_rag.services.ports import ServiceCall
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
@@ -92,3 +95,28 @@ def test_what_a_model_thinks_is_told_and_kept(lib: Services, server: ScriptedSer
         assert "".join(told) == "Tea… eighty?"
         stages = [event.stage for event in lib.events if isinstance(event, AnswerStage)]
         assert stages[-4:] == ["connecting", "reading", "thinking", "writing"]
+
+
+@pytest.mark.slow
+def test_an_endless_answer_can_be_stopped_at_once(lib: Services, server: ScriptedServer) -> None:
+    tokens = [
+        "".join(f"Green tea number {part}-{i} is brewed at eighty degrees. " for i in range(200)) for part in range(200)
+    ]
+    server.default = Reply(tokens=tokens, silent_after=len(tokens))
+    token, pressed, came = CancelToken(), list[float](), list[str]()
+
+    def hear(event: Event) -> None:
+        if isinstance(event, AnswerDelta):
+            came.append(event.text)
+            if len(came) == len(tokens):
+                pressed.append(time.monotonic())
+                token.cancel()
+
+    given: dict[str, OptionValue] = {
+        "llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": "scripted-model",
+    }  # fmt: skip
+    answer = lib.answers.answer(Question("lib", QUESTION, "", given), ServiceCall(7, token, hear))
+    assert time.monotonic() - pressed[0] < 3  # a third of a second is for checking, alone on a computer it takes one
+    assert answer.state is AnswerState.STOPPED
+    assert len(answer.text) > 1_900_000
+    assert answer.citations
