@@ -68,19 +68,20 @@ def _missing(text: str, found: Sequence[_Found]) -> float:
 def _cut(text: str, found: Sequence[_Found]) -> list[RecognisedPage]:
     """Return the pages: each begins with the line of its first word, or with the word when the line is older.
 
-    A row of a table that is drawn on two pages goes on from the second one's first whole row.
+    A row of a table that is drawn on two pages stands on the first one, without the places on the second.
     """
     starts: list[int] = []
     last = 0
     for page in found:
         first = page.words[0].start if page.words else last
         line = text.rfind("\n", 0, first) + 1
-        if line < last and text.startswith("|", line):
-            first = min(text.find("\n", first) + 1 or len(text), page.words[-1].end if page.words else last)
+        if starts and line < last and text.startswith("|", line):
+            first = line = text.find("\n", first) + 1 or len(text)
         starts.append((line if line >= last else first) if starts else 0)
         last = page.words[-1].end if page.words else last
     pages: list[RecognisedPage] = []
     for number, (page, start, end) in enumerate(zip(found, starts, [*starts[1:], len(text)], strict=True), 1):
-        words = tuple(PlacedWord(word.start - start, word.end - start, word.box) for word in page.words)
+        placed = (word for word in page.words if word.start >= start)
+        words = tuple(PlacedWord(word.start - start, word.end - start, word.box) for word in placed)
         pages.append(RecognisedPage(text=text[start:end].rstrip(), metadata={"page_label": str(number)}, words=words))
     return pages

@@ -254,6 +254,20 @@ def test_the_text_of_a_word_file_is_laid_over_its_pages() -> None:
     assert aligned_pages(text, [[("Something", boxes[0][1]), ("else", boxes[1][1])]]) is None
 
 
+def test_a_row_that_is_drawn_on_two_pages_stands_on_the_first() -> None:
+    text = f"{TABLE}\n| Bonn | 2 |"
+    drawn = "City Size Rome 3 Oslo 1 Bonn 2".split()
+    boxes: list[DrawnWord] = [(word, (float(number), 0.0, float(number) + 1, 1.0)) for number, word in enumerate(drawn)]
+    pages = aligned_pages(text, [boxes[:5], boxes[5:]])
+    assert pages is not None
+    assert [page.text for page in pages] == [TABLE, "| Bonn | 2 |"]
+    assert [page.text[word.start : word.end] for page in pages for word in page.words] == [
+        *["City", "Size", "Rome", "3", "Oslo"],
+        *["Bonn", "2"],
+    ]
+    assert [page.text for page in aligned_pages(text, [boxes[:7], boxes[7:]]) or ()] == [text, ""]
+
+
 def test_a_word_file_keeps_its_headings_and_its_pages() -> None:
     pages = load_file(resource_path("guide", "guide.en.docx"))
     assert "\n## " in pages[0].text or pages[0].text.startswith("# ")

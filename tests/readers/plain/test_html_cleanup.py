@@ -33,6 +33,28 @@ def test_a_row_of_a_table_is_one_line_whatever_is_in_its_cells() -> None:
     assert html_markdown(f"<table>{rows}</table>") == "| City | Size |\n| --- | --- |\n| New York | 8 million |"
 
 
+HEAD = (
+    '<tr><th rowspan="2">Item</th><th colspan=2>Price</th><th rowspan="2">Unit</th></tr>'
+    "<tr><th>2022</th><th>2023</th></tr>"
+)
+MERGED_HEAD = "| Item | Price |  | Unit |\n| --- | --- | --- | --- |\n|  | 2022 | 2023 |  |\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "text"),
+    [
+        (f"{HEAD}<tr><td>Tea<td>3<td>4<td>kg</tr>", f"{MERGED_HEAD}| Tea | 3 | 4 | kg |"),
+        (f"{HEAD}<tr><td>Tea</td><td> </td><td>4</td><td>kg</td></tr>", f"{MERGED_HEAD}| Tea |  | 4 | kg |"),
+        (
+            "<tr><th></th><th>2022</th></tr><tr><td>Tea</td><td>&nbsp;</td></tr>",
+            "|  | 2022 |\n| --- | --- |\n| Tea |  |",
+        ),
+    ],
+)
+def test_the_cells_beside_merged_and_empty_ones_stay_in_their_columns(rows: str, text: str) -> None:
+    assert html_markdown(f"<table>{rows}</table>") == text
+
+
 @pytest.mark.parametrize(
     ("body", "text"),
     [
