@@ -35,6 +35,7 @@ _COMMANDS = {
     "key": "setup.key.key",
     "network": "setup.network.network",
     "sample": "libraries.sample",
+    "model": "model.model",
     "doctor": "doctor.doctor",
 }
 

@@ -48,6 +48,16 @@ class BuildProgress(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DownloadProgress(Event):
+    """How much of a model is downloaded, in bytes; ``model`` is its name in the catalogue."""
+
+    model: str
+    done: int
+    total: int
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerStage(Event):
     """What is happening, above all before the first word.
 

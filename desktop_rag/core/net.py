@@ -121,6 +121,7 @@ def cancellable_client(
     headers: Mapping[str, str] | None = None,
     hooks: Sequence[Callable[[httpx.Request], None]] = (),
     on_sent: Callable[[], object] = lambda: None,
+    purpose: Purpose | None = None,
 ) -> Iterator[httpx.Client]:
     """Give a client for one request whose connections are cut at once when ``cancel`` is set.
 
@@ -129,7 +130,7 @@ def cancellable_client(
     ``hooks`` may change a request before it is sent; ``on_sent`` is called when the server has all of it.
     """
     line = _Line(on_sent)
-    with open_client(address, timeout=timeout, headers=headers) as client:
+    with open_client(address, timeout=timeout, headers=headers, purpose=purpose) as client:
         client.event_hooks = {"request": [*hooks, line.watch], "response": []}
         try:
             with cancel.closing(line.hang_up):

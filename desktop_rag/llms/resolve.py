@@ -5,7 +5,6 @@ import json
 import re
 import time
 from contextlib import closing, suppress
-from pathlib import Path
 
 from desktop_rag.config import Config
 from desktop_rag.config.environment import ollama_address, openai_address
@@ -140,7 +139,7 @@ def _server(config: Config, api_key: str | None, engine: ModelEngine | None = No
 
 def _built_in(config: Config, engine: ModelEngine) -> BuiltIn:
     """Return the model of a file; which context window it gets is found out when it is loaded."""
-    order = ModelOrder(Path(config[LLM_MODEL].strip()).expanduser().absolute(), config[LLM_CONTEXT_WINDOW])
+    order = ModelOrder(engine.find(config[LLM_MODEL].strip()), config[LLM_CONTEXT_WINDOW])
     settings: ModelSettings = {**_settings(config), "context_window": None, "default_headers": {}}
     thinking = _THINKING.get(config[LLM_THINKING])
     return BuiltIn(order, engine, temperature=config[LLM_TEMPERATURE], thinking=thinking, **settings)

@@ -15,9 +15,11 @@ from desktop_rag.core.results.pages import PageHits, PageImage, PagePart, PageSi
 from desktop_rag.core.results.search import SearchChoices, SearchResults
 from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
 from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.llms.built_in.files import ModelFile
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.libraries.index_builds import BuildStatus
+from desktop_rag.services.model_files import OfferedModel
 from desktop_rag.worker.job import Job
 
 
@@ -226,6 +228,22 @@ class ModelCalls(Protocol):
         """Return the model servers of this computer."""
 
 
+class ModelFileCalls(Protocol):
+    """See ``jobs.model_file_jobs.ModelFileJobs``."""
+
+    def found(self) -> Job[tuple[ModelFile, ...]]:
+        """Return the models on this computer."""
+
+    def offered(self) -> Job[tuple[OfferedModel, ...]]:
+        """Return the models that can be downloaded."""
+
+    def download(self, name: str) -> Job[Path]:
+        """Download a model."""
+
+    def remove(self, name: str) -> Job[Path]:
+        """Delete a downloaded model."""
+
+
 class EmbeddingCalls(Protocol):
     """See ``jobs.embedding_jobs.EmbeddingJobs``."""
 
@@ -318,6 +336,10 @@ class WorkerInterface(Protocol):
     @property
     def models(self) -> ModelCalls:
         """Model servers."""
+
+    @property
+    def model_files(self) -> ModelFileCalls:
+        """Model files."""
 
     @property
     def embeddings(self) -> EmbeddingCalls:

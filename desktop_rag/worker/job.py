@@ -25,6 +25,7 @@ class JobKind(enum.StrEnum):
     READ = enum.auto()  # lists, passages, pages
     CHANGE = enum.auto()  # small ones: a name, a setting, a folder forgotten
     CONNECT = enum.auto()  # to model servers
+    DOWNLOAD = enum.auto()  # a model
     WARM_UP = enum.auto()
 
 

@@ -29,6 +29,7 @@ class Lane(enum.StrEnum):
     BUILD = enum.auto()  # indexes of other kinds
     ANSWER = enum.auto()
     MODELS = enum.auto()  # lists and tries models: a server that hangs must not hold up a question
+    DOWNLOAD = enum.auto()
     VIEW = enum.auto()  # lists, passages, pages, small changes
     SEARCH = enum.auto()  # of its own: a page being drawn must not hold up what is typed
     MEANING = enum.auto()  # the model may have to be loaded first: words do not wait for that

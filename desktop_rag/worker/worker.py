@@ -19,6 +19,7 @@ from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.pages import RENDER_SECONDS, Pages
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
+from desktop_rag.services.model_files import ModelFiles
 from desktop_rag.services.network import NetworkUse
 from desktop_rag.services.search.library_search import LibrarySearch
 from desktop_rag.services.test_questions.library_questions import LibraryQuestions
@@ -31,6 +32,7 @@ from desktop_rag.worker.jobs.conversation_jobs import ConversationJobs
 from desktop_rag.worker.jobs.embedding_jobs import EmbeddingJobs
 from desktop_rag.worker.jobs.file_jobs import FileJobs
 from desktop_rag.worker.jobs.library_jobs import LibraryJobs
+from desktop_rag.worker.jobs.model_file_jobs import ModelFileJobs
 from desktop_rag.worker.jobs.model_jobs import ModelJobs
 from desktop_rag.worker.jobs.page_jobs import PageJobs
 from desktop_rag.worker.jobs.runner import JobRunner
@@ -52,6 +54,7 @@ _THREADS = {
     Lane.BUILD: 1,
     Lane.ANSWER: 2,
     Lane.MODELS: 4,
+    Lane.DOWNLOAD: 1,
     Lane.VIEW: 2,
     Lane.SEARCH: 1,
     Lane.MEANING: 1,
@@ -79,7 +82,7 @@ class Worker:
         self._parsers = ChildProcesses(parsers, niceness=5, tasks_per_child=FILES_PER_CHILD, scratch=self._scratch)
         self._painter = ChildProcesses(1, scratch=self._scratch)
         self._embedders = Embedders(data_dir, self.config, self.secrets)
-        self._engine = LanguageModels(self._scratch, lambda: 60.0 * self.config[LLM_KEEP_LOADED])
+        self._engine = LanguageModels(self._scratch, data_dir / "models", lambda: 60.0 * self.config[LLM_KEEP_LOADED])
         self._compose(IndexFiles(data_dir / "libraries"), ChatStore(data_dir / "conversations.sqlite"))
 
     def _compose(self, files: IndexFiles, chats: ChatStore) -> None:
@@ -100,6 +103,7 @@ class Worker:
         self.test_questions = TestQuestionJobs(runner, questions)
         self.pages = PageJobs(runner, Pages(files, self._painter, UnpackedFiles(self._parsers, self._scratch)))
         self.models = ModelJobs(runner, config, secrets, engine)
+        self.model_files = ModelFileJobs(runner, ModelFiles(self.data_dir / "models"))
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call ``listener`` with every event, on the thread that emits it; returns what ends that."""

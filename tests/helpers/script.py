@@ -18,8 +18,10 @@ from desktop_rag.core.results.pages import FileCondition
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchChoices, Snippet
 from desktop_rag.core.results.test_questions import QuestionSet
 from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.llms.built_in.files import ModelFile
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.node_parser.factory import Splitting
+from desktop_rag.services.model_files import OfferedModel
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.lanes import EventBus, Lane, Lanes
 
@@ -138,6 +140,10 @@ class Script:
     model_names: tuple[str, ...] = ("small", "large")
     listed: dict[str, tuple[str, ...] | UserError] = field(default_factory=dict)  # models by connection, else those
     servers: tuple[LocalServer, ...] = ()
+    found_models: tuple[ModelFile, ...] = ()
+    offered_models: tuple[OfferedModel, ...] = ()
+    download_seconds: float = 0.02  # for each tenth of a model
+    download_error: UserError | None = None
 
     page_error: UserError | None = None
     passage_error: UserError | None = None

@@ -16,6 +16,7 @@ from desktop_rag.worker.job import Job
 from tests.helpers.script import Script
 from tests.helpers.scripted_answers import ScriptedAnswers, ScriptedConversations, ScriptedModels, ScriptedPages
 from tests.helpers.scripted_libraries import ScriptedEmbeddings, ScriptedFiles, ScriptedLibraries
+from tests.helpers.scripted_model_files import ScriptedModelFiles
 from tests.helpers.scripted_search import ScriptedSearch, ScriptedTestQuestions
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class ScriptedWorker(Script):
         self.answers = ScriptedAnswers(self)
         self.search = ScriptedSearch(self)
         self.models = ScriptedModels(self)
+        self.model_files = ScriptedModelFiles(self)
         self.embeddings = ScriptedEmbeddings(self, self.files)
         self.test_questions = ScriptedTestQuestions(self)
         self.pages = ScriptedPages(self)

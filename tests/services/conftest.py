@@ -102,7 +102,7 @@ class Services:
         self.scratch = Scratch(data)
         self.events: list[Event] = []
         secrets, vectors = Secrets(), VectorCache()
-        engine = LanguageModels(self.scratch, lambda: 0.0)
+        engine = LanguageModels(self.scratch, data / "models", lambda: 0.0)
         self.libraries = Libraries(self.index_files, self.chats, self.config)
         self.files = LibraryFiles(self.index_files)
         self.ingestion = LibraryIngestion(self.index_files, self.models, self.parsers, self.scratch)

@@ -41,7 +41,7 @@ LLM_MODEL = Option(
     "llm.model",
     "",
     "Model",
-    "The model's name as its server lists it; of the built-in model, its file.",
+    "The model's name as its server lists it; of the built-in one, its file or what “model list” calls it.",
     shown_when=_ANY_MODEL,
     common=True,
 )

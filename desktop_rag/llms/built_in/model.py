@@ -43,6 +43,9 @@ class RunningModel:
 class ModelEngine(Protocol):
     """Runs model files on this computer, each when it is first asked for."""
 
+    def find(self, text: str) -> Path:
+        """Return the file that a person means by a path or a model's name; UserError when there is none."""
+
     def serve(self, order: ModelOrder, cancel: CancelToken) -> AbstractContextManager[RunningModel]:
         """Run a model at least while the block lasts; loads it if need be.
 

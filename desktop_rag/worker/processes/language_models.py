@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psutil
@@ -14,6 +15,7 @@ import psutil
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
+from desktop_rag.llms.built_in.files import model_path
 from desktop_rag.llms.built_in.fitting import model_bytes
 from desktop_rag.llms.built_in.model import ModelOrder, RunningModel
 from desktop_rag.worker.processes.child import Child, ChildDiedError
@@ -56,15 +58,21 @@ class _Loaded:
 class LanguageModels:
     """A ``ModelEngine`` with at most one model in memory; ``idle_seconds`` tells how long it stays there unused.
 
+    Downloaded models lie in ``folder``.
     Safe to use from several threads.
     """
 
-    def __init__(self, scratch: "ScratchFolder", idle_seconds: Callable[[], float]) -> None:
+    def __init__(self, scratch: "ScratchFolder", folder: Path, idle_seconds: Callable[[], float]) -> None:
         self._scratch = scratch
+        self._folder = folder
         self._idle_seconds = idle_seconds
         self._lock = threading.Lock()
         self._loaded: _Loaded | None = None
         self._closed = False
+
+    def find(self, text: str) -> Path:
+        """Return the file that a person means; see ``ModelEngine``."""
+        return model_path(text, self._folder)
 
     @contextmanager
     def serve(self, order: ModelOrder, cancel: CancelToken) -> Iterator[RunningModel]:

@@ -38,7 +38,7 @@ class Engines:
     def __init__(self, data: Path) -> None:
         self.idle = 600.0
         self._scratch = Scratch(data)
-        self.engine = LanguageModels(self._scratch, lambda: self.idle)
+        self.engine = LanguageModels(self._scratch, data / "models", lambda: self.idle)
 
     def model(self, file: Path | None = None, max_tokens: int = 24) -> BuiltIn:
         path = file or model_file()

@@ -1,0 +1,226 @@
+"""Downloads a model file: continued where it stopped, held to its size and checksum."""
+
+import hashlib
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+from urllib.parse import urljoin, urlsplit
+
+import httpx
+
+from desktop_rag.core import net
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.disk_space import LEAST_FREE, check_room, is_no_space, no_space
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.private_files import make_private_folder
+from desktop_rag.llms.built_in.catalogue import CatalogueModel
+from desktop_rag.llms.failures import BusyError, plain_errors
+
+PART = ".part"
+_BLOCK = 1 << 20
+_TIMEOUT = 30.0  # seconds of silence
+_TRIES = 5  # without a byte between them
+_PAUSE = 1.0
+_MOST_REDIRECTS = 5
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+_PARTIAL, _WHOLE, _PAST_THE_END = 206, 200, 416
+
+Tell = Callable[[int, int], None]
+"""Hears how many bytes of how many are there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where the bytes are, after redirects, and what the server says of the whole file; 0 and "" where it does not."""
+
+    address: str
+    size: int = 0
+    sha256: str = ""
+
+
+def download_model(model: CatalogueModel, folder: Path, cancel: CancelToken, tell: Tell) -> Path:
+    """Return the model's file in ``folder``, downloaded if need be; what a stopped download left is continued.
+
+    Raises:
+        UserError: offline, no room, the server fails again and again, or sends something else than it should.
+        CancelledError: ``cancel`` was set; what came so far stays.
+
+    """
+    target = folder / model.file
+    if target.is_file() and target.stat().st_size == model.size:
+        return target
+    part = target.with_name(target.name + PART)
+    try:
+        make_private_folder(folder)
+        _Download(model, part, cancel, tell).run()
+        part.replace(target)
+    except OSError as error:
+        if is_no_space(error):
+            raise no_space(folder) from error
+        raise UserError(f"{folder} cannot be written: {error.strerror}.", "Check its permissions.") from error
+    return target
+
+
+class _Download:
+    """One download into a part file."""
+
+    def __init__(self, model: CatalogueModel, part: Path, cancel: CancelToken, tell: Tell) -> None:
+        self._model = model
+        self._part = part
+        self._cancel = cancel
+        self._tell = tell
+        self._hash = hashlib.sha256()
+        self._done = 0
+
+    def run(self) -> None:
+        """Fetch all that is missing, trying again after interruptions, and compare the checksum."""
+        self._read_part()
+        failures = 0
+        while self._done < self._model.size:
+            before = self._done
+            try:
+                self._fetch()
+            except UserError as error:
+                failures = 0 if self._done > before else failures + 1
+                if not error.retryable or failures >= _TRIES:
+                    raise self._interrupted(error) from error
+                if self._cancel.wait(_PAUSE * failures):
+                    self._cancel.raise_if_cancelled()
+        if self._done != self._model.size or self._hash.hexdigest() != self._model.sha256:
+            self._part.unlink(missing_ok=True)
+            raise _other_file(self._model)
+
+    def _read_part(self) -> None:
+        """Take what an earlier download left into the checksum."""
+        if not self._part.is_file():
+            return
+        if self._part.stat().st_size > self._model.size:
+            self._part.unlink()
+            return
+        with self._part.open("rb") as file:
+            while block := file.read(_BLOCK):
+                self._cancel.raise_if_cancelled()
+                self._add(block)
+
+    def _fetch(self) -> None:
+        """Append bytes until the connection ends."""
+        check_room(self._part.parent, self._model.size - self._done + LEAST_FREE)
+        place = self._locate()
+        with self._part.open("ab") as file, self._request("GET", place.address, self._done) as response:
+            if response.status_code == _WHOLE and self._done:  # the server does not continue: from the beginning
+                file.truncate(0)
+                self._hash, self._done = hashlib.sha256(), 0
+            elif response.status_code not in (_WHOLE, _PARTIAL):
+                raise self._refused(response)
+            self._receive(response, file)
+
+    def _receive(self, response: httpx.Response, file: BinaryIO) -> None:
+        for block in response.iter_raw():
+            self._cancel.raise_if_cancelled()
+            if self._done + len(block) > self._model.size:
+                file.truncate(0)
+                raise _other_file(self._model)
+            file.write(block)
+            self._add(block)
+        if self._done < self._model.size:
+            raise UserError("The download was interrupted.", retryable=True)
+
+    def _add(self, block: bytes) -> None:
+        self._hash.update(block)
+        self._done += len(block)
+        self._tell(self._done, self._model.size)
+
+    def _locate(self) -> _Place:
+        """Follow redirects by hand: nothing is sent to plain http from https.
+
+        Raises:
+            UserError: they do not end, or the file is another one by what the server says.
+
+        """
+        place = _Place(self._model.address)
+        for _ in range(_MOST_REDIRECTS):
+            with self._request("HEAD", place.address) as response:
+                size = _number(response.headers.get("x-linked-size", "")) or place.size
+                tag = response.headers.get("x-linked-etag", "").strip('"').lower()
+                place = _Place(place.address, size, tag if _SHA256.fullmatch(tag) else place.sha256)
+                if not response.is_redirect:
+                    break
+                target = urljoin(place.address, response.headers.get("location", ""))
+            if not _is_as_safe(place.address, target):
+                raise UserError("The server leads to an unsafe address.", "Try again later.")
+            place = _Place(target, place.size, place.sha256)
+        else:
+            raise UserError("The server leads from address to address.", "Try again later.")
+        if (place.size or self._model.size) != self._model.size:
+            raise _other_file(self._model)
+        if (place.sha256 or self._model.sha256) != self._model.sha256:
+            raise _other_file(self._model)
+        return place
+
+    @contextmanager
+    def _request(self, method: str, address: str, start: int = 0) -> Iterator[httpx.Response]:
+        headers = {"Accept-Encoding": "identity", **({"Range": f"bytes={start}-"} if start else {})}
+        with (
+            plain_errors(self._cancel, address),
+            net.cancellable_client(
+                address, self._cancel, timeout=_TIMEOUT, headers=headers, purpose="download"
+            ) as client,
+            client.stream(method, address) as response,
+        ):
+            yield response
+
+    def _refused(self, response: httpx.Response) -> UserError:
+        if response.status_code == _PAST_THE_END:
+            self._part.unlink(missing_ok=True)
+            return _other_file(self._model)
+        host = urlsplit(str(response.url)).hostname
+        busy = response.status_code >= 500 or response.status_code == 429
+        return UserError(
+            f"{host} does not send the file (code {response.status_code}).", "Try again later.", retryable=busy
+        )
+
+    def _interrupted(self, error: UserError) -> UserError:
+        """Return the error; what came stays, so the next download continues."""
+        if not self._done or not error.retryable:
+            return error
+        message = "The download was interrupted." if isinstance(error, BusyError) else error.message
+        return UserError(message, "Download it again to continue where it stopped.", retryable=True)
+
+
+def _other_file(model: CatalogueModel) -> UserError:
+    return UserError(
+        f"What was downloaded is not the file of {model.title} that was checked, so it was deleted.",
+        "Try again later, or choose another model.",
+    )
+
+
+def _is_as_safe(address: str, target: str) -> bool:
+    schemes = urlsplit(address).scheme, urlsplit(target).scheme
+    return schemes[1] == "https" or schemes == ("http", "http")
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else 0
+
+
+class PacedTeller:
+    """Passes on how far a download is, five times a second at most, and at its end."""
+
+    def __init__(self, tell: Callable[[int, int, float], None]) -> None:
+        self._tell = tell
+        self._started: tuple[float, int] | None = None
+        self._last = float("-inf")
+
+    def __call__(self, done: int, total: int) -> None:
+        """Pass on ``done`` of ``total`` bytes, and how many come a second."""
+        now = time.monotonic()
+        if self._started is None:
+            self._started = now, done
+        if now - self._last >= 0.2 or done == total:
+            self._last = now
+            seconds = max(now - self._started[0], 1e-3)
+            self._tell(done, total, (done - self._started[1]) / seconds)

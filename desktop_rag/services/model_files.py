@@ -1,0 +1,86 @@
+"""The model files of this computer: those found, those that can be downloaded, and downloading them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import DownloadProgress
+from desktop_rag.llms.built_in.catalogue import CatalogueModel, catalogue_model, read_catalogue
+from desktop_rag.llms.built_in.download import PART, PacedTeller, download_model
+from desktop_rag.llms.built_in.files import ModelFile, find_model_files
+from desktop_rag.llms.built_in.fitting import available_memory
+from desktop_rag.services.ports import ServiceCall
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedModel:
+    """A model of the catalogue: its file (None: not here), what is downloaded so far, whether memory is enough now."""
+
+    model: CatalogueModel
+    path: Path | None
+    downloaded: int
+    fits: bool
+
+
+class ModelFiles:
+    """Finds, downloads and removes model files; downloaded ones lie in ``folder``."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._models = read_catalogue()
+
+    def found(self) -> tuple[ModelFile, ...]:
+        """Return the models on this computer, our own first."""
+        return find_model_files(self._folder)
+
+    def offered(self) -> tuple[OfferedModel, ...]:
+        """Return the catalogue; a model that another program downloaded counts as here."""
+        here = {file.path.name: file.path for file in reversed(self.found())}
+        free = available_memory()
+        return tuple(self._offer(one, here.get(one.file), free) for one in self._models)
+
+    def download(self, name: str, call: ServiceCall) -> Path:
+        """Return the file of a model of the catalogue, downloaded if need be; ``DownloadProgress`` tells how far it is.
+
+        Raises:
+            UserError: there is no such model, no room or no network, or the file is not what it should be.
+            CancelledError: the call was told to stop; the next one continues where it stopped.
+
+        """
+        model = catalogue_model(name, self._models)
+        here = next((one.path for one in self.offered() if one.model == model), None)
+        if here is not None:
+            return here
+        tell = PacedTeller(
+            lambda done, total, speed: call.emit(DownloadProgress(call.id, model.name, done, total, speed))
+        )
+        return download_model(model, self._folder, call.token, tell)
+
+    def remove(self, name: str) -> Path:
+        """Delete a downloaded model, or what a stopped download left of it, and return its file.
+
+        Raises:
+            UserError: it was not downloaded by this program, or cannot be deleted.
+
+        """
+        model = catalogue_model(name, self._models)
+        target = self._folder / model.file
+        there = [path for path in (target, target.with_name(target.name + PART)) if path.is_file()]
+        if not there:
+            raise UserError(f"{model.title} was not downloaded by Desktop RAG.", "There is nothing to delete.")
+        try:
+            for path in there:
+                path.unlink()
+        except OSError as error:
+            raise UserError(
+                f"{target} cannot be deleted: {error.strerror}.", "Ask again when no answer uses it."
+            ) from error
+        return target
+
+    def _offer(self, model: CatalogueModel, path: Path | None, free: int) -> OfferedModel:
+        part = self._folder / f"{model.file}{PART}"
+        try:
+            downloaded = part.stat().st_size if path is None else model.size
+        except OSError:
+            downloaded = 0
+        return OfferedModel(model, path, downloaded, model.memory <= free)
