@@ -1,9 +1,9 @@
 """Keeps windows inside the screen: what the system's bars and the window's own title leave of it."""
 
-from PySide6.QtCore import QMargins, QRect, QSize
+from PySide6.QtCore import QRect, QSize
 from PySide6.QtWidgets import QWidget
 
-_FRAME = QMargins(8, 44, 8, 8)  # title bar, edges and a margin: systems tell them only of a window that is shown
+_FRAME = QSize(16, 48)  # title bar, edges and a margin: systems tell them only of a window that is shown
 
 
 def fit_screen(window: QWidget) -> None:
@@ -11,20 +11,22 @@ def fit_screen(window: QWidget) -> None:
     screen = window.screen()
     if screen is None or window.isMaximized() or window.isFullScreen():
         return
-    fitted = inside(window.geometry(), screen.availableGeometry(), window.minimumSize())
-    if fitted.size() != window.size():
+    wanted = QRect(window.pos(), window.size())
+    fitted = inside(wanted, screen.availableGeometry(), window.minimumSize())
+    if fitted.size() != wanted.size():
         window.resize(fitted.size())
-    if fitted.topLeft() != window.geometry().topLeft():
-        window.move(fitted.topLeft() - (window.geometry().topLeft() - window.frameGeometry().topLeft()))
+    if fitted.topLeft() != wanted.topLeft():
+        window.move(fitted.topLeft())
 
 
 def inside(wanted: QRect, screen: QRect, least: QSize) -> QRect:
-    """Return the geometry nearest to ``wanted`` that leaves room for frame and margin within ``screen``.
+    """Return the place nearest to ``wanted`` at which a window of that size, and its frame, are within ``screen``.
 
-    It is never smaller than ``least``; where even that has no room, its top left corner is seen.
+    The rectangles have the place of the frame and the size of what is in it. It is never smaller than ``least``; where
+    even that has no room, its top left corner is seen.
     """
-    room = screen.marginsRemoved(_FRAME)
-    size = wanted.size().boundedTo(room.size()).expandedTo(least)
-    left = max(room.left(), min(wanted.left(), room.right() + 1 - size.width()))
-    top = max(room.top(), min(wanted.top(), room.bottom() + 1 - size.height()))
+    size = wanted.size().boundedTo(screen.size() - _FRAME).expandedTo(least)
+    free = screen.size() - _FRAME - size
+    left = max(screen.left(), min(wanted.left(), screen.left() + free.width()))
+    top = max(screen.top(), min(wanted.top(), screen.top() + free.height()))
     return QRect(left, top, size.width(), size.height())

@@ -10,11 +10,11 @@ from desktop_rag.gui.shell.screen import fit_screen, inside
 LEAST = QSize(720, 520)
 CASES = {
     "room enough": (QRect(100, 100, 1280, 800), QRect(0, 0, 1920, 1080), QRect(100, 100, 1280, 800)),
-    "as large as the screen": (QRect(0, 0, 1280, 800), QRect(0, 0, 1280, 800), QRect(8, 44, 1264, 748)),
-    "a laptop with a bar": (QRect(0, 0, 1280, 800), QRect(0, 32, 1366, 736), QRect(8, 76, 1280, 684)),
-    "off to the right": (QRect(3000, 200, 1280, 800), QRect(0, 0, 1920, 1080), QRect(632, 200, 1280, 800)),
+    "as large as the screen": (QRect(0, 0, 1280, 800), QRect(0, 0, 1280, 800), QRect(0, 0, 1264, 752)),
+    "a laptop with a bar": (QRect(0, 0, 1280, 800), QRect(0, 32, 1366, 736), QRect(0, 32, 1280, 688)),
+    "off to the right": (QRect(3000, 200, 1280, 800), QRect(0, 0, 1920, 1080), QRect(624, 200, 1280, 800)),
     "a second screen": (QRect(-1900, 100, 900, 600), QRect(-1920, 0, 1920, 1080), QRect(-1900, 100, 900, 600)),
-    "smaller than the least": (QRect(0, 0, 1280, 800), QRect(0, 0, 640, 480), QRect(8, 44, 720, 520)),
+    "smaller than the least": (QRect(0, 0, 1280, 800), QRect(0, 0, 640, 480), QRect(0, 0, 720, 520)),
 }
 
 
