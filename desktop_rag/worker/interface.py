@@ -199,6 +199,11 @@ class AnswerCalls(Protocol):
     ) -> Job[Answer]:
         """Answer a question."""
 
+    def resume(
+        self, name: str, conversation_id: str, *, overrides: Mapping[str, OptionValue] | None = None
+    ) -> Job[Answer]:
+        """Go on with the last answer of a conversation."""
+
 
 class SearchCalls(Protocol):
     """See ``jobs.search_jobs.SearchJobs``."""

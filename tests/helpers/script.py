@@ -126,6 +126,7 @@ class Script:
 
     sources: tuple[Source, ...] = field(default_factory=lambda: (source(1), source(2, "/docs/notes.txt", 1)))
     answer_pieces: list[str] = field(default_factory=lambda: ["The notice period ", "is 30 days [1]."])
+    thoughts: list[str] = field(default_factory=list)  # told before the first piece
     checked: dict[int, AnswerChecked] = field(default_factory=dict)  # told behind so many pieces; job ids are filled in
     piece_seconds: float = 0.0
     steps: tuple[AgentStep, ...] = ()  # taken before the first word

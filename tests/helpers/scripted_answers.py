@@ -12,6 +12,7 @@ from desktop_rag.core.events import (
     AnswerDelta,
     AnswerReady,
     AnswerStage,
+    AnswerThought,
     SourcesFound,
     StoreChanged,
 )
@@ -181,6 +182,19 @@ class ScriptedAnswers:
             Lane.ANSWER, JobKind.ANSWER, lambda job: self._answer(job, question, conversation_id), name
         )
 
+    def resume(
+        self, name: str, conversation_id: str, *, overrides: Mapping[str, OptionValue] | None = None
+    ) -> Job[Answer]:
+        """Write the pieces behind what the last answer had."""
+        self._script.calls.append(("answers.resume", (name, conversation_id)))
+        last = self._script.turns[conversation_id].pop()
+        assert last.answer is not None
+        begun, self._script.answer = last.answer.text, None
+        self._script.answer_pieces = [begun, *self._script.answer_pieces]
+        return self._script.lanes.submit(
+            Lane.ANSWER, JobKind.ANSWER, lambda job: self._answer(job, last.question, conversation_id), name
+        )
+
     def _answer(self, job: Job[Answer], question: str, conversation_id: str) -> Answer:
         script, emit = self._script, self._script.bus.emit
         emit(AnswerStage(job.id, "searching"))
@@ -194,6 +208,9 @@ class ScriptedAnswers:
         emit(AnswerStage(job.id, "connecting"))
         for stage, detail in script.stages:
             emit(AnswerStage(job.id, stage, detail))
+        for thought in script.thoughts:
+            emit(AnswerThought(job.id, thought))
+            job.token.wait(script.piece_seconds)
         for step in script.steps:
             emit(AgentStepTaken(job.id, step))
             job.token.wait(script.piece_seconds)

@@ -19,6 +19,7 @@ class AnswerFooter(QWidget):
     """Buttons that make sense for a finished answer."""
 
     again_wanted = Signal()
+    other_model_wanted = Signal()
     why_wanted = Signal()
     export_wanted = Signal()
     edit_wanted = Signal()
@@ -81,6 +82,7 @@ class AnswerFooter(QWidget):
             (self.tr("Copy as Markdown"), self._copy_markdown),
             (self.tr("Export answer…"), self.export_wanted.emit),
             ("", None),
+            (self.tr("Regenerate with another model…"), self.other_model_wanted.emit),
             (self.tr("Edit question…"), self.edit_wanted.emit),
             (self.tr("New conversation from here"), self.branch_wanted.emit),
         ):

@@ -240,13 +240,27 @@ class ChatPane(QWidget):
         self.use_known.emit(used_ranks(last) if last else None)
 
     def _connect_turn(self, turn: TurnView) -> None:
+        for earlier in self.turns.turns()[:-1]:
+            earlier.forbid_continuing()
         turn.citation_clicked.connect(self._open_clicked_citation)
         turn.ask_again.connect(self.ask)
+        turn.other_model_wanted.connect(self._ask_other_model)
+        turn.continue_wanted.connect(self._continue)
         turn.settings_wanted.connect(self.settings_wanted)
         turn.why_wanted.connect(self.explanation_wanted)
         turn.export_wanted.connect(self.export_wanted)
         turn.branch_wanted.connect(self.branch_wanted)
         turn.link_clicked.connect(self._links.open)
+
+    def _ask_other_model(self, turn: TurnView) -> None:
+        """Ask once more, with the model that is chosen from the menu."""
+        self.model_button.open_menu_at(turn.last_focus, partial(self.ask, turn.question))
+
+    def _continue(self, turn: TurnView) -> None:
+        """Go on with the last answer."""
+        if self._library is None or self._runner.busy:
+            return
+        self._runner.resume(turn, self._library.name, self._conversation, self.scope.condition())
 
     def _choose_mode(self, mode: str) -> None:
         """Use a mode from now on; one that needs a model waits until there is one."""

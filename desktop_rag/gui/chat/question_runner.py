@@ -52,6 +52,7 @@ class QuestionRunner(QObject):
         bridge.answer_stage.connect(self._on_stage)
         bridge.sources_found.connect(self._on_sources)
         bridge.answer_delta.connect(self._on_delta)
+        bridge.answer_thought.connect(self._on_thought)
         bridge.answer_checked.connect(self._on_checked)
         bridge.agent_step.connect(self._on_step)
         bridge.answer_ready.connect(self._on_ready)
@@ -76,6 +77,15 @@ class QuestionRunner(QObject):
         title = title if len(title) <= _TITLE else f"{title[: _TITLE - 1].rstrip()}…"
         job = self._bridge.worker.conversations.create(library, title)
         self._job = self._bridge.run(job, partial(self._created, library, turn), self._fail)
+
+    def resume(self, turn: TurnView, library: str, conversation_id: str, scope: str = "") -> None:
+        """Go on with the turn's answer, the last one of its conversation."""
+        self._scope = scope
+        turn.begin_again()
+        self._begin(turn)
+        overrides = self._scoped_overrides() or None
+        job = self._bridge.worker.answers.resume(library, conversation_id, overrides=overrides)
+        self._job = self._bridge.run(job, partial(self._resumed, turn), self._fail)
 
     def stop(self) -> None:
         """Stop the answer; the text so far is kept."""
@@ -159,6 +169,10 @@ class QuestionRunner(QObject):
         if turn := self._turn_of(Event(job_id)):
             turn.add_text(text)
 
+    def _on_thought(self, job_id: int, text: str) -> None:
+        if turn := self._turn_of(Event(job_id)):
+            turn.thoughts.add(text)
+
     def _on_checked(self, event: AnswerChecked) -> None:
         if turn := self._turn_of(event):
             turn.show_checked(event)
@@ -167,6 +181,12 @@ class QuestionRunner(QObject):
         if turn := self._turn_of(event):
             turn.show_answer(event.answer)
             self.answered.emit(turn, event.answer)
+
+    def _resumed(self, turn: TurnView, answer: Answer) -> None:
+        """Show the answer that is kept: where nothing came it is the one before, with the reason."""
+        if turn is self._turn and shiboken6.isValid(turn):
+            turn.show_answer(answer)
+        self._finish()
 
     def _done(self, _answer: Answer) -> None:
         self._finish()

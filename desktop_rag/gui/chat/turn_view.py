@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerChecked
-from desktop_rag.core.results.answers import LOW_SUPPORT, AgentStep, Answer, AnswerState, Citation, Source
+from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source
 from desktop_rag.gui.chat import markdown
+from desktop_rag.gui.chat.answer_caveats import caveat, is_doubtful, stopped
 from desktop_rag.gui.chat.answer_footer import AnswerFooter
 from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.chat.steps_view import StepsView
+from desktop_rag.gui.chat.thoughts_view import ThoughtsView
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import Notice, NoticeButton, button, label
 from desktop_rag.gui.widgets.busy_line import BusyLine
@@ -31,6 +33,8 @@ class TurnView(QWidget):
 
     citation_clicked = Signal(object, int, int)  # this turn, marker, index of the citation or -1
     ask_again = Signal(str)
+    other_model_wanted = Signal(object)  # this turn
+    continue_wanted = Signal(object)  # this turn
     settings_wanted = Signal()
     why_wanted = Signal(object)  # this turn
     export_wanted = Signal(object)  # this turn
@@ -44,12 +48,14 @@ class TurnView(QWidget):
         self.asked_at = time.time() if asked_at is None else asked_at  # seconds since 1970
         self.sources: tuple[Source, ...] = ()
         self.citations: tuple[Citation, ...] = ()
+        self._is_last = True
         self._streamed = ""
         self._checked = AnswerChecked(0, 0, "", (), ())
         self._focus_before: QWidget | None = None
         self._question_block = self._make_question()
         self.stage = BusyLine(appearance)
         self.steps = StepsView(appearance)
+        self.thoughts = ThoughtsView(appearance)
         self._quotations = label(self.tr("Quotations from your files"), "quotations")
         self._quotations.setObjectName("quotations_label")
         self.answer_view = AnswerView(appearance)
@@ -69,6 +75,7 @@ class TurnView(QWidget):
             self.stage,
             self._quotations,
             self.answer_view,
+            self.thoughts,
             self._connect_hint,
             self._notice,
             self._footer,
@@ -80,6 +87,7 @@ class TurnView(QWidget):
         self.answer_view.citation_clicked.connect(self._emit_citation)
         self.answer_view.link_clicked.connect(self.link_clicked)
         self._footer.again_wanted.connect(self._ask_again)
+        self._footer.other_model_wanted.connect(self._emit_other_model)
         self._footer.why_wanted.connect(self._emit_why)
         self._footer.export_wanted.connect(self._emit_export)
         self._footer.edit_wanted.connect(partial(self._emit_branch, edit=True))
@@ -115,6 +123,18 @@ class TurnView(QWidget):
         """Remember the passages this answer is made from."""
         self.sources = tuple(sources)
 
+    def begin_again(self) -> None:
+        """Be a turn without an answer again: it goes on from the beginning that comes first."""
+        self.answer, self._streamed, self._checked = None, "", AnswerChecked(0, 0, "", (), ())
+        self._notice.hide()
+        self._footer.hide()
+
+    def forbid_continuing(self) -> None:
+        """Offer no longer to go on with the answer: another question follows."""
+        self._is_last = False
+        if (go_on := self.findChild(QPushButton, "continue_button")) is not None:
+            go_on.hide()
+
     def add_text(self, text: str) -> None:
         """Show the next words of the answer."""
         self.stage.finish()
@@ -133,6 +153,7 @@ class TurnView(QWidget):
         self.stage.finish()
         self.answer = answer
         self.steps.finish(answer.steps)
+        self.thoughts.finish(answer.thoughts)
         self.sources, self.citations = answer.sources, answer.citations
         self._streamed = _passages_as_markdown(answer) if answer.is_passage_list else answer.text
         self.answer_view.setVisible(bool(self._streamed))
@@ -156,7 +177,7 @@ class TurnView(QWidget):
         """Show that the answer was stopped before its first word."""
         self.stage.finish()
         if not self._streamed:
-            self._notice.tell(self._stopped_text(), "", (self._retry_button(),))
+            self._notice.tell(stopped(has_text=False), "", (self._retry_button(),))
             self._restore_tab_order()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -203,7 +224,7 @@ class TurnView(QWidget):
         return row
 
     def _show_notice(self, answer: Answer) -> None:
-        message = answer.notice or self._caveat(answer)
+        message = answer.notice or caveat(answer, has_text=bool(self._streamed))
         if not message:
             self._notice.hide()
             return
@@ -214,6 +235,9 @@ class TurnView(QWidget):
         if answer.state is AnswerState.FAILED:
             settings = NoticeButton(self.tr("Settings…"), "notice_settings_button", self.settings_wanted.emit)
             choices = (self._retry_button(), settings)
+        if answer.can_continue and self._is_last:
+            go_on = NoticeButton(self.tr("Continue"), "continue_button", self._emit_continue)
+            choices = (go_on, *choices)
         if answer.left_out:
             choices = (NoticeButton(self.tr("Show what was left out"), "left_out_button", self._show_left_out),)
         hint = ""
@@ -234,33 +258,6 @@ class TurnView(QWidget):
             self._notice.tell(self.answer.notice, left_out)
             self._restore_tab_order()
 
-    def _caveat(self, answer: Answer) -> str:
-        """Return a caveat for an answer that is incomplete, empty or without citations; "" for others."""
-        if answer.state is AnswerState.STOPPED:
-            return self._stopped_text()
-        if answer.state is AnswerState.FAILED:
-            broken = self.tr("The answer was interrupted. The part received so far was kept.")
-            return broken if self._streamed else self.tr("The answer was interrupted before the first word.")
-        if not self._streamed:
-            return (
-                self.tr("The model gave no answer.")
-                if answer.model
-                else self.tr("No passage in this library matches. Try fewer or different words.")
-            )
-        if not answer.text or not answer.model or answer.citations:
-            return ""
-        if answer.sources:
-            return self.tr("No support for this answer was found in your files. Check it before you rely on it.")
-        return self.tr("This answer comes from the model alone, not from your files.")
-
-    def _stopped_text(self) -> str:
-        """Return what is to be said when it was stopped."""
-        return (
-            self.tr("Stopped. The answer so far was kept.")
-            if self._streamed
-            else self.tr("Stopped before the first word.")
-        )
-
     def _restore_tab_order(self) -> None:
         """Let Tab come to buttons that were just made where they stand."""
         if self._focus_before is not None:
@@ -274,6 +271,12 @@ class TurnView(QWidget):
         """Ask the same question once more."""
         self.ask_again.emit(self.question)
 
+    def _emit_other_model(self) -> None:
+        self.other_model_wanted.emit(self)
+
+    def _emit_continue(self) -> None:
+        self.continue_wanted.emit(self)
+
     def _emit_citation(self, marker: int, citation: int) -> None:
         self.citation_clicked.emit(self, marker, citation)
 
@@ -285,13 +288,6 @@ class TurnView(QWidget):
 
     def _emit_branch(self, *, edit: bool) -> None:
         self.branch_wanted.emit(self, edit)
-
-
-def is_doubtful(answer: Answer) -> bool:
-    """Whether a whole answer is to be read with doubt: the files support less than half of it, or nothing."""
-    if answer.state is not AnswerState.DONE or not answer.text or not answer.model:
-        return False
-    return not answer.citations if answer.support is None else answer.support < LOW_SUPPORT
 
 
 def _passages_as_markdown(answer: Answer) -> str:

@@ -1,5 +1,6 @@
 """The button that names the model of the conversation and opens the menu of models."""
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -31,6 +32,7 @@ class ModelButton(ChevronButton):
         super().__init__(appearance, "model_button")
         self._bridge = bridge
         self._overrides = overrides
+        self._then: Callable[[], object] | None = None  # what is done with the model that is chosen next
         self.catalogue = ModelCatalogue(bridge, self)
         self.menu_of_models = ModelMenu(self.catalogue, overrides.config, self)
         self.menu_of_models.chosen.connect(self.choose)
@@ -41,8 +43,9 @@ class ModelButton(ChevronButton):
         """Open the menu below the button."""
         self.open_menu_at(self)
 
-    def open_menu_at(self, widget: QWidget) -> None:
-        """Open the menu below a widget."""
+    def open_menu_at(self, widget: QWidget, then: Callable[[], object] | None = None) -> None:
+        """Open the menu below a widget; ``then`` is called once a model was chosen from it."""
+        self._then = then
         self.menu_of_models.popup(widget.mapToGlobal(QPoint(0, widget.height() + 2)))
 
     def refresh(self) -> None:
@@ -61,8 +64,7 @@ class ModelButton(ChevronButton):
         if choice.server is not None:
             self.use_server(choice.server, choice.model)
         else:
-            self._overrides.choose_model(choice.values)
-            self.model_changed.emit()
+            self._choose(choice.values)
 
     def use_server(self, server: LocalServer, model: str) -> None:
         """Save a connection to a server of this computer and ask its model."""
@@ -78,8 +80,14 @@ class ModelButton(ChevronButton):
         config = self._bridge.worker.config
         used = find_connection(config.connections, connection_id)
         model = used.model if used else ""
-        self._overrides.choose_model({LLM_CONNECTION.key: connection_id, LLM_MODEL.key: model})
+        self._choose({LLM_CONNECTION.key: connection_id, LLM_MODEL.key: model})
+
+    def _choose(self, values: dict[str, OptionValue]) -> None:
+        self._overrides.choose_model(values)
         self.model_changed.emit()
+        then, self._then = self._then, None
+        if then is not None:
+            then()
 
 
 def _save(config: Config, values: dict[str, OptionValue], name: str) -> str:

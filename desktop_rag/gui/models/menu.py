@@ -40,7 +40,8 @@ class ModelMenu(QMenu):
         self._catalogue = catalogue
         self._config = config
         self._group = QActionGroup(self)
-        self._submenus: dict[str, QMenu] = {}
+        self._submenus: dict[str, QMenu] = {}  # by the connection's id, or the address of a server that was found
+        self._end = self.addSeparator()  # of them
         self.aboutToShow.connect(self._open)
         catalogue.changed.connect(self._refill)
 
@@ -49,20 +50,29 @@ class ModelMenu(QMenu):
         self._build()
 
     def _refill(self) -> None:
-        if self.isVisible():
-            self._build()
+        """Show what servers said meanwhile; entries stay where they are, so that an open submenu stays open."""
+        if not self.isVisible():
+            return
+        config = self._config()
+        for one in config.connections:
+            if one.id in self._submenus:
+                self._fill_connection(self._submenus[one.id], one, config)
+        for server in self._catalogue.found():
+            if server.base_url not in self._submenus:
+                self._add_server(server)
 
     def _build(self) -> None:
-        """Make the entries; submenus are kept, so that one that is open stays open."""
+        """Make the entries from the beginning."""
         config = self._config()
-        for action in self.actions():
-            self.removeAction(action)
-        self._group = QActionGroup(self)
+        self.clear()
+        for menu in self._submenus.values():
+            menu.deleteLater()
+        self._submenus.clear()
+        self._end = self.addSeparator()
         for one in config.connections:
-            self._add_connection(one, config)
+            self._fill_connection(self._add_submenu(one.id), one, config)
         for server in self._catalogue.found():
             self._add_server(server)
-        self.addSeparator()
         none: dict[str, OptionValue] = {LLM_CONNECTION.key: "", LLM_PROVIDER.key: "none"}
         without = self._add(self, self.tr("Without a model (quotations)"), ModelChoice(none), "model_none")
         without.setChecked(config[LLM_PROVIDER] == "none")
@@ -71,17 +81,17 @@ class ModelMenu(QMenu):
         set_up.setObjectName("model_set_up")
         set_up.triggered.connect(self.set_up_wanted)
 
-    def _add_connection(self, connection: Connection, config: Config) -> None:
-        """Add a submenu with a connection's models; a server that cannot be asked is grey, with the reason."""
+    def _fill_connection(self, menu: QMenu, connection: Connection, config: Config) -> None:
+        """List a connection's models in its submenu; a server that cannot be asked is grey, with the reason."""
         listing = self._catalogue.listing(connection)
         is_used = config[LLM_CONNECTION] == connection.id
         current = config[LLM_MODEL] if is_used else connection.model
         models = _shown(listing.models, current)
-        menu = self._submenu(connection.id, connection.name)
-        if listing.problem:
-            # the reason stands in the entry: a tool tip is for the mouse only
-            menu.setTitle(f"{_escaped(connection.name)}  ({_short(listing.problem.rstrip('.'))})")
-            menu.menuAction().setToolTip(listing.problem)
+        # the reason stands in the entry: a tool tip is for the mouse only
+        reason = f"  ({_short(listing.problem.rstrip('.'))})" if listing.problem else ""
+        menu.clear()
+        menu.setTitle(_escaped(connection.name + reason))
+        menu.menuAction().setToolTip(listing.problem)
         menu.menuAction().setEnabled(not listing.problem)
         for model in models:
             values: dict[str, OptionValue] = {LLM_CONNECTION.key: connection.id, LLM_MODEL.key: model}
@@ -97,22 +107,17 @@ class ModelMenu(QMenu):
             menu.addAction(more).triggered.connect(self.set_up_wanted)
 
     def _add_server(self, server: LocalServer) -> None:
-        name = self.tr("{name} (found on this computer)").format(name=server.name)
-        menu = self._submenu(server.base_url, name)
+        menu = self._add_submenu(server.base_url)
+        menu.setTitle(_escaped(self.tr("{name} (found on this computer)").format(name=server.name)))
         for model in server.models[:_MOST_MODELS]:
             choice = ModelChoice(server=server, model=model)
             self._add(menu, model, choice, f"model_{server.base_url}_{model}")
 
-    def _submenu(self, key: str, title: str) -> QMenu:
-        """Return the empty submenu of a connection, at the end of this menu."""
-        menu = self._submenus.get(key)
-        if menu is None:
-            menu = self._submenus[key] = QMenu(self)
-            menu.setObjectName(f"model_menu_{key}")
-        menu.clear()
-        menu.setTitle(_escaped(title))
-        menu.menuAction().setToolTip("")
-        self.addMenu(menu)
+    def _add_submenu(self, key: str) -> QMenu:
+        """Add an empty submenu behind those of other connections."""
+        menu = self._submenus[key] = QMenu(self)
+        menu.setObjectName(f"model_menu_{key}")
+        self.insertMenu(self._end, menu)
         return menu
 
     def _add(self, menu: QMenu, text: str, choice: ModelChoice, name: str) -> QAction:

@@ -21,6 +21,7 @@ from desktop_rag.core.events import (
     AnswerDelta,
     AnswerReady,
     AnswerStage,
+    AnswerThought,
     BuildProgress,
     Event,
     IngestProgress,
@@ -52,6 +53,7 @@ class Bridge(QObject):
     answer_stage = Signal(object)  # AnswerStage
     sources_found = Signal(object)  # SourcesFound
     answer_delta = Signal(int, str)  # job id, text gathered for a moment
+    answer_thought = Signal(int, str)  # the same of what the model thinks
     answer_checked = Signal(object)  # AnswerChecked
     answer_ready = Signal(object)  # AnswerReady
     agent_step = Signal(object)  # AgentStepTaken
@@ -67,6 +69,7 @@ class Bridge(QObject):
         self._inbox: collections.deque[Event] = collections.deque()
         self._handlers: dict[int, list[Handlers]] = {}
         self._deltas: dict[int, list[str]] = {}
+        self._thoughts: dict[int, list[str]] = {}
         self._started: set[int] = set()
         self._progress: dict[tuple[str, str], IngestProgress | BuildProgress] = {}
         self._delta_timer = single_shot(self, DELTA_MS, self._flush_deltas)
@@ -134,6 +137,10 @@ class Bridge(QObject):
     def _handle(self, event: Event) -> None:
         if isinstance(event, AnswerDelta):
             self._take_delta(event)
+        elif isinstance(event, AnswerThought):
+            self._thoughts.setdefault(event.job_id, []).append(event.text)
+            if not self._delta_timer.isActive():
+                self._delta_timer.start()
         elif isinstance(event, IngestProgress | BuildProgress):
             kind = event.kind if isinstance(event, BuildProgress) else ""
             self._progress[event.index_name, kind] = event
@@ -171,6 +178,9 @@ class Bridge(QObject):
             self._delta_timer.start()
 
     def _flush_deltas(self) -> None:
+        thoughts, self._thoughts = self._thoughts, {}
+        for job_id, pieces in thoughts.items():
+            self.answer_thought.emit(job_id, "".join(pieces))
         deltas, self._deltas = self._deltas, {}
         for job_id, pieces in deltas.items():
             self.answer_delta.emit(job_id, "".join(pieces))

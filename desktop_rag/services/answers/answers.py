@@ -6,9 +6,13 @@ from dataclasses import dataclass, replace
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.options import RERANK_BASE_URL
 from desktop_rag.config.secrets import Secrets
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Answer
+from desktop_rag.core.results.conversations import Turn
 from desktop_rag.llms.built_in.model import ModelEngine
 from desktop_rag.services.answers import modes
+from desktop_rag.services.answers.continuing import ContinuingLLM, whole_sentences
 from desktop_rag.services.answers.pipeline import AnswerPipeline, AnswerRequest
 from desktop_rag.services.conversations.conversations import kept_in_conversation
 from desktop_rag.services.ports import EmbedModels, ServiceCall
@@ -87,6 +91,33 @@ class Answers:
 
         return kept_in_conversation(self._chats, conversation, text, modes.answer_mode(config), answer, call)
 
+    def resume(
+        self, library: str, conversation: str, overrides: Mapping[str, OptionValue] | None, call: ServiceCall
+    ) -> Answer:
+        """Go on with the last answer of a conversation, which ended too early; the whole one takes its place.
+
+        Where nothing is added, the answer stays as it was and says why.
+
+        Raises:
+            UserError: the conversation has no such answer, or the library is gone.
+
+        """
+        path = self._files.existing(library)
+        *before, last = self._chats.turns(conversation) or [Turn("", None)]
+        if last.answer is None or not last.answer.can_continue:
+            raise UserError("The last answer of this conversation is complete.", "Ask another question.")
+        own = self._config.without_lost_connection(self._chats.settings(conversation))
+        config = layered(self._config, (read_settings(path), own, overrides or {}))
+        request = AnswerRequest(
+            path, last.question, config, tuple(before), conversation, begun=whole_sentences(last.answer.text)
+        )
+        given = self._run(request, call)
+        if not given.text.strip() or given.extractive:
+            given = replace(last.answer, notice=given.notice or last.answer.notice)
+        self._chats.replace_answer(conversation, given)
+        call.emit(StoreChanged(call.id, frozenset({"conversations"}), (conversation,)))
+        return given
+
     def _run(self, request: AnswerRequest, call: ServiceCall) -> Answer:
         address = request.config[RERANK_BASE_URL]
         request = replace(
@@ -96,4 +127,5 @@ class Answers:
         )
         with connected_llm(request.config, self._secrets, self._engine) as llm:
             embed_model = self._embed_models.of(request.index_path)
-            return AnswerPipeline(embed_model, llm, call, self._vectors).run(request)
+            writer = ContinuingLLM(llm, request.begun) if llm is not None and request.begun else llm
+            return AnswerPipeline(embed_model, writer, call, self._vectors).run(request)

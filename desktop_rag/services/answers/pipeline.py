@@ -67,7 +67,7 @@ class AnswerRequest:
     """A question, of which library, after which turns, with which settings.
 
     ``chat_store`` keeps under ``conversation_id`` what the model is shown of the conversation; without one, the
-    turns are shown.
+    turns are shown. With ``begun`` the answer has that beginning, and the model goes on from there.
     """
 
     index_path: Path
@@ -79,6 +79,7 @@ class AnswerRequest:
     rerank_key: str | None = None
     output_schema: Mapping[str, object] | None = None
     access_times: MutableMapping[str, float] | None = None
+    begun: str = ""
 
 
 @dataclass(slots=True)
@@ -146,6 +147,7 @@ class AnswerPipeline:
         mode = modes.answer_mode(request.config)
         draft = _Draft(request.text, mode, self._llm.metadata.model_name if self._llm else "")
         draft.is_data = request.output_schema is not None
+        draft.text = request.begun
         with running(self._call.token, [self._tracer]):
             answer = self._outcome(request, draft)
         answer.timings["total"] = self._elapsed()
@@ -240,6 +242,8 @@ class AnswerPipeline:
         if self._llm is None:
             self._tracer.tell("reading")
         is_checked = self._llm is not None and not draft.is_data
+        if draft.text:
+            self._call.emit(AnswerDelta(self._call.id, draft.text))
         pieces, length, heard = [draft.text], len(draft.text), 0
         try:
             with self._checks:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from desktop_rag.config import OptionValue
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.services.answers.answers import Answers, Question
+from desktop_rag.services.ports import ServiceCall
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
 from desktop_rag.worker.lanes import Lane
@@ -33,3 +34,13 @@ class AnswerJobs:
         """
         asked = Question(name, question, conversation_id, overrides, output_schema)
         return self._runner.run(Lane.ANSWER, JobKind.ANSWER, lambda call: self._answers.answer(asked, call), name)
+
+    def resume(
+        self, name: str, conversation_id: str, *, overrides: Mapping[str, OptionValue] | None = None
+    ) -> Job[Answer]:
+        """Go on with the last answer of a conversation, which ended too early; see ``Answers.resume``."""
+
+        def run(call: ServiceCall) -> Answer:
+            return self._answers.resume(name, conversation_id, overrides, call)
+
+        return self._runner.run(Lane.ANSWER, JobKind.ANSWER, run, name)

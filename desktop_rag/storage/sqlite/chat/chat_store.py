@@ -202,6 +202,15 @@ class ChatStore:
         with self._file.open() as db, db:
             db.execute("UPDATE turns SET answer = ? WHERE id = ?", (json.dumps(asdict(answer)), turn))
 
+    def replace_answer(self, conversation: str, answer: Answer) -> None:
+        """Put another answer in the place of the last one, also in what models are shown."""
+        with self._file.open() as db, db:
+            last = select(db, "SELECT max(id) FROM turns WHERE conversation = ?", (conversation,))
+            db.execute("UPDATE turns SET answer = ? WHERE id = ?", (json.dumps(asdict(answer)), last[0][0]))
+        messages = self.get_messages(conversation)
+        if messages and messages[-1].role is MessageRole.ASSISTANT:
+            self.set_messages(conversation, [*messages[:-1], ChatMessage(MessageRole.ASSISTANT, answer.text)])
+
 
 def _numbered(title: str, taken: Collection[str]) -> str:
     """Return a title with the next free number: “Lease” -> “Lease (2)” -> “Lease (3)”."""
