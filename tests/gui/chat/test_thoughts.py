@@ -131,6 +131,7 @@ def test_a_question_is_asked_again_with_another_model(
     large = models.actionGeometry(models.actions()[1]).center()
     qtbot.mouseClick(models, Qt.MouseButton.LeftButton, pos=large)
     qtbot.waitUntil(lambda: len(window.findChildren(TurnView)) == 2)
-    qtbot.waitUntil(lambda: not window.chat_pane.busy)
-    assert find(window, QPushButton, "model_button").text() == "large"
+    qtbot.waitUntil(lambda: len(scripted.called("answers.ask")) == 2)
     assert [call[1] for call in scripted.called("answers.ask")] == [QUESTION, QUESTION]
+    assert find(window, QPushButton, "model_button").text() == "large"
+    qtbot.waitUntil(lambda: not window.chat_pane.busy)
