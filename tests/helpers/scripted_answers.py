@@ -114,7 +114,7 @@ class ScriptedConversations:
     def set_settings(self, conversation_id: str, values: Mapping[str, OptionValue]) -> Job[None]:
         def store() -> None:
             time.sleep(self._script.settings_seconds)
-            Config().update(dict(values))  # wrong ones are refused as the real worker refuses them
+            self._script.config.overridden(dict(values))  # wrong ones are refused as the real worker refuses them
             self._script.conversation_values[conversation_id] = dict(values)
 
         return self._script.view("conversations.set_settings", store, conversation_id, values)

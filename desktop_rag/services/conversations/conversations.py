@@ -53,11 +53,12 @@ def kept_in_conversation(
 def set_conversation_settings(
     chats: ChatStore, config: Config, conversation_id: str, values: Mapping[str, OptionValue]
 ) -> None:
-    """Put other options in the place of all that were set for a conversation.
+    """Put other options in the place of all that were set for a conversation; a connection that is gone is left out.
 
     Raises:
         UserError: an option does not exist or cannot have that value.
 
     """
-    layered(config, [values])
-    chats.set_settings(conversation_id, config.keep_secrets(values))
+    kept = config.without_lost_connection(values)
+    layered(config, [kept])
+    chats.set_settings(conversation_id, config.keep_secrets(kept))

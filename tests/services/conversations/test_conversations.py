@@ -72,3 +72,10 @@ def test_a_question_in_a_conversation_that_was_deleted_is_refused(services: Serv
     with pytest.raises(UserError, match="This conversation was deleted"):
         services.answers.answer(Question("lib", "Where?", conversation), services.call())
     assert services.chats.turns(conversation) == ()
+
+
+def test_a_connection_that_is_gone_does_not_keep_other_settings_from_being_stored(services: Services) -> None:
+    conversation = services.chats.create("lib")
+    values = {"llm.connection": "gone", "llm.model": "lost", "answer.mode": "chat"}
+    set_conversation_settings(services.chats, services.config, conversation, values)
+    assert services.chats.settings(conversation) == {"answer.mode": "chat"}
