@@ -54,13 +54,14 @@ SETTINGS = ["try_again_button", "notice_settings_button"]
         (replace(CITED, notice="Two files were too long."), "Two files were too long.", FOOTER),
         (replace(CITED, text=""), "The model gave no answer.", ["try_again_button", "why_button"]),
         (replace(CITED, text="", model="", sources=()), NOTHING, []),
-        (replace(CITED, state=STOPPED), "Stopped. The answer so far was kept.", FOOTER),
+        (replace(CITED, state=STOPPED), "Stopped. The answer so far was kept.", ["continue_button", *FOOTER]),
         (replace(CITED, text="", state=STOPPED), "Stopped before the first word.", ["try_again_button", "why_button"]),
         (
             replace(CITED, state=FAILED),
             "The answer was interrupted. The part received so far was kept.",
-            [*SETTINGS, "copy_button", "why_button"],
+            ["continue_button", *SETTINGS, "copy_button", "why_button"],
         ),
+        (replace(CITED, cut=True, notice="Cut."), "Cut.", ["continue_button", *FOOTER]),
         (
             replace(CITED, text="", sources=(), state=FAILED, notice="The server went away."),
             "The server went away.",
@@ -71,7 +72,7 @@ SETTINGS = ["try_again_button", "notice_settings_button"]
     ],
     ids=[
         "cited", "uncited", "without sources", "notice", "empty", "nothing found", "stopped", "stopped at once",
-        "broken off", "failed", "quotations", "passages",
+        "broken off", "cut", "failed", "quotations", "passages",
     ],
 )  # fmt: skip
 def test_each_end_of_an_answer_says_and_offers_what_helps(
