@@ -1,8 +1,6 @@
 """``python -m desktop_rag`` opens the window."""
 
-import sys
-
-from desktop_rag.gui.shell.app import main
+from desktop_rag.gui.shell.app import run
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

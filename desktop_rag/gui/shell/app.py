@@ -1,12 +1,13 @@
 """Starts the window."""
 
 import argparse
+import logging
 import multiprocessing
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from desktop_rag.config.options import THEME
 from desktop_rag.core.errors import UserError
@@ -33,6 +34,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"{_NO_DISPLAY}\n")
         return 1
     return _run(options)
+
+
+def run(argv: Sequence[str] | None = None) -> NoReturn:
+    """Show the window, then end the process at once with the exit code of ``main``.
+
+    When the window is closed everything is stored and every child process is gone. To take apart what was loaded
+    (Qt, the models' runtime) would keep the process for seconds, and a second start waiting.
+    """
+    code = main(argv)
+    logging.shutdown()
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:  # a window without a console has none
+            stream.flush()
+    os._exit(code)
 
 
 def has_display() -> bool:
@@ -149,4 +164,4 @@ def _warm_up_later(window: "MainWindow") -> None:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run()
