@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from desktop_rag.core.parallel import iterate
+from desktop_rag.core.payloads import LeftOut
 from desktop_rag.core.schema import MetadataMode, NodeWithScore
 
 
@@ -26,13 +27,14 @@ class ResponseOutcome:
     ``nothing_found``: there were no passages, so no model was asked. ``is_empty``: there is no answer, for that reason
     or because the model said nothing; the text may then be LlamaIndex's "Empty Response". ``query_satisfied``: whether
     any passage answers the question, None where nobody judged. ``quotations``: what the answer is made of, None where
-    a model wrote it.
+    a model wrote it. ``left_out``: what did not fit the model's window before any request was made of it.
     """
 
     nothing_found: bool = False
     is_empty: bool = False
     query_satisfied: bool | None = None
     quotations: tuple[Quotation, ...] | None = None
+    left_out: LeftOut = field(default_factory=LeftOut)
 
 
 @dataclass(slots=True)

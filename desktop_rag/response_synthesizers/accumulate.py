@@ -37,7 +37,7 @@ class Accumulate(BaseSynthesizer):
     def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the answers, each with its number."""
         extra = calls.schema_tokens(self._output_cls)
-        prompt = calls.helper.with_query(self._prompt("text_qa_template"), query_str, extra)
+        prompt = calls.asking(self._prompt("text_qa_template"), query_str, extra)
         texts = self._texts(prompt, chunks, calls, extra)
         for number, answer in enumerate(self._answers(prompt, texts, calls), 1):
             first = next(filter(None, answer), EMPTY_RESPONSE)  # the number stands only above what came

@@ -20,6 +20,7 @@ class CompactAndRefine(Refine):
 
     mode: ClassVar[ResponseMode] = ResponseMode.COMPACT
     _texts_at_once: ClassVar[int | None] = None
+    _most_calls: ClassVar[int | None] = 12  # 8 passages of 250 tokens in a window of 512 take no more
 
     def _queue(self, chunks: Sequence[str], calls: ModelCalls) -> deque[str]:
         """Return the passages that are not blank; one text of all when they need not stay whole."""

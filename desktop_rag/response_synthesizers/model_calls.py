@@ -1,7 +1,8 @@
 """The calls of a model that one answer takes, and what is told of them."""
 
+from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +13,7 @@ from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import LLM, ChatDelta, formatted
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.document_words import as_data, whole_frames
-from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
+from desktop_rag.response_synthesizers.prompt_helper import PromptHelper, empty_messages
 from desktop_rag.response_synthesizers.repetition import without_loops
 from desktop_rag.settings import chosen_llm
 
@@ -53,6 +54,11 @@ class ModelCalls:
         self._calls: list[_Call] = []
 
     @property
+    def is_framed(self) -> bool:
+        """Whether the texts are numbered passages of a library, of which the most relevant ones come first."""
+        return self._framed
+
+    @property
     def llm(self) -> LLM:
         """The model.
 
@@ -74,6 +80,24 @@ class ModelCalls:
         from desktop_rag.llms.structured import output_shape
 
         return self.helper.count(str(output_shape(output_cls).schema)) + _WORDS_AROUND_SCHEMA
+
+    def asking(self, prompt: BasePromptTemplate, query_str: str, extra: int = 0) -> BasePromptTemplate:
+        """Return a prompt with the question in it; that a long one was shortened is noted.
+
+        Raises:
+            NoRoomError: there is no room even without the question.
+
+        """
+        asked = self.helper.with_query(prompt, query_str, extra)
+        if empty_messages(asked) != empty_messages(prompt.partial_format(query_str=query_str)):
+            self.outcome.left_out = replace(self.outcome.left_out, question=True)
+        return asked
+
+    def leave_out(self, waiting: deque[str]) -> None:
+        """Empty a queue of texts; that they were never sent is noted."""
+        known = self.outcome.left_out
+        self.outcome.left_out = replace(known, passages=known.passages + len(waiting))
+        waiting.clear()
 
     def say(self, prompt: BasePromptTemplate, **values: str) -> Iterator[str]:
         """Yield the model's answer as it is written."""

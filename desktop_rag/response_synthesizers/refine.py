@@ -65,6 +65,7 @@ class Refine(BaseSynthesizer):
     mode: ClassVar[ResponseMode] = ResponseMode.REFINE
     prompt_aliases = {"context_msg": "context_str"}  # noqa: RUF012 - never changed
     _texts_at_once: ClassVar[int | None] = 1
+    _most_calls: ClassVar[int | None] = None
 
     def __init__(
         self,
@@ -93,10 +94,13 @@ class Refine(BaseSynthesizer):
 
     def _write_refined(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the last call's answer; when that says nothing, or a stream fails before it, the one before."""
-        waiting, answer = self._queue(chunks, calls), ""
+        waiting, answer, made = self._queue(chunks, calls), "", 0
         try:
             while waiting and (step := self._step(query_str, waiting, answer, calls)):
-                if not step.last:
+                made += 1
+                if made == self._most_calls and calls.is_framed:
+                    calls.leave_out(waiting)
+                if not step.last and waiting:
                     answer = calls.whole(step.prompt, **step.values) or answer
                     continue
                 for text in calls.say(step.prompt, **step.values):
@@ -170,7 +174,7 @@ class Refine(BaseSynthesizer):
         """
         current_token().raise_if_cancelled()
         helper = calls.helper
-        prompt = helper.with_query(self._prompt("refine_template" if answer else "text_qa_template"), query_str, extra)
+        prompt = calls.asking(self._prompt("refine_template" if answer else "text_qa_template"), query_str, extra)
         if not answer:
             text = helper.take(prompt, waiting, self._texts_at_once, extra=extra)
             return _Step(prompt, text, last=not waiting)
@@ -179,6 +183,6 @@ class Refine(BaseSynthesizer):
             prompt = prompt.partial_format(existing_answer=helper.shortened(calls.quoted(answer), room // 2))
             text = helper.take(prompt, waiting, self._texts_at_once, extra=extra)
         except NoRoomError:
-            waiting.clear()
+            calls.leave_out(waiting)
             return None
         return _Step(prompt, text, last=not waiting)

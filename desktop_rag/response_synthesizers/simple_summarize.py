@@ -1,6 +1,7 @@
 """An answer in one call, whatever the number of passages: what does not fit is cut off."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import ClassVar, Unpack
 
 from desktop_rag.llms.base import LLM
@@ -39,5 +40,11 @@ class SimpleSummarize(BaseSynthesizer):
         self, query_str: str, chunks: Sequence[str], calls: ModelCalls, extra: int
     ) -> tuple[BasePromptTemplate, str]:
         """Return the prompt and as much text as fits it."""
-        prompt = calls.helper.with_query(self._prompt("text_qa_template"), query_str, extra)
-        return prompt, calls.helper.truncate(prompt, ["\n".join(chunks)], extra=extra)[0]
+        prompt = calls.asking(self._prompt("text_qa_template"), query_str, extra)
+        whole = "\n".join(chunks)
+        text = calls.helper.truncate(prompt, [whole], extra=extra)[0]
+        sent = sum(len(text) >= len("\n".join(chunks[: number + 1])) for number in range(len(chunks)))
+        known = calls.outcome.left_out
+        cut = min(len(chunks) - sent, 1)
+        calls.outcome.left_out = replace(known, passages=max(len(chunks) - sent - cut, 0), ends=cut)
+        return prompt, text

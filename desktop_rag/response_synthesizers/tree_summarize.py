@@ -35,13 +35,13 @@ class TreeSummarize(BaseSynthesizer):
 
     def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         """Yield the last call's answer."""
-        prompt = calls.helper.with_query(self._prompt("summary_template"), query_str)
+        prompt = calls.asking(self._prompt("summary_template"), query_str)
         yield from calls.say(prompt, context_str=self._one_text(prompt, chunks, calls, 0))
 
     def _build(self, query_str: str, chunks: Sequence[str], calls: ModelCalls, output_cls: OutputClass) -> object:
         """Return the last call's object; the levels before are summed up as text."""
         extra = calls.schema_tokens(output_cls)
-        prompt = calls.helper.with_query(self._prompt("summary_template"), query_str, extra)
+        prompt = calls.asking(self._prompt("summary_template"), query_str, extra)
         return calls.build(prompt, output_cls, context_str=self._one_text(prompt, chunks, calls, extra))
 
     def _one_text(self, prompt: BasePromptTemplate, chunks: Sequence[str], calls: ModelCalls, extra: int) -> str:

@@ -17,9 +17,23 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
+
+from desktop_rag.text.tokenizer import get_tokenizer
+
+USUAL = (11, 7)
+_SHORT = 60  # tokens of a request up to which the usual count is told
+
+
+def _honest(body: dict[str, Any]) -> tuple[int, int]:
+    """Return about what a server would count; of a short request always the same."""
+    words = [str(message.get("content")) for message in body.get("messages", ())]
+    tokens = sum(
+        get_tokenizer().count(text) for text in [*words, str(body.get("prompt", "")), str(body.get("tools", ""))]
+    )
+    return (USUAL[0] if tokens <= _SHORT else tokens, USUAL[1])
 
 
 @dataclass
@@ -42,7 +56,7 @@ class Reply:
     content_type: str = "application/json"  # of ``body``
     error: str = "scripted failure"  # the message of an error status
     finish_reason: str | None = "stop"
-    usage: tuple[int, int] | None = (11, 7)  # prompt, completion
+    usage: tuple[int, int] | None = USUAL  # prompt, completion
     whole: bool = False  # not streamed, although asked for
 
 
@@ -124,7 +138,8 @@ class ScriptedServer:
     def next_reply(self, body: dict[str, Any]) -> Reply:
         with self._lock:
             reply = self._script.popleft() if self._script else self.default
-        return reply if isinstance(reply, Reply) else reply(body)
+        reply = reply if isinstance(reply, Reply) else reply(body)
+        return replace(reply, usage=_honest(body)) if reply.usage is USUAL else reply
 
     def record(self, request: RecordedRequest) -> None:
         with self._lock:

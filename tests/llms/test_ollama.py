@@ -60,7 +60,7 @@ def test_the_window_grows_with_the_prompt_and_never_shrinks(server: ScriptedServ
     assert llm.metadata.context_window == 32_768
     for words in (20, 4_000, 20, 12_000, 200_000):
         list(llm.stream_chat([ChatMessage(MessageRole.USER, "word " * words)], CancelToken()))
-    assert [chat.body["options"]["num_ctx"] for chat in server.chats] == [4096, 8192, 8192, 24_576, 32_768]
+    assert [chat.body["options"]["num_ctx"] for chat in server.chats] == [4096, 8192, 8192, 16_384, 32_768]
     assert len([request for request in server.requests if request.path == "/api/show"]) == 1
 
 

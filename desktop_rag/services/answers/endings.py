@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from desktop_rag.core.payloads import LeftOut, LLMPayload
 
+NOTHING = LeftOut()
 _CUT_REASONS = frozenset({"length", "max_tokens", "model_length", "error", "timeout"})
 _FILTER_REASONS = frozenset(
     {"content_filter", "content-filter", "safety", "recitation", "blocklist", "prohibited_content", "spii", "refusal"}
@@ -28,26 +29,30 @@ def is_filtered(calls: Sequence[LLMPayload]) -> bool:
     return bool(calls) and calls[-1].finish_reason.lower() in _FILTER_REASONS
 
 
-def ending_notice(calls: Sequence[LLMPayload]) -> str:
-    """Return what a person should know of how an answer's calls ended, "" when all is well."""
+def ending_notice(calls: Sequence[LLMPayload], left_out: LeftOut = NOTHING) -> str:
+    """Return what a person should know of how an answer's calls ended, "" when all is well.
+
+    ``left_out`` is what was left out before there was any call.
+    """
     told = [_FILTERED] if is_filtered(calls) else []
     told += [_CUT] if is_cut(calls) else []
     unread = next((call for call in calls if call.unread), None)
     if unread is not None:
         told.append(_UNREAD.format(read=unread.prompt_tokens or 0, sent=unread.sent_tokens or 0))
-    parts = _left_out([call.left_out for call in calls if call.left_out])
+    parts = _left_out([left_out, *(call.left_out for call in calls if call.left_out)])
     if parts:
         told.append(_NOT_ALL_SENT.format(parts=parts))
     return " ".join(told)
 
 
 def _left_out(every: Sequence[LeftOut]) -> str:
-    """Name what did not fit; earlier turns are left out of every long conversation, and not named."""
-    passages = max((one.passages for one in every), default=0)
+    """Name what did not fit; what the conversation's memory no longer shows is not among it."""
+    passages, messages = (max((getattr(one, name) for one in every), default=0) for name in ("passages", "messages"))
     parts = [f"{passages} passages" if passages > 1 else "1 passage"] if passages else []
+    parts += [f"{messages} earlier messages" if messages > 1 else "1 earlier message"] if messages else []
     parts += ["the middle of the question"] if any(one.question for one in every) else []
     parts += ["the end of a passage"] if any(one.ends for one in every) else []
     if not parts:
         return ""
     listed = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-    return f"{listed} {'was' if len(parts) == 1 and passages <= 1 else 'were'}"
+    return f"{listed} {'was' if len(parts) == 1 and max(passages, messages) <= 1 else 'were'}"

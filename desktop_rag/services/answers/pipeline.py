@@ -338,7 +338,7 @@ def _can_be_kept(draft: _Draft, request: AnswerRequest) -> bool:
 
 def _judge(draft: _Draft, outcome: ResponseOutcome, calls: Sequence[LLMPayload]) -> None:
     """Say what is wrong with an answer that came to its end."""
-    draft.notice = ending_notice(calls)
+    draft.notice = ending_notice(calls, outcome.left_out)
     if outcome.query_satisfied is False:
         draft.notice = _NOT_SATISFIED
     elif outcome.nothing_found:
