@@ -7,6 +7,7 @@ from typing import Protocol
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.events import Event
+from desktop_rag.core.network.traffic import HostTraffic
 from desktop_rag.core.results.answers import Answer, Source
 from desktop_rag.core.results.conversations import ConversationInfo, FoundTurn, Turn
 from desktop_rag.core.results.files import FilePage, FileQuery, FolderPreview
@@ -38,6 +39,23 @@ class SecretStore(Protocol):
     @property
     def file(self) -> Path:
         """Where keys are on systems without a keychain."""
+
+
+class NetworkCalls(Protocol):
+    """Who was contacted, and the offline switch (``services.network.NetworkUse``)."""
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether only programs on this computer may be contacted."""
+
+    def rows(self) -> tuple[HostTraffic, ...]:
+        """Return one row for each host and purpose, the latest first."""
+
+    def clear(self) -> None:
+        """Forget who was contacted."""
+
+    def work_offline(self, *, offline: bool) -> None:
+        """Switch the network off or on."""
 
 
 class LibraryCalls(Protocol):
@@ -321,6 +339,10 @@ class WorkerInterface(Protocol):
     @property
     def libraries(self) -> LibraryCalls:
         """Libraries as wholes."""
+
+    @property
+    def network(self) -> NetworkCalls:
+        """Who was contacted, and the offline switch."""
 
     @property
     def files(self) -> FileCalls:

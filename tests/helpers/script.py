@@ -10,6 +10,7 @@ from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerChecked, IngestProgress, StoreChanged
+from desktop_rag.core.network.traffic import HostTraffic
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
@@ -96,12 +97,33 @@ class ScriptedSecrets:
         return self.where
 
 
+class ScriptedNetwork:
+    """What passed, and a switch that switches nothing."""
+
+    def __init__(self) -> None:
+        self.traffic: tuple[HostTraffic, ...] = ()
+        self.is_offline = False
+        self.error: UserError | None = None
+
+    def rows(self) -> tuple[HostTraffic, ...]:
+        return self.traffic
+
+    def clear(self) -> None:
+        self.traffic = ()
+
+    def work_offline(self, *, offline: bool) -> None:
+        if self.error is not None:
+            raise self.error
+        self.is_offline = offline
+
+
 @dataclass
 class Script:
     """Everything a test may set is a public field; ``called`` tells what was asked."""
 
     config: Config = field(default_factory=Config)
     secrets: ScriptedSecrets = field(default_factory=ScriptedSecrets)
+    network: ScriptedNetwork = field(default_factory=ScriptedNetwork)
     infos: dict[str, IndexInfo] = field(default_factory=dict)  # of libraries
     file_lists: dict[str, tuple[FileStatus, ...]] = field(default_factory=dict)
     files_error: UserError | None = None

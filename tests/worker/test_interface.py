@@ -38,7 +38,7 @@ def parameters(function: object) -> list[tuple[str, object, object]]:
 
 
 def test_all_parts_are_compared() -> None:
-    assert len(PARTS) == 12
+    assert len(PARTS) == 13
     assert len(CALLS) > 45
 
 
@@ -54,11 +54,12 @@ def test_a_call_has_the_same_parameters_everywhere(
 def test_each_part_of_the_worker_is_known_to_the_window(workers: tuple[Worker, ScriptedWorker]) -> None:
     """What only the command line calls is named here; everything else belongs to the interface."""
     others = {
+        "conversations": {"close"},
         "embeddings": {"info", "resume", "cancel"},
         "libraries": {"export", "import_copy"},
         "files": {"follow", "refresh", "status"},
         "search": {"passages"},
     }
-    for part in sorted(PARTS.keys() - {"config", "secrets"}):
+    for part in sorted(PARTS.keys() - {"config", "secrets", "network"}):
         offered = {name for name, value in inspect.getmembers(getattr(workers[0], part), callable) if name[0] != "_"}
         assert offered - {name for where, name in CALLS if where == part} == others.get(part, set()), part

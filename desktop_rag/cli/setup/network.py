@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, stdout
+from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, stdout, to_plain
 from desktop_rag.core.network.traffic import HostTraffic, Purpose
 
 PURPOSES: dict[Purpose, str] = {
@@ -37,7 +37,7 @@ def network(switch: str | None, data_dir: Path, *, clear: bool, as_json: bool) -
             worker.network.clear()
         rows, offline = worker.network.rows(), worker.network.is_offline
     if as_json:
-        print_json({"offline": offline, "hosts": list(rows)})
+        print_json({"offline": offline, "hosts": to_plain(rows)})
         return
     if offline:
         stdout().print("Working offline: only programs on this computer are contacted.")

@@ -13,7 +13,10 @@ from desktop_rag.gui.widgets.theme import Appearance
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something a person can do. ``handler`` names the method that does it; ``menu`` where it is listed."""
+    """Something a person can do. ``handler`` names the method that does it; ``menu`` where it is listed.
+
+    One that is ``checkable`` shows whether it is on.
+    """
 
     id: str
     text: str
@@ -21,6 +24,7 @@ class Command:
     icon: str
     handler: str
     menu: str
+    checkable: bool = False
 
 
 LIBRARY, CONVERSATION, VIEW, PROGRAM = "library", "conversation", "view", "program"
@@ -73,6 +77,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("view.next_area", "Go to the next area", "F6", "right", "next_area", VIEW),
     Command("view.previous_area", "Go to the previous area", "Shift+F6", "left", "previous_area", VIEW),
     Command("program.settings", "Settings…", "Ctrl+,", "settings", "show_settings", PROGRAM),
+    Command("program.network", "Network…", "", "network", "show_network", PROGRAM),
+    Command("program.offline", "Work offline", "", "offline", "toggle_offline", PROGRAM, checkable=True),
     Command("program.guide", "Guide", "F1", "guide", "show_guide", PROGRAM),
     Command("program.quit", "Quit", "Ctrl+Q", "quit", "quit", PROGRAM),
 )
@@ -114,6 +120,7 @@ class ActionTable(QObject):
     def _make(self, command: Command, receivers: list[QObject]) -> QAction:
         action = QAction(QCoreApplication.translate("Actions", command.text), self)
         action.setObjectName(command.id)
+        action.setCheckable(command.checkable)
         if command.shortcut:
             action.setShortcut(QKeySequence(command.shortcut))
         # macOS shows these two in the application's own menu

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from desktop_rag.config.options import THEME
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.log import set_up_logging
+from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.paths import APP_NAME, default_data_dir, resource_path
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def has_display() -> bool:
 def _parse(argv: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="desktop-rag-gui", description=f"{APP_NAME}: the window.")
     parser.add_argument("--data-dir", type=Path, help="folder of libraries, conversations and settings")
+    parser.add_argument("--offline", action="store_true", help="contact nothing but programs on this computer")
     parser.add_argument("--sample", action="store_true", help="start with the user's guide as a library")
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="files and folders to add")
     return parser.parse_args(argv)
@@ -86,9 +88,11 @@ def _run(options: argparse.Namespace) -> int:
     instance = SingleInstance(data_dir, application)
     if not instance.begin(options.paths, sample=options.sample):
         return 0
+    end_offline = OFFLINE.follow(lambda: options.offline)
     try:
         return _show_window(application, instance, options, unsaved)
     finally:
+        end_offline()
         instance.close()
 
 

@@ -30,6 +30,7 @@ from desktop_rag.gui.libraries.index_build_runner import IndexBuildRunner
 from desktop_rag.gui.libraries.library_notices import LibraryNotices
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.models.proposal import ModelProposal
+from desktop_rag.gui.network.commands import NetworkCommands
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.line_checks import load_readers
@@ -44,6 +45,7 @@ from desktop_rag.gui.shell.screen import fit_screen
 from desktop_rag.gui.shell.welcome_page import WelcomePage
 from desktop_rag.gui.sources.document_commands import DocumentCommands
 from desktop_rag.gui.sources.pane import SourcePane
+from desktop_rag.gui.widgets.confirmation import inform
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.readers.shapes.colouring import load_lexers
 
@@ -87,11 +89,13 @@ class MainWindow(QMainWindow):
             bridge, appearance, self.library_pane, self.chat_pane, settings, self
         )
         self.export_commands = ExportCommands(bridge, self.library_pane, self.chat_pane, self)
+        self.network_commands = NetworkCommands(bridge, self)
         self.document_commands = DocumentCommands(self.source_pane.viewer, settings, self)
         self.areas = FocusAreas(self._make_areas(), self)
         self.actions_table = ActionTable(appearance, self._receivers(), self)
         self.addActions(self.actions_table.all())
         self.library_pane.set_actions(self.actions_table)
+        self.network_commands.set_action(self.actions_table["program.offline"])
         # on other systems the menu button of the left pane has these menus
         if sys.platform == "darwin":
             for section, title in MENU_TITLES.items():
@@ -119,6 +123,7 @@ class MainWindow(QMainWindow):
             self.export_commands,
             self.page_commands,
             self.document_commands,
+            self.network_commands,
             self.areas,
         )
 
@@ -130,6 +135,15 @@ class MainWindow(QMainWindow):
         self.library_pane.refresh_conversations()
         if self._bridge.worker.config[LLM_PROVIDER] == "none":
             self.chat_pane.model_button.catalogue.look_for_servers()
+        self._tell_damaged_settings()
+
+    def _tell_damaged_settings(self) -> None:
+        """Say that the settings are the defaults, if their file was damaged."""
+        aside = self._bridge.worker.config.set_aside
+        if aside is not None:
+            message = self.tr("The settings file was damaged. It was renamed, and the default settings are used.")
+            note = self.tr("The old file is {file}. You can import settings that you exported before.")
+            inform(self, "damaged_settings", self.tr("Settings"), message, note.format(file=aside))
 
     def take_over(self, paths: Sequence[Path], sample: bool) -> None:  # noqa: FBT001 - a signal's argument
         """Come to the front for another start of the program, and add what that was given."""
@@ -178,6 +192,7 @@ class MainWindow(QMainWindow):
         dialog = SettingsDialog(self._bridge, self._appearance, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.chat_pane.refresh_model)
+        dialog.saved.connect(self.network_commands.refresh)
         dialog.saved.connect(self.chat_pane.model_button.model_changed)
         dialog.open()
 
@@ -279,6 +294,7 @@ class MainWindow(QMainWindow):
         self.library_commands.stopped.connect(self.index_builds.stop)
         self.library_commands.failed.connect(self.chat_pane.show_error)
         self._bridge.failed.connect(self.chat_pane.show_error)
+        self.network_commands.failed.connect(self.chat_pane.show_error)
         for page in (self.welcome, self.chat_pane.start):
             page.column.addWidget(ModelProposal(self._bridge, self.chat_pane.model_button))
         self.welcome.sample_wanted.connect(self.library_commands.add_sample)

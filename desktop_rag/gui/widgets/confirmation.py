@@ -1,4 +1,4 @@
-"""Asks before something is done that cannot be taken back, or that could do harm."""
+"""Boxes over the window: what is asked before harm could be done, and what must not be overlooked."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,6 +39,19 @@ def confirm(parent: QWidget, asked: Confirmation, do: Callable[[], object]) -> N
         button.setProperty("role", "danger")
     button.clicked.connect(partial(_agree, do))
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    box.open()
+
+
+def inform(parent: QWidget, name: str, title: str, message: str, note: str) -> None:
+    """Tell something over ``parent``, without waiting; it stays until the person closes it."""
+    box = QMessageBox(parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setObjectName(f"{name}_box")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setWindowTitle(title)
+    box.setText(message)
+    box.setInformativeText(note)
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Ok))
     box.open()
 
 

@@ -34,6 +34,7 @@ def test_every_command_is_in_the_menu_and_has_a_handler(
         window.export_commands,
         window.page_commands,
         window.document_commands,
+        window.network_commands,
         window.areas,
     )
     for command in COMMANDS:

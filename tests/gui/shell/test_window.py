@@ -205,3 +205,14 @@ def test_closing_the_window_closes_the_worker(qtbot: QtBot, open_window: Open, s
     window = open_window()
     window.close()
     assert scripted.closed
+
+
+def test_damaged_settings_are_told_of_when_the_window_opens(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.config.set_aside = Path("/data/settings.damaged-2026-01-31.json")
+    window = open_window()
+    box = find(window, QMessageBox, "damaged_settings_box")
+    assert box.text() == "The settings file was damaged. It was renamed, and the default settings are used."
+    assert "/data/settings.damaged-2026-01-31.json" in box.informativeText()
+    box.close()

@@ -1,0 +1,1 @@
+"""What leaves this computer: the list of who was contacted, and the offline switch."""
