@@ -78,7 +78,8 @@ class TablePassages:
         left = 0
         for block in blocks(text):
             if block.heading:
-                self._enter(block.heading)
+                if text.startswith("#", block.start):
+                    self._enter(block.heading)
                 local.enter(block.heading)
                 above = None if block.heading.sure else above
             if block.kind is not Kind.TABLE:
@@ -101,9 +102,8 @@ class TablePassages:
         return []
 
     def _enter(self, heading: Heading) -> None:
-        if heading.sure:
-            self._title = self._title or heading.title
-            self._path.enter(heading)
+        self._title = self._title or heading.title
+        self._path.enter(heading)
 
 
 def _tables_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -21,6 +21,9 @@ _LABEL = 90  # characters of the first cell
 _SHORT = 30  # characters of the other cells
 _APART = 3.2  # heights between the rows of a table
 _BETWEEN = 2  # rows of one cell between others
+_MOST_HEAD_LINES = 16  # single lines of names above a table
+_HEAD_HEIGHT = 6.0  # heights of a row that names of columns may take
+_LEAST_NAMED = 2  # columns
 _PREFIX = re.compile(r"[$€£¥₩₹]|US\$|\(")
 _SUFFIX = re.compile(r"[%)*]+|[$€£¥₩₹]?\)|pts|pt|bps|x")
 _NUMBER = re.compile(
@@ -54,12 +57,17 @@ def rows_of(words: Sequence[RawWord]) -> list[Row]:
     # most pages have no table: the rest costs nothing for them
     if sum(_is_tabular(row) for row in rows) < _LEAST_ROWS:
         return rows
-    marked = list(rows)
+    marked: list[Row] = []
+    done = 0
     for number, (start, end) in enumerate(_regions(rows), 1):
         columns = _columns(rows[start:end])
-        for place in range(start, end):
-            marked[place] = Row(_padded(rows[place].cells, columns), number)
-    return marked
+        first, below = _stacked_head(rows, done, start, end, columns)
+        marked += rows[done:first]
+        if first < below:
+            marked.append(_stacked(rows[first:below], columns, number))
+        marked += [Row(_padded(row.cells, columns), number) for row in rows[below:end]]
+        done = end
+    return marked + list(rows[done:])
 
 
 def _lines(words: Sequence[RawWord]) -> Iterator[list[RawWord]]:
@@ -175,11 +183,79 @@ def _columns(rows: Sequence[Row]) -> list[tuple[float, float]]:
     return columns if apart and len(full) > 1 else []
 
 
+def _stacked_head(
+    rows: Sequence[Row], done: int, start: int, end: int, columns: list[tuple[float, float]]
+) -> tuple[int, int]:
+    """Return from where to where lines above a table, and its first ones, name its columns; no lines when none do."""
+    nothing = (start, start)
+    if not columns:
+        return nothing
+    below = next((place for place in range(start, end) if _has_number(rows[place])), start)
+    if any(not _above(row, columns) for row in rows[start:below]):
+        below = start
+    top = rows[below].box
+    height = top[3] - top[1]
+    first = start
+    named: set[int] = set()
+    while first > done and start - first < _MOST_HEAD_LINES:
+        row = rows[first - 1]
+        near = top[1] - _HEAD_HEIGHT * height <= row.box[1] <= top[1] - height / 2
+        places = _above(row, columns)
+        if not near or not places:
+            break
+        named.update(places)
+        first -= 1
+    return (first, below) if len(named - {0}) >= _LEAST_NAMED else nothing
+
+
+def _has_number(row: Row) -> bool:
+    return any(_NUMBER.fullmatch(_text(cell)) for cell in row.cells[1:])
+
+
+def _above(row: Row, columns: list[tuple[float, float]]) -> list[int]:
+    """Return the columns that the words of a row stand above, [] when they are no names or reach over others."""
+    places = [_nearest(cell, columns) for cell in row.cells]
+    for place, cell in zip(places, row.cells, strict=True):
+        text = _text(cell)
+        before = columns[place - 1][1] if place else cell[0][0]
+        after = columns[place + 1][0] if place + 1 < len(columns) else cell[-1][2]
+        is_name = len(text) <= _SHORT and not text.endswith((".", ":")) and not _NUMBER.fullmatch(text)
+        if not is_name or cell[0][0] < before or cell[-1][2] > after:
+            return []
+    return places
+
+
+def _stacked(rows: Sequence[Row], columns: list[tuple[float, float]], table: int) -> Row:
+    """Return lines that name columns as one row."""
+    cells: list[Cell] = [[] for _ in columns]
+    for row in sorted(rows, key=lambda row: row.box[1]):
+        for cell in row.cells:
+            cells[_nearest(cell, columns)] += cell
+    return Row(tuple(cells), table)
+
+
+def _over_groups(cells: tuple[Cell, ...], columns: list[tuple[float, float]]) -> list[int] | None:
+    """Return the columns that names over equally many columns each begin with, None when they are no such names."""
+    labelled = cells[0][0][0] < columns[0][1]
+    values = cells[labelled:]
+    wide, rest = divmod(len(columns) - 1, len(values) or len(columns))
+    if rest or wide < 2 or any(_NUMBER.fullmatch(_text(cell)) for cell in values):
+        return None
+    places = [1 + number * wide for number in range(len(values))]
+    for place, cell in zip(places, values, strict=True):
+        middle = (cell[0][0] + cell[-1][2]) / 2
+        # the middle of the name is that of its columns, and not the middle of one of them
+        centre = (columns[place][0] + columns[place + wide - 1][1]) / 2
+        if abs(middle - centre) > (columns[place][1] - columns[place][0]) / 2 + _ALIGNED:
+            return None
+    return [0, *places] if labelled else places
+
+
 def _padded(cells: tuple[Cell, ...], columns: list[tuple[float, float]]) -> tuple[Cell, ...]:
     """Return a row with an empty cell in every column it has nothing in, unless a cell reaches over columns."""
     if len(cells) < 2 or len(cells) >= len(columns):
         return cells
-    places = [_nearest(cell, columns) for cell in cells]
+    places = _over_groups(cells, columns) or [_nearest(cell, columns) for cell in cells]
     if len(set(places)) < len(places):
         return cells
     padded: list[Cell] = [[] for _ in columns]
