@@ -149,7 +149,8 @@ def _servers(worker: Worker) -> str:
     """List the model servers on this computer."""
     servers = wait_for(worker.models.find_local_servers())
     if not servers:
-        return "none running here. Start Ollama, LM Studio or llama.cpp to have answers written."
+        return "none running here. Start Ollama, LM Studio or llama.cpp, or run “desktop-rag model list”."
     return "; ".join(
-        f"{server.name} at {server.base_url} ({counted(len(server.models), 'model')})" for server in servers
+        f"{server.name}{f' at {server.base_url}' if server.base_url else ''} ({counted(len(server.models), 'model')})"
+        for server in servers
     )

@@ -36,7 +36,7 @@ def preset_named(name: str) -> Preset | None:
 def preset_at(provider: str, address: str) -> Preset | None:
     """Return the preset whose address this is; without an address, the provider's usual one."""
     if not address.strip():
-        return preset_named({"ollama": "Ollama", "openai": "OpenAI"}.get(provider, ""))
+        return preset_named({"ollama": "Ollama", "openai": "OpenAI", "built-in": "Built in"}.get(provider, ""))
     wanted = plain_address(address)
     return next((one for one in presets() if one.provider == provider and plain_address(one.address) == wanted), None)
 

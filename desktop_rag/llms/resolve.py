@@ -31,7 +31,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms import ollama, openai_like
 from desktop_rag.llms.base import LLM
-from desktop_rag.llms.built_in.model import BuiltIn, ModelEngine, ModelOrder, require_engine
+from desktop_rag.llms.built_in.model import BUILT_IN, BuiltIn, ModelEngine, ModelOrder, require_engine
 from desktop_rag.llms.context_window import is_openai
 from desktop_rag.llms.discovery import NOT_FOR_CHAT
 from desktop_rag.llms.failures import ModelMissingError
@@ -62,15 +62,17 @@ def resolve_llm(config: Config, api_key: str | None, engine: ModelEngine | None 
     return _server(config, api_key, engine)
 
 
-def list_models(config: Config, api_key: str | None) -> tuple[str, ...]:
-    """Return the names of the models at the address, without those that cannot chat; () where there is none.
+def list_models(config: Config, api_key: str | None, engine: ModelEngine | None = None) -> tuple[str, ...]:
+    """Return the names of the models at the address, without those that cannot chat; ``engine`` runs “Built in”.
 
     Raises:
         UserError: the server cannot be asked.
 
     """
-    if config[LLM_PROVIDER] in ("none", "built-in"):
+    if config[LLM_PROVIDER] == "none":
         return ()
+    if config[LLM_PROVIDER] == BUILT_IN:
+        return engine.names() if engine is not None else ()
     names = _server(config, api_key).list_models()
     return tuple(name for name in names if not any(part in name.lower() for part in NOT_FOR_CHAT)) or names
 
@@ -91,7 +93,7 @@ def test_connection(
     if config[LLM_PROVIDER] == "none":
         return "No model is used: answers are quotations from your files."
     if not config[LLM_MODEL].strip():
-        names = list_models(config, api_key)
+        names = list_models(config, api_key, engine)
         raise UserError("No model is chosen yet.", _choices(names) or "Enter the name of the model.")
     server = _server(config, api_key, engine)
     try:
@@ -106,7 +108,7 @@ def test_connection(
 
 def _server(config: Config, api_key: str | None, engine: ModelEngine | None = None) -> _Server:
     """Return the client for the provider in the settings."""
-    if config[LLM_PROVIDER] == "built-in":
+    if config[LLM_PROVIDER] == BUILT_IN:
         return _built_in(config, require_engine(engine))
     model, address = config[LLM_MODEL].strip(), config.revealed(LLM_BASE_URL).strip()
     settings = _settings(config)

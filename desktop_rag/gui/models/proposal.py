@@ -51,7 +51,8 @@ class ModelProposal(QWidget):
             self._others.setText(self.tr("Connect a model"))
             return
         server, model = self._proposed
-        self._line.setText(self.tr("{server} is running on this computer.").format(server=server.name))
+        running = self.tr("{server} is running on this computer.") if server.base_url else ""
+        self._line.setText((running or self.tr("There are model files on this computer.")).format(server=server.name))
         self._use.setText(self.tr("Use {model} of {server}").format(model=model, server=server.name))
         self._others.setText(self.tr("Other models"))
 

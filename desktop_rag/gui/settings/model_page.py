@@ -12,6 +12,7 @@ from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, 
 from desktop_rag.config.presets import Preset, preset_at
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
+from desktop_rag.gui.models.files_dialog import ModelFilesDialog
 from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts
 from desktop_rag.gui.settings.connection_row import ConnectionRow
 from desktop_rag.gui.settings.connection_test import ConnectionTest
@@ -23,6 +24,7 @@ from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, line
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
+from desktop_rag.llms.built_in.model import BUILT_IN
 from desktop_rag.llms.discovery import best_model
 
 if TYPE_CHECKING:
@@ -213,6 +215,7 @@ class ModelPage(QWidget):
         self._help.setText(words.option_text(preset.help) if preset else "")
         self._help.setVisible(any_model and bool(self._help.text()))
         self._basic.show_row(_KEY_ROW, show=provider == "openai")
+        self._find.setText(self.tr("Model files…") if provider == BUILT_IN else self.tr("Find models"))
         self._basic.show_row(_NAME_ROW, show=any_model)
         self._tuning.set_other_values({LLM_PROVIDER.key: provider})
         self._without.setVisible(not any_model)
@@ -267,7 +270,19 @@ class ModelPage(QWidget):
         typed = self._key.text().strip() if self._provider() == "openai" else ""
         return typed or self._stored_key
 
+    def _open_files(self) -> None:
+        """Let a model file be chosen or downloaded."""
+        dialog = ModelFilesDialog(self._bridge, self)
+        dialog.chosen.connect(self._choose_file)
+        dialog.open()
+
+    def _choose_file(self, model: str) -> None:
+        self._basic.set_value(LLM_MODEL.key, model)
+
     def _find_models(self) -> None:
+        if self._provider() == BUILT_IN:
+            self._open_files()
+            return
         try:
             settings = self._settings()
         except UserError as error:

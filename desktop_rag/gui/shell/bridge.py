@@ -23,6 +23,7 @@ from desktop_rag.core.events import (
     AnswerStage,
     AnswerThought,
     BuildProgress,
+    DownloadProgress,
     Event,
     IngestProgress,
     JobFailed,
@@ -50,6 +51,7 @@ class Bridge(QObject):
 
     ingest_progress = Signal(object)  # IngestProgress
     build_progress = Signal(object)  # BuildProgress
+    download_progress = Signal(object)  # DownloadProgress
     answer_stage = Signal(object)  # AnswerStage
     sources_found = Signal(object)  # SourcesFound
     answer_delta = Signal(int, str)  # job id, text gathered for a moment
@@ -163,6 +165,8 @@ class Bridge(QObject):
             self.answer_checked.emit(event)
         elif isinstance(event, AnswerReady):
             self.answer_ready.emit(event)
+        elif isinstance(event, DownloadProgress):
+            self.download_progress.emit(event)
         elif isinstance(event, AgentStepTaken):
             self.agent_step.emit(event)
 

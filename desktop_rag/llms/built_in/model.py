@@ -18,6 +18,8 @@ from desktop_rag.llms.context_window import ServerFacts
 from desktop_rag.llms.openai_like import DEFAULT_TEMPERATURE, OpenAILike
 from desktop_rag.llms.served import ModelSettings
 
+BUILT_IN = "built-in"
+"""The choice of the setting llm.provider."""
 PACKAGE = "xllamacpp"
 _NOWHERE = "http://127.0.0.1"  # until it runs
 _READING_SECONDS = 3600.0  # a long prompt is read in silence, slowly on a small machine; stopping ends it at once
@@ -45,6 +47,9 @@ class ModelEngine(Protocol):
 
     def find(self, text: str) -> Path:
         """Return the file that a person means by a path or a model's name; UserError when there is none."""
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the models on this computer; () where none can be run."""
 
     def serve(self, order: ModelOrder, cancel: CancelToken) -> AbstractContextManager[RunningModel]:
         """Run a model at least while the block lasts; loads it if need be.
@@ -107,6 +112,11 @@ class BuiltIn(OpenAILike):
         self.address, self._api_key = running.address, running.key
 
 
+def can_run() -> bool:
+    """Whether the package that runs model files is installed."""
+    return importlib.util.find_spec(PACKAGE) is not None
+
+
 def require_engine(engine: ModelEngine | None) -> ModelEngine:
     """Return the engine.
 
@@ -114,7 +124,7 @@ def require_engine(engine: ModelEngine | None) -> ModelEngine:
         UserError: there is none, or the package that it needs is not installed.
 
     """
-    if engine is None or importlib.util.find_spec(PACKAGE) is None:
+    if engine is None or not can_run():
         raise UserError(
             "The part of the program that runs model files is missing.",
             f"Install it with “pip install {PACKAGE}”, or choose another model in the settings.",

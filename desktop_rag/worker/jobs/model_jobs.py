@@ -3,11 +3,11 @@
 from concurrent.futures import ThreadPoolExecutor
 
 from desktop_rag.config import Config
-from desktop_rag.config.options import LLM_CONNECTION
+from desktop_rag.config.options import LLM_CONNECTION, LLM_PROVIDER
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.instrumentation import running
 from desktop_rag.llms import resolve
-from desktop_rag.llms.built_in.model import ModelEngine
+from desktop_rag.llms.built_in.model import BUILT_IN, ModelEngine
 from desktop_rag.llms.discovery import LocalServer, find_local_servers
 from desktop_rag.services.ports import ServiceCall
 from desktop_rag.services.settings import api_key_of
@@ -38,20 +38,28 @@ class ModelJobs:
 
     def list_models(self, settings: Config, api_key: str | None) -> Job[tuple[str, ...]]:
         """Return the names of the models an endpoint offers."""
-        return self._runner.run(Lane.MODELS, JobKind.CONNECT, lambda _: resolve.list_models(settings, api_key))
+        return self._runner.run(
+            Lane.MODELS, JobKind.CONNECT, lambda _: resolve.list_models(settings, api_key, self._engine)
+        )
 
     def list_connection(self, connection_id: str) -> Job[tuple[str, ...]]:
         """Return the names of the models of a saved connection."""
 
         def run(_: ServiceCall) -> tuple[str, ...]:
             settings = self._config.overridden({LLM_CONNECTION.key: connection_id})
-            return resolve.list_models(settings, api_key_of(settings, self._secrets))
+            return resolve.list_models(settings, api_key_of(settings, self._secrets), self._engine)
 
         return self._runner.run(Lane.MODELS, JobKind.CONNECT, run)
 
     def find_local_servers(self) -> Job[tuple[LocalServer, ...]]:
-        """Return the model servers that answer on this computer."""
-        return self._runner.run(Lane.MODELS, JobKind.CONNECT, lambda _: _probe_all())
+        """Return the model servers that answer on this computer, and the model files that this program can run."""
+
+        def run(_: ServiceCall) -> tuple[LocalServer, ...]:
+            files = self._engine.names()
+            built_in = (LocalServer(LLM_PROVIDER.choice(BUILT_IN).label, BUILT_IN, "", files),) if files else ()
+            return (*_probe_all(), *built_in)
+
+        return self._runner.run(Lane.MODELS, JobKind.CONNECT, run)
 
 
 def _probe_all() -> tuple[LocalServer, ...]:

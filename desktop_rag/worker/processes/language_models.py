@@ -15,9 +15,9 @@ import psutil
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
-from desktop_rag.llms.built_in.files import model_path
+from desktop_rag.llms.built_in.files import find_model_files, model_path
 from desktop_rag.llms.built_in.fitting import model_bytes
-from desktop_rag.llms.built_in.model import ModelOrder, RunningModel
+from desktop_rag.llms.built_in.model import ModelOrder, RunningModel, can_run
 from desktop_rag.worker.processes.child import Child, ChildDiedError
 from desktop_rag.worker.processes.confinement.limits import MOST_ADDRESS_SPACE, Limits
 from desktop_rag.worker.processes.confinement.setup import ChildSetup
@@ -73,6 +73,10 @@ class LanguageModels:
     def find(self, text: str) -> Path:
         """Return the file that a person means; see ``ModelEngine``."""
         return model_path(text, self._folder)
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the models on this computer; () where none can be run."""
+        return tuple(file.name for file in find_model_files(self._folder)) if can_run() else ()
 
     @contextmanager
     def serve(self, order: ModelOrder, cancel: CancelToken) -> Iterator[RunningModel]:

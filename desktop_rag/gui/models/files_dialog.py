@@ -1,0 +1,205 @@
+"""The dialog of model files: those on this computer, a file of one's own, and those to download."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import DownloadProgress
+from desktop_rag.gui.models.download_row import DownloadRow
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets.basics import button, button_row, label
+from desktop_rag.llms.built_in.files import OWN, ModelFile
+from desktop_rag.services.model_files import OfferedModel
+
+if TYPE_CHECKING:
+    from desktop_rag.worker.job import Job
+
+_WIDTH, _HEIGHT = 620, 560
+_GB = 1e9
+
+
+class ModelFilesDialog(QDialog):
+    """Tells which model is chosen; downloads end with the dialog and are continued by the next."""
+
+    chosen = Signal(str)  # a model's name, or the path of a file
+
+    def __init__(self, bridge: Bridge, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("model_files_dialog")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Model files"))
+        self._bridge = bridge
+        self._offered: dict[str, OfferedModel] = {}
+        self._rows: dict[str, DownloadRow] = {}
+        self._jobs: dict[str, Job[Path]] = {}
+        self._found = QVBoxLayout()
+        self._found.setSpacing(0)
+        self._downloads = QVBoxLayout()
+        self._downloads.setSpacing(0)
+        self._problem = label("", "error", wrap=True)
+        self._problem.hide()
+        self._lay_out()
+        self.resize(_WIDTH, _HEIGHT)
+        bridge.download_progress.connect(self._show_progress)
+        bridge.job_ended.connect(self._forget_stopped)
+        self._read()
+
+    def done(self, result: int) -> None:
+        """Stop what is being downloaded; what came stays."""
+        for job in self._jobs.values():
+            job.cancel()
+        super().done(result)
+
+    def _lay_out(self) -> None:
+        intro = label(
+            self.tr(
+                "A model file runs inside this program: no server is needed, and nothing leaves this computer. Larger "
+                "models answer better and slower."
+            ),
+            "muted",
+            wrap=True,
+        )
+        content = QWidget()
+        inner = QVBoxLayout(content)
+        inner.setContentsMargins(0, 0, 12, 0)
+        inner.setSpacing(6)
+        inner.addWidget(label(self.tr("On this computer"), "heading"))
+        inner.addLayout(self._found)
+        inner.addSpacing(12)
+        inner.addWidget(label(self.tr("To download"), "heading"))
+        inner.addLayout(self._downloads)
+        inner.addStretch(1)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setWidget(content)
+        pick = button(self.tr("Choose a file…"), "choose_model_file")
+        pick.clicked.connect(self._pick)
+        close = button(self.tr("Close"), "close_model_files")
+        close.clicked.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 16, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(intro)
+        layout.addWidget(area, 1)
+        layout.addWidget(self._problem)
+        layout.addLayout(button_row(close, start=pick))
+
+    def _read(self) -> None:
+        files = self._bridge.worker.model_files
+        self._bridge.run(files.found(), self._show_found, self._fail)
+        self._bridge.run(files.offered(), self._show_offered, self._fail)
+
+    def _show_found(self, found: tuple[ModelFile, ...]) -> None:
+        while self._found.count():
+            item = self._found.takeAt(0)
+            if item is not None and (widget := item.widget()) is not None:
+                widget.deleteLater()
+        for number, file in enumerate(found):
+            self._found.addWidget(self._found_row(number, file))
+        if not found:
+            self._found.addWidget(label(self.tr("None yet."), "small"))
+
+    def _found_row(self, number: int, file: ModelFile) -> QWidget:
+        frame = QWidget()
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(0, 6, 0, 6)
+        row.setSpacing(12)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        size = self.tr("{size} GB").format(size=f"{file.size / _GB:.1f}")
+        name = label(file.name, "body")
+        name.setToolTip(str(file.path))
+        words.addWidget(name)
+        words.addWidget(label(f"{size} · {file.origin}", "small"))
+        row.addLayout(words, 1)
+        if file.origin == OWN:
+            remove = button(self.tr("Delete"), f"model_delete_{number}", "link")
+            remove.setAccessibleName(self.tr("Delete {model}").format(model=file.name))
+            remove.clicked.connect(partial(self._delete, file))
+            row.addWidget(remove)
+        use = button(self.tr("Use"), f"model_use_{number}")
+        use.setAccessibleName(self.tr("Use {model}").format(model=file.name))
+        use.clicked.connect(partial(self._choose, file.name))
+        row.addWidget(use)
+        return frame
+
+    def _show_offered(self, offered: tuple[OfferedModel, ...]) -> None:
+        for one in offered:
+            name = one.model.name
+            self._offered[name] = one
+            if name in self._jobs:
+                continue
+            if name in self._rows:
+                self._rows[name].show_offer(one)
+            else:
+                self._add_row(one)
+
+    def _add_row(self, offered: OfferedModel) -> None:
+        row = DownloadRow(offered)
+        row.download_wanted.connect(self._download)
+        row.stop_wanted.connect(self._stop)
+        row.use_wanted.connect(self._use)
+        row.remove_wanted.connect(self._remove)
+        self._rows[offered.model.name] = row
+        self._downloads.addWidget(row)
+
+    def _download(self, name: str) -> None:
+        self._rows[name].show_start()
+        job = self._jobs[name] = self._bridge.worker.model_files.download(name)
+        self._bridge.run(job, partial(self._downloaded, name), partial(self._stopped_by, name))
+
+    def _stop(self, name: str) -> None:
+        if name in self._jobs:
+            self._jobs[name].cancel()
+
+    def _show_progress(self, event: DownloadProgress) -> None:
+        if event.model in self._jobs and self._jobs[event.model].id == event.job_id:
+            self._rows[event.model].show_progress(event)
+
+    def _downloaded(self, name: str, _path: Path) -> None:
+        self._jobs.pop(name, None)
+        self._read()
+
+    def _stopped_by(self, name: str, error: UserError) -> None:
+        self._jobs.pop(name, None)
+        self._rows[name].show_offer(self._offered[name])
+        self._rows[name].show_error(str(error))
+
+    def _forget_stopped(self, event: object) -> None:
+        """Show what is there of a download that was stopped: its own callbacks are not called."""
+        ended = getattr(event, "job_id", 0)
+        name = next((name for name, job in self._jobs.items() if job.id == ended and job.token.cancelled), "")
+        if name:
+            del self._jobs[name]
+            self._read()
+
+    def _delete(self, file: ModelFile) -> None:
+        name = next((name for name, one in self._offered.items() if one.path == file.path), "")
+        if name:
+            self._remove(name)
+
+    def _remove(self, name: str) -> None:
+        self._bridge.run(self._bridge.worker.model_files.remove(name), lambda _: self._read(), self._fail)
+
+    def _use(self, name: str) -> None:
+        path = self._offered[name].path
+        if path is not None:
+            self._choose(path.stem)
+
+    def _pick(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self, self.tr("Choose a model file"), "", self.tr("Models (*.gguf)"))
+        if path:
+            self._choose(path)
+
+    def _choose(self, model: str) -> None:
+        self.chosen.emit(model)
+        self.accept()
+
+    def _fail(self, error: UserError) -> None:
+        self._problem.setText(str(error))
+        self._problem.show()
