@@ -15,7 +15,7 @@ from desktop_rag.retrievers.subject import Subject, plain
 from desktop_rag.storage.ports import Documents, Keywords
 from desktop_rag.text.analyzer import TERM_LETTERS, is_unspaced, keyword_terms
 
-_OF_PAGES = ("figures", "density", "title", "page words")
+_OF_PAGES = ("figures", "figures asked for", "density", "title", "page words")
 FEATURES = (*_OF_PAGES, "named", "period")
 Numbers = NDArray[np.float64]
 
@@ -30,19 +30,26 @@ _YEAR = re.compile(r"\d{4}")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question without the names of files, how much each of its terms tells, the files it names, its period."""
+    """How much each term of a question tells, beside the names of files, and what else the question says.
+
+    ``named`` are the ids of the files it names, ``period`` is what ``latest_period`` returns, and ``has_figures`` is
+    true when it has any digit outside those names: such questions ask for figures more often.
+    """
 
     weights: Mapping[str, float]
     named: frozenset[str]
     period: frozenset[str]
+    has_figures: bool
 
     @classmethod
     def of(cls, question: str, subject: Subject | None, keywords: Keywords) -> "Asked":
         """Read a question to the passages that ``keywords`` knows."""
-        terms = dict.fromkeys(keyword_terms(subject.question if subject else question).terms)
+        rest = subject.question if subject else question
+        terms = dict.fromkeys(keyword_terms(rest).terms)
         counts, nodes = keywords.node_counts(terms), keywords.node_count()
         weights = {term: _weight(counts.get(term, 0), nodes) for term in terms}
-        return cls(weights, frozenset(subject.doc_ids) if subject else frozenset(), latest_period(question))
+        named = frozenset(subject.doc_ids) if subject else frozenset[str]()
+        return cls(weights, named, latest_period(question), any(char.isdigit() for char in rest))
 
     def share_of(self, terms: Collection[str]) -> float:
         """Return how much of the question some terms are, 0 to 1."""
@@ -103,7 +110,9 @@ class PageFeatures:
         text = pages.text(page) if pages is not None else ""
         if pages is None or not text:
             return (0.0,) * len(_OF_PAGES)
-        return pages.repeated.get(page, 0.0), density(text), self._title(text), self._words(text)
+        repeated = pages.repeated.get(page, 0.0)
+        asked_for = repeated if self._asked.has_figures else 0.0
+        return repeated, asked_for, density(text), self._title(text), self._words(text)
 
     def _title(self, text: str) -> float:
         """Return how much of a title of the page is asked for: one of its first lines."""

@@ -104,7 +104,7 @@ def test_the_latest_period_counts(text: str, period: set[str]) -> None:
 
 def test_a_statement_stands_above_the_page_that_talks_about_it() -> None:
     storage = _library(report=_REPORT, letter=["Dear boots", "and sandals"])
-    question = "What are the margins of sandals and boots that matter?"
+    question = "What are the margins of sandals and boots that matter in 2022?"
     assert _pages(_found(storage, question, by_pages=False))[0] == 1
     found = _found(storage, question)
     assert _pages(found)[0] == 3
@@ -133,6 +133,19 @@ def test_the_file_of_the_latest_year_fits() -> None:
     names = [one.node.metadata["file_name"] for one in _found(storage, "margin of boots FY2021 FY2022", by_pages=False)]
     assert set(told["period"]) == {0.0, 1.0}
     assert {"report_2021.pdf", "report_2022.pdf"} == set(names)
+
+
+@pytest.mark.parametrize(("question", "asks"), [("margins of boots in 2021", True), ("margins of boots", False)])
+def test_a_question_with_figures_asks_for_them(question: str, asks: bool) -> None:
+    told = _features(_library(report=_REPORT), question)
+    assert any(told["figures"])
+    assert told["figures asked for"] == (told["figures"] if asks else [0.0] * len(told["figures"]))
+
+
+def test_figures_of_a_name_ask_for_nothing() -> None:
+    storage = _library(report=_REPORT)
+    doc_id = next(one.doc_id for one in storage.documents.searched(9))
+    assert not Asked.of("boots of 3M", Subject((doc_id,), "boots of"), storage.keywords).has_figures
 
 
 def test_named_files_are_known() -> None:
