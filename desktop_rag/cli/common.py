@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from desktop_rag.config import Config
+from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.log import LOGGER, set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
@@ -100,6 +101,13 @@ def open_worker(data_dir: Path) -> Iterator[Worker]:
     finally:
         worker.close()
         handler.close()
+
+
+def open_config(data_dir: Path) -> Config:
+    """Return the settings of a data folder; a damaged file is told of."""
+    config = Config(data_dir / SETTINGS_FILE)
+    tell_set_aside(config)
+    return config
 
 
 def tell_set_aside(config: Config) -> None:

@@ -4,14 +4,13 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import json_option, print_json, program_options, stdout
+from desktop_rag.cli.common import json_option, open_config, print_json, program_options, stdout
 from desktop_rag.cli.overrides import MODEL_FLAGS, overrides_of, setting_option
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.connections import Connection, find_connection, new_connection
 from desktop_rag.config.masking import header_names
 from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.config.presets import Preset, preset_named, presets
-from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import UserError
 from desktop_rag.llms.resolve import parse_fields, parse_headers
 
@@ -28,7 +27,7 @@ def connection() -> None:
 @json_option
 def list_(data_dir: Path, *, as_json: bool) -> None:
     """List the connections; the one that is asked has a star."""
-    config = Config(data_dir / SETTINGS_FILE)
+    config = open_config(data_dir)
     if as_json:
         print_json([_to_json(one, config) for one in config.connections])
         return
@@ -53,7 +52,7 @@ def add(name: str, preset: str, data_dir: Path, **given: object) -> None:
 
     The first connection is the one that is asked from now on; “connection use” chooses another.
     """
-    config = Config(data_dir / SETTINGS_FILE)
+    config = open_config(data_dir)
     known = _preset(preset) if preset else preset_named(name)
     values: dict[str, OptionValue] = {}
     if known is not None:
@@ -77,7 +76,7 @@ def add(name: str, preset: str, data_dir: Path, **given: object) -> None:
 @program_options
 def use(name: str, data_dir: Path) -> None:
     """Ask the connection NAME from now on, unless a conversation has chosen another; “none” asks no model."""
-    config = Config(data_dir / SETTINGS_FILE)
+    config = open_config(data_dir)
     if name == "none" and find_connection(config.connections, name) is None:
         config.save_connections(config.connections, "")
         stdout().print("Answers are now quotations from your files.")
@@ -92,7 +91,7 @@ def use(name: str, data_dir: Path) -> None:
 @program_options
 def remove(name: str, data_dir: Path) -> None:
     """Remove the connection NAME. Conversations that use it ask the model of the settings from then on."""
-    config = Config(data_dir / SETTINGS_FILE)
+    config = open_config(data_dir)
     gone = _named(config, name)
     rest = [one for one in config.connections if one.id != gone.id]
     in_use = config[LLM_CONNECTION]

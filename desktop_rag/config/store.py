@@ -31,7 +31,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.private_files import FOLDER_MODE, close_to_others, make_private_file
 
 SETTINGS_FILE = "settings.json"
-_CONNECTIONS = "connections"
+CONNECTIONS = "connections"
 
 
 class Config:
@@ -118,6 +118,23 @@ class Config:
             if self._path is None:
                 self._typed |= _with_secrets(right)
 
+    def stored(self) -> dict[str, object]:
+        """Return settings and connections as their file has them: by key, without defaults, secrets masked."""
+        with self._lock:
+            return _as_stored(self._values, self._connections)
+
+    def restore(self, stored: Mapping[str, object]) -> None:
+        """Put settings and connections of a file in the place of all; what this version does not know is left out.
+
+        Raises:
+            UserError: as in ``update``.
+
+        """
+        values = self.keep_secrets(known_values(stored))
+        kept = [replace(one, values=self.keep_secrets(one.values)) for one in from_stored(stored.get(CONNECTIONS))]
+        with self._lock:
+            self._keep(*in_step(values, tuple(kept)))
+
     @property
     def connections(self) -> tuple[Connection, ...]:
         """The saved connections, in the person's order."""
@@ -169,7 +186,7 @@ class Config:
     def _keep(self, values: dict[str, OptionValue], connections: tuple[Connection, ...]) -> None:
         """Save settings and connections, then use them: when saving fails, the old ones still hold."""
         changed = _changed(values)
-        self._save({**changed, **({_CONNECTIONS: to_stored(connections)} if connections else {})})
+        self._save(_as_stored(changed, connections))
         self._values, self._connections = changed, connections
 
     def _load(self) -> dict[str, OptionValue]:
@@ -202,14 +219,14 @@ class Config:
 
     def _moved_to_the_store(self, stored: dict[str, object]) -> dict[str, OptionValue]:
         """Return the values without secrets; a file of an earlier version that holds some is written again."""
-        known, connections = known_values(stored), from_stored(stored.get(_CONNECTIONS))
+        known, connections = known_values(stored), from_stored(stored.get(CONNECTIONS))
         values, lasting = self._into_the_store(known, {})
         moved = [(one, *self._into_the_store(one.values, {})) for one in connections]
         self._connections = tuple(replace(one, values=masked) for one, masked, _ in moved)
         if values == known and self._connections == connections:
             return values
         if lasting and all(all_last for _, _, all_last in moved):
-            written = {_CONNECTIONS: to_stored(self._connections)} if connections else {}
+            written = {CONNECTIONS: to_stored(self._connections)} if connections else {}
             with contextlib.suppress(UserError):
                 self._save({**stored, **values, **written})
         return values
@@ -245,6 +262,10 @@ class Config:
 def _changed(values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """Return the values that are no defaults: those of a later version reach everybody who never chose."""
     return {key: value for key, value in values.items() if value != OPTIONS_BY_KEY[key].default}
+
+
+def _as_stored(values: Mapping[str, OptionValue], connections: Sequence[Connection]) -> dict[str, object]:
+    return {**values, **({CONNECTIONS: to_stored(connections)} if connections else {})}
 
 
 def known_values(stored: Mapping[str, object]) -> dict[str, OptionValue]:

@@ -5,12 +5,11 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import json_option, print_json, program_options, stdout
+from desktop_rag.cli.common import json_option, open_config, print_json, program_options, stdout
 from desktop_rag.config import Config
 from desktop_rag.config.environment import openai_address
 from desktop_rag.config.options import EMBEDDING_BASE_URL, LLM_BASE_URL, RERANK_BASE_URL
 from desktop_rag.config.secrets import KEY, Place, SecretName, Secrets, entry_name
-from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import UserError
 
 _PLACES = {
@@ -34,7 +33,7 @@ def set_(address: str | None, data_dir: Path) -> None:
 
     Without ADDRESS it is for the model's server in the settings.
     """
-    secrets, config = Secrets(), Config(data_dir / SETTINGS_FILE)
+    secrets, config = Secrets(), open_config(data_dir)
     owner = _owner(address, config)
     value = _read_secret(owner)
     place = secrets.set(owner, KEY, value)
@@ -53,7 +52,7 @@ def set_(address: str | None, data_dir: Path) -> None:
 def delete(address: str | None, kind: str, data_dir: Path) -> None:
     """Forget the API key for ADDRESS, or with --kind another secret that “key list” names."""
     secrets = Secrets()
-    owner = _owner(address, Config(data_dir / SETTINGS_FILE))
+    owner = _owner(address, open_config(data_dir))
     if secrets.get(owner, kind) is None:
         raise UserError(f"There is no {kind} for {owner}.", "List what is stored with: desktop-rag key list")
     secrets.set(owner, kind, "")
@@ -68,7 +67,7 @@ def delete(address: str | None, kind: str, data_dir: Path) -> None:
 def list_(data_dir: Path, *, as_json: bool) -> None:
     """List the names of stored keys, passwords and headers, and where each is kept; never a value."""
     secrets = Secrets()
-    names = _with_older(secrets.names(), secrets, Config(data_dir / SETTINGS_FILE))
+    names = _with_older(secrets.names(), secrets, open_config(data_dir))
     if as_json:
         print_json([{"address": name.owner, "kind": name.kind, "place": name.place.value} for name in names])
         return

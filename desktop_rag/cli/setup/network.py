@@ -4,9 +4,8 @@ import time
 from pathlib import Path
 
 import click
-from rich.table import Table
 
-from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, stdout, to_plain
+from desktop_rag.cli.common import counted, json_option, open_worker, print_json, program_options, stdout, to_plain
 from desktop_rag.core.network.traffic import HostTraffic, Purpose
 
 PURPOSES: dict[Purpose, str] = {
@@ -43,21 +42,15 @@ def network(switch: str | None, data_dir: Path, *, clear: bool, as_json: bool) -
         stdout().print("Working offline: only programs on this computer are contacted.")
     if all(row.is_this_computer for row in rows):
         stdout().print(_NOTHING)
-    if rows:
-        stdout().print(_table(rows))
-
-
-def _table(rows: tuple[HostTraffic, ...]) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for title in ("host", "why", "first", "last"):
-        table.add_column(title)
-    for title in ("requests", "bytes out", "bytes in"):
-        table.add_column(title, justify="right")
     for row in rows:
-        place = f"{row.host} (this computer)" if row.is_this_computer else row.host
-        counts = (f"{count:,}" for count in (row.requests, row.bytes_out, row.bytes_in))
-        table.add_row(place, PURPOSES[row.purpose], _when(row.first), _when(row.last), *counts)
-    return table
+        stdout().print(_line(row))
+
+
+def _line(row: HostTraffic) -> str:
+    place = f"{row.host} (this computer)" if row.is_this_computer else row.host
+    size = f"{row.bytes_out:,} bytes out, {row.bytes_in:,} bytes in"
+    when = f"first {_when(row.first)}, last {_when(row.last)}"
+    return f"{place}  {PURPOSES[row.purpose]}: {counted(row.requests, 'request')}, {size}, {when}"
 
 
 def _when(seconds: float) -> str:

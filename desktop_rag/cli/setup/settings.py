@@ -1,27 +1,70 @@
-"""``desktop-rag settings``: every setting with its value, its default and what it does."""
+"""``desktop-rag settings``: every setting with its value, its default and what it does; settings as a file."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
-from desktop_rag.cli.common import json_option, print_json, program_options, stdout
-from desktop_rag.config import OPTION_GROUPS, AnyOption, Config, OptionGroup, OptionValue
+from desktop_rag.cli.common import json_option, open_config, print_json, program_options, stdout
+from desktop_rag.config import OPTION_GROUPS, AnyOption, OptionGroup, OptionValue
+from desktop_rag.config.exchange import export_settings, import_settings
 from desktop_rag.config.options import PROMPTS
-from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import UserError
 
+_SHOW = "show"
 
-@click.command()
+
+class _SettingsGroup(click.Group):
+    """A group whose first words may also be keys: then settings are shown."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take what is no command for the keys of settings."""
+        if not (args and (args[0] in self.commands or args[0] in ctx.help_option_names)):
+            args = [_SHOW, *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=_SettingsGroup)
+def settings() -> None:
+    """Show the settings, or export and import them.
+
+    “settings [KEY]...” shows keys for --set KEY=VALUE, values, defaults and choices; with --json for programs.
+    """
+
+
+@settings.command("export")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
+@program_options
+def export(file: Path, data_dir: Path, *, force: bool) -> None:
+    """Write the settings and connections to FILE. Keys, passwords and values of HTTP headers are left out."""
+    if file.exists() and not force:
+        raise UserError(f"{file} exists already.", "Choose another name, or replace it with --force.")
+    export_settings(open_config(data_dir), file)
+    stdout().print(f"Wrote the settings to {file}, without keys and passwords.")
+
+
+@settings.command("import")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@program_options
+def import_(file: Path, data_dir: Path) -> None:
+    """Put the settings of FILE in the place of all settings. Keys and passwords stay as they are."""
+    unknown = import_settings(open_config(data_dir), file)
+    stdout().print(f"Took over the settings of {file}.")
+    if unknown:
+        stdout().print(f"This version does not know {', '.join(unknown)}.")
+
+
+@settings.command(_SHOW)
 @click.argument("keys", nargs=-1, metavar="[KEY]...")
 @program_options
 @json_option
-def settings(keys: tuple[str, ...], data_dir: Path, *, as_json: bool) -> None:
+def show(keys: tuple[str, ...], data_dir: Path, *, as_json: bool) -> None:
     """Show the settings: keys for --set KEY=VALUE, values, defaults and choices.
 
     KEY is a setting or the beginning of some, such as llm or retrieval.alpha; without any, all are shown.
     """
-    config = Config(data_dir / SETTINGS_FILE)
+    config = open_config(data_dir)
     shown = list(_shown(keys))
     if not shown:
         raise _unknown(keys)

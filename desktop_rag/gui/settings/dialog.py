@@ -1,11 +1,13 @@
 """The settings: one page for each group of the table of options."""
 
 from functools import cached_property, partial
+from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QMenu, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from desktop_rag.config import OPTION_GROUPS, OptionGroup, OptionValue
+from desktop_rag.config.exchange import export_settings, import_settings
 from desktop_rag.config.options import MODEL, PROMPTS, THEME
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts
@@ -15,9 +17,11 @@ from desktop_rag.gui.settings.option_page import OptionPage
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import Notice, button, button_row
+from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
 
+_JSON = "JSON (*.json)"
 Page = ModelPage | OptionPage | PromptsPage
 
 
@@ -54,8 +58,38 @@ class SettingsDialog(QDialog):
         layout.setSpacing(12)
         layout.addWidget(self._tabs, 1)
         layout.addWidget(self._notice)
-        layout.addLayout(button_row(cancel, self._save))
+        layout.addLayout(button_row(cancel, self._save, start=self._make_exchange()))
         QTimer.singleShot(0, self, partial(self._build, OPTION_GROUPS.index(MODEL)))
+
+    def _make_exchange(self) -> QWidget:
+        push = button(self.tr("Export or import"), "settings_exchange_button")
+        menu = QMenu(push)
+        menu.addAction(self.tr("Export settings…"), self._export).setObjectName("settings_export")
+        menu.addAction(self.tr("Import settings…"), self._import).setObjectName("settings_import")
+        push.setMenu(menu)
+        return push
+
+    def _export(self) -> None:
+        """Ask where to write the saved settings, and write them without secrets."""
+        title, name = self.tr("Export settings without keys and passwords"), "desktop-rag-settings.json"
+        given, _ = QFileDialog.getSaveFileName(self, title, str(Path.home() / name), _JSON)
+        if given:
+            writing = partial(export_settings, self._bridge.worker.config, Path(given))
+            self._bridge.call(writing, lambda _: None, self._fail)
+
+    def _import(self) -> None:
+        """Ask for a file, and whether its settings shall take the place of the present ones."""
+        given, _ = QFileDialog.getOpenFileName(self, self.tr("Import settings"), str(Path.home()), _JSON)
+        if given:
+            asked = Confirmation(
+                "import_settings",
+                self.tr("Import settings"),
+                self.tr("Replace all settings with those of “{file}”?").format(file=Path(given).name),
+                self.tr("Keys and passwords stay as they are."),
+                self.tr("Replace"),
+            )
+            reading = partial(import_settings, self._bridge.worker.config, Path(given))
+            confirm(self, asked, lambda: self._bridge.call(reading, self._done, self._fail))
 
     @cached_property
     def model_page(self) -> ModelPage:
@@ -130,7 +164,7 @@ class SettingsDialog(QDialog):
             if key := drafts.keys.get(one.id):
                 worker.secrets.set_api_key(one.address, key)
 
-    def _done(self, _nothing: None) -> None:
+    def _done(self, _result: object) -> None:
         self._appearance.choose(self._bridge.worker.config[THEME])
         self.saved.emit()
         self.accept()

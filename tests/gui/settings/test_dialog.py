@@ -1,10 +1,12 @@
 """Settings."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMessageBox, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config import OPTIONS
@@ -117,3 +119,35 @@ def test_cancel_changes_nothing(qtbot: QtBot, open_window: Open, scripted: Scrip
     choose_option(dialog, "llm.provider", "ollama")
     qtbot.mouseClick(find(dialog, QPushButton, "settings_cancel_button"), Qt.MouseButton.LeftButton)
     assert scripted.config[LLM_PROVIDER] == "none"
+
+
+def test_settings_are_exported_and_imported(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "mine.json"
+    scripted.config.update({"llm.seed": 7, THEME.key: "dark"})
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
+    dialog = open_settings(qtbot, open_window, scripted)
+    find(dialog, QAction, "settings_export").trigger()
+    qtbot.waitUntil(lambda: file.exists() and '"llm.seed": 7' in file.read_text())
+    scripted.config.update({"llm.seed": 8})
+    find(dialog, QAction, "settings_import").trigger()
+    box = find(dialog, QMessageBox, "import_settings_box")
+    assert "Keys and passwords stay as they are." in box.informativeText()
+    with qtbot.waitSignal(dialog.saved):
+        find(box, QPushButton, "confirm_import_settings_button").click()
+    assert scripted.config.values()["llm.seed"] == 7
+
+
+def test_a_file_without_settings_is_not_imported(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "else.json").write_text("[]")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "else.json"), ""))
+    dialog = open_settings(qtbot, open_window, scripted)
+    find(dialog, QAction, "settings_import").trigger()
+    find(find(dialog, QMessageBox, "import_settings_box"), QPushButton, "confirm_import_settings_button").click()
+    notice = find(dialog, QLabel, "notice_message")
+    qtbot.waitUntil(lambda: "does not hold settings" in notice.text())
+    dialog.close()
