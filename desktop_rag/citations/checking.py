@@ -74,9 +74,14 @@ class SentenceChecker:
                 found = _apart((*found, *self._clauses.findings(evidence)))
         return sorted(found, key=lambda one: one.start)
 
+    def prepare(self, sentences: Sequence[str]) -> None:
+        """Have the model read sentences that ``supporting`` is to be asked about, many at once."""
+        if self._entailment is not None:
+            self._entailment.prepare([one for one in sentences if self._is_comparable(one)])
+
     def supporting(self, sentence: str) -> tuple[Sentence, float] | None:
         """Return what entails a sentence though its words are others, with its probability; None when nothing does."""
-        if not any(are_of_one_language(sentence, passage[:TELLING]) for passage in self._passages):
+        if not self._is_comparable(sentence):
             return None
         likeness = self.likeness(sentence, self.likest(sentence))
         if likeness is None or not are_of_one_language(sentence, likeness.likest.text):
@@ -93,6 +98,9 @@ class SentenceChecker:
         """Return the sentence of a passage that has most of the words of another."""
         terms = stems(sentence)
         return max(self._candidates, key=lambda one: self._weights.covered(terms, one.terms))
+
+    def _is_comparable(self, sentence: str) -> bool:
+        return any(are_of_one_language(sentence, passage[:TELLING]) for passage in self._passages)
 
     def _evidence(self, sentence: str, cited: Sentence, quoted: Sequence[tuple[int, int]]) -> Evidence:
         comparison = Comparison(sentence, self._source(sentence, cited))

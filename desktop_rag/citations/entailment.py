@@ -80,6 +80,15 @@ class Entailment:
         self._pairs = frozenset[tuple[str, ...]]().union(*(_runs(one.text, 2) for one in candidates))
         self._triples = frozenset[tuple[str, ...]]().union(*(_runs(one.text, 3) for one in candidates))
 
+    def prepare(self, sentences: Sequence[str]) -> None:
+        """Have the model read sentences, and those of the passages that they will be compared with, many at once."""
+        evidence = {
+            place: self._candidates[place].text
+            for sentence in sentences
+            for place in self._likest(stems(sentence), EVIDENCE)
+        }
+        self._model.prepare_tokens([*sentences, *evidence.values()])
+
     def likeness(self, sentence: str, cited: Sentence, errors: Mapping[str, float]) -> Likeness | None:
         """Compare a sentence with its source and what else is like it; None where there is nothing to compare.
 
@@ -117,9 +126,12 @@ class Entailment:
         """Return the places of the cited sentence, its neighbours and those with most of the words, in order."""
         place = next(place for place, one in enumerate(self._candidates) if one is cited)
         near = [other for other in (place - 1, place, place + 1) if 0 <= other < len(self._candidates)]
+        return sorted({*near, *self._likest(terms, EVIDENCE - len(near))})
+
+    def _likest(self, terms: frozenset[str], count: int) -> list[int]:
+        """Return the places of the sentences with most of the words."""
         covered = [self._weights.covered(terms, one.terms) for one in self._candidates]
-        likest = sorted(range(len(covered)), key=covered.__getitem__, reverse=True)[: EVIDENCE - len(near)]
-        return sorted({*near, *likest})
+        return sorted(range(len(covered)), key=covered.__getitem__, reverse=True)[:count]
 
     def _importance(self, sentence: str, similarities: TokenSimilarities) -> Vector:
         """Return the weight of each token: that of the word it belongs to, little for marks and common words."""

@@ -74,8 +74,10 @@ class SupportFinder:
         """
         found: dict[Claim, Found] = {}
         undecided = []
-        for claim in dict.fromkeys(claims):
-            support = self._by_words(claim) or self._by_entailment(claim)
+        by_words = {claim: self._by_words(claim) for claim in dict.fromkeys(claims)}
+        self.checker.prepare([claim.text for claim, support in by_words.items() if support is None])
+        for claim, words in by_words.items():
+            support = words or self._by_entailment(claim)
             if support is not None:
                 found[claim] = Found(support)
             elif any(word.isalpha() for word in analyzer.terms(claim.text)):

@@ -28,6 +28,9 @@ class ComparesTokens(Protocol):
     def compare_tokens(self, text: str, sources: Sequence[str]) -> TokenSimilarities:
         """Return how near the tokens of a text come to those of each source; sources met before cost little."""
 
+    def prepare_tokens(self, texts: Sequence[str]) -> None:
+        """Make the vectors of the tokens of texts that are to be compared, many at once."""
+
 
 def comparing_tokens(model: BaseEmbedding | None) -> ComparesTokens | None:
     """Return what compares tokens in a model, which may be behind a cache; None when it cannot."""

@@ -127,21 +127,32 @@ class MultilingualE5Embedding(EmbeddingModel):
 
     def compare_tokens(self, text: str, sources: Sequence[str]) -> TokenSimilarities:
         """Compare a text with sources token by token; the vectors of the last 500 texts are kept."""
-        texts = list(dict.fromkeys([text, *sources]))
-        known = {one: self._tokens.get(one) for one in texts}
+        found = self._tokens_of([text, *sources])
+        asked = found[text]
+        nearest = np.zeros((len(asked.offsets), len(sources)), np.float32)
+        told = [place for place, source in enumerate(sources) if found[source].offsets]
+        if told:
+            # one product for all: numpy wakes its threads for each
+            vectors = [found[sources[place]].vectors for place in told]
+            starts = np.cumsum([0, *(len(one) for one in vectors[:-1])])
+            nearest[:, told] = np.maximum.reduceat(asked.vectors @ np.concatenate(vectors).T, starts, axis=1)
+        cosines = np.array([found[source].whole @ asked.whole for source in sources], np.float32)
+        return TokenSimilarities(asked.offsets, nearest, cosines)
+
+    def prepare_tokens(self, texts: Sequence[str]) -> None:
+        """Run the model for the tokens of texts that are to be compared, many at once."""
+        self._tokens_of(texts[:_REMEMBERED])
+
+    def _tokens_of(self, texts: Sequence[str]) -> dict[str, _Tokens]:
+        """Return the tokens of texts, and remember them."""
+        known = {one: self._tokens.get(one) for one in dict.fromkeys(texts)}
         known |= self._new_tokens([one for one, tokens in known.items() if tokens is None])
         found = {one: tokens for one, tokens in known.items() if tokens is not None}
         with self._lock:
             self._tokens.update(found)
             while len(self._tokens) > _REMEMBERED:
                 self._tokens.popitem(last=False)
-        asked = found[text]
-        nearest = np.zeros((len(asked.offsets), len(sources)), np.float32)
-        for place, source in enumerate(sources):
-            if found[source].offsets:
-                nearest[:, place] = (asked.vectors @ found[source].vectors.T).max(axis=1)
-        cosines = np.array([found[source].whole @ asked.whole for source in sources], np.float32)
-        return TokenSimilarities(asked.offsets, nearest, cosines)
+        return found
 
     def _new_tokens(self, texts: Sequence[str]) -> dict[str, _Tokens]:
         """Run the model for the tokens of texts; what goes beyond its limit is left out."""

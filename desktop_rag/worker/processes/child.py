@@ -94,6 +94,8 @@ class Child:
         self.connection, theirs = context.Pipe()
         _limit_waiting(self.connection)
         self._process = context.Process(target=_serve, args=(theirs, setup), name="desktop-rag-child", daemon=True)
+        # Numpy's threads wait for one another busily: 30 ms for a product of half a millisecond beside other programs.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         try:
             self._process.start()
         except OSError as error:

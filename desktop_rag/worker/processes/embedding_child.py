@@ -79,6 +79,10 @@ class ChildEmbedding(EmbeddingModel):
         """Compare a text with sources token by token, in the child, which keeps their vectors."""
         return self._run(_compare_tokens, [text, *sources])
 
+    def prepare_tokens(self, texts: Sequence[str]) -> None:
+        """Make the vectors of the tokens of texts, in the child, which keeps them."""
+        self._run(_prepare_tokens, list(texts))
+
     def warm_up(self) -> None:
         """Load the model now rather than at the first question."""
         self.get_query_embedding("")
@@ -143,3 +147,8 @@ def _compare_tokens(graph_choice: Path, texts: list[str]) -> TokenSimilarities:
 def _count(graph_choice: Path, texts: list[str]) -> list[int]:
     """Run in the child."""
     return _model(graph_choice).count_tokens(texts)
+
+
+def _prepare_tokens(graph_choice: Path, texts: list[str]) -> None:
+    """Run in the child."""
+    _model(graph_choice).prepare_tokens(texts)
