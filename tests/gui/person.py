@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     QUrl,
     QVersionNumber,
 )
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QPushButton, QTabWidget, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -25,6 +25,7 @@ from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.libraries.new_library_dialog import NewLibraryDialog
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.option_form import OptionForm
+from desktop_rag.gui.shell.drop_overlay import DropOverlay
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -61,14 +62,19 @@ def ask(qtbot: QtBot, window: MainWindow, text: str = "How long is the notice pe
     return turn
 
 
-def drop(window: MainWindow, paths: list[Path]) -> None:
+def drop(window: MainWindow, paths: list[Path], place: QPointF = QPointF(600, 300)) -> str:  # noqa: B008
+    """Drop files at a place of the window; return what it said before they were let go."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     action, button, key = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     QApplication.sendEvent(window, QDragEnterEvent(_PLACE, action, data, button, key))
-    assert find(window, QWidget, "drop_overlay").isVisible()
-    QApplication.sendEvent(window, QDropEvent(QPointF(600, 300), action, data, button, key))
-    assert not find(window, QWidget, "drop_overlay").isVisible()
+    overlay = find(window, DropOverlay, "drop_overlay")
+    assert overlay.isVisible()
+    QApplication.sendEvent(window, QDragMoveEvent(place.toPoint(), action, data, button, key))
+    said = overlay.text()
+    QApplication.sendEvent(window, QDropEvent(place, action, data, button, key))
+    assert not overlay.isVisible()
+    return said
 
 
 def open_new_library_dialog(window: MainWindow) -> NewLibraryDialog:

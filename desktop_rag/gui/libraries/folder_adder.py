@@ -1,6 +1,6 @@
 """Adds chosen or dropped files to a library: counts them, asks when there are very many, then has them read."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -40,7 +40,7 @@ class FolderAdder(QObject):
     """Adds files and folders to the chosen library, or to a new one; knows which of its jobs still run."""
 
     failed = Signal(object)  # UserError
-    found = Signal(object)  # FolderPreview of what was added
+    found = Signal(object, object)  # FolderPreview of what was added, and what takes it back again or None
 
     def __init__(self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, window: QWidget) -> None:
         super().__init__(window)
@@ -49,6 +49,7 @@ class FolderAdder(QObject):
         self._pane = pane
         self._window = window
         self._jobs: dict[int, tuple[str, Job[IndexStatus]]] = {}
+        self._after: dict[int, Callable[[], None]] = {}  # what to do when a job that was stopped has ended
         bridge.job_ended.connect(self._forget_job)
 
     def choose_folder(self) -> None:
@@ -63,12 +64,12 @@ class FolderAdder(QObject):
         if files:
             self.add_paths([Path(file) for file in files])
 
-    def add_paths(self, paths: Sequence[Path]) -> None:
-        """Add files and folders to the chosen library; without one, to a new one named after the first.
+    def add_paths(self, paths: Sequence[Path], library: str = "") -> None:
+        """Add files and folders to a library, "" for the chosen one; without any, to one named after the first.
 
         Of a very large folder, or of everything a person has, the numbers are shown first.
         """
-        library, wanted = self._current_library(), tuple(paths)
+        library, wanted = library or self._current_library(), tuple(paths)
         if any(is_everything(path) for path in wanted):
             self._ask(library, wanted)
             return
@@ -135,9 +136,36 @@ class FolderAdder(QObject):
         if is_large(preview):
             self._ask(addition.library, addition.paths, preview)
             return
+        undo = self._undo_of(addition)
         self._add(addition)
-        if preview.skipped or preview.files > len(addition.paths):
-            self.found.emit(preview)
+        if undo or preview.skipped or preview.files > len(addition.paths):
+            self.found.emit(preview, undo)
+
+    def _undo_of(self, addition: _Addition) -> Callable[[], None] | None:
+        """Return what takes an addition back; None where some of it was in the library before, or may have been."""
+        name = addition.library or self.name_for(addition.paths)
+        info = self._pane.libraries.info(name)
+        if info is None:
+            return partial(self._take_back, name, ())
+        if any(str(path) in info.folders or not path.is_dir() for path in addition.paths):
+            return None
+        return partial(self._take_back, name, addition.paths)
+
+    def _take_back(self, name: str, paths: Paths) -> None:
+        """Forget folders that were just added, without any the whole library; what is being read stops first."""
+        running = [job_id for job_id, (library, _) in self._jobs.items() if library == name]
+        if running:
+            self._after[max(running)] = partial(self._forget, name, paths)
+            self.stop(name)
+        else:
+            self._forget(name, paths)
+
+    def _forget(self, name: str, paths: Paths) -> None:
+        if not paths:
+            self._pane.choose_library("")
+            self._bridge.run(self._bridge.worker.libraries.delete(name), self._refresh, self._tell)
+        for path in paths:
+            self._bridge.run(self._bridge.worker.files.remove(name, str(path)), self._refresh, self._tell)
 
     def _not_counted(self, addition: _Addition, _error: UserError) -> None:
         """Begin all the same: what is wrong with the files is said where they are read."""
@@ -168,6 +196,8 @@ class FolderAdder(QObject):
     def _forget_job(self, event: Event) -> None:
         """Forget a job that ended: it cannot be stopped any more."""
         self._jobs.pop(event.job_id, None)
+        if event.job_id in self._after:
+            self._after.pop(event.job_id)()
 
     def _tell(self, error: UserError) -> None:
         self.failed.emit(error)

@@ -1,6 +1,6 @@
 """Notices about the chosen library: missing files, offline folders, why reading stopped, and what was just found."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ from desktop_rag.gui.widgets.timers import single_shot
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
 
-_FOUND_MS = 8_000
+_FOUND_MS = 15_000
 _ROOM = 680  # a lower window shows one block at a time
 
 
@@ -85,11 +85,13 @@ class LibraryNotices(QWidget):
         if self._info is not None:
             self.show_library(self._info)
 
-    def tell_found(self, preview: FolderPreview) -> None:
-        """Show how much is found in added folders; the line goes away when nothing was left out."""
+    def tell_found(self, preview: FolderPreview, undo: Callable[[], None] | None = None) -> None:
+        """Show how much is found in added folders, with ``undo``; the line goes away when nothing was left out."""
         self._preview = preview
-        see = (NoticeButton(self.tr("See list"), "found_list_button", self._want_list),) if preview.skipped else ()
-        self.found.tell(file_words.found_line(preview), choices=see)
+        choices = [NoticeButton(self.tr("See list"), "found_list_button", self._want_list)] if preview.skipped else []
+        if undo is not None:
+            choices.append(NoticeButton(self.tr("Undo"), "found_undo_button", partial(self._undo, undo)))
+        self.found.tell(file_words.found_line(preview), choices=tuple(choices))
         self._found_timer.stop()
         if not preview.skipped:
             self._found_timer.start()
@@ -203,6 +205,10 @@ class LibraryNotices(QWidget):
     def _want_list(self) -> None:
         if self._preview is not None:
             self.left_out_wanted.emit(self._preview)
+
+    def _undo(self, undo: Callable[[], None]) -> None:
+        self._hide_found()
+        undo()
 
     def _hide_found(self) -> None:
         self.found.hide()

@@ -127,6 +127,13 @@ class LibraryPane(QWidget):
         if not is_known:
             self.library_missing.emit(info.index_name)
 
+    def library_at(self, place: QPoint) -> str:
+        """Return the library whose row is at a place of the screen, "" for none."""
+        view = self.library_list.viewport()
+        here = view.mapFromGlobal(place)
+        index = self.library_list.indexAt(here) if view.rect().contains(here) and view.isVisible() else QModelIndex()
+        return str(index.data(KEY_ROLE)) if index.isValid() else ""
+
     def activity(self) -> LibraryActivity | None:
         """Return the activity of the chosen library, None without one."""
         info = self.current_library()

@@ -19,11 +19,12 @@ class DropOverlay(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def offer(self, text: str) -> None:
-        """Cover the parent and say what dropping does."""
+    def offer(self, text: str, left: int = 0) -> None:
+        """Cover the parent, but for so many pixels at the left, and say what dropping does."""
         self._text = text
         self.setAccessibleName(text)
-        self.setGeometry(self._covered.rect())
+        self.setGeometry(self._covered.rect().adjusted(left, 0, 0, 0))
+        self.update()
         self.raise_()
         self.show()
 

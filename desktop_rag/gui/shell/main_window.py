@@ -232,29 +232,17 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the overlay as large as the window."""
+        """Keep the overlay as large as the window, but for what it leaves free."""
         super().resizeEvent(event)
-        self.overlay.setGeometry(self.rect())
+        self.overlay.setGeometry(self.rect().adjusted(self.overlay.x(), 0, 0, 0))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Offer to take files."""
-        paths = _local_paths(event.mimeData())
-        if not paths:
-            return
-        event.setDropAction(Qt.DropAction.CopyAction)
-        event.accept()
-        info = self.library_pane.current_library()
-        if info is not None:
-            self.overlay.offer(self.tr("Drop to add to “{name}”").format(name=info.name))
-        else:
-            name = self.adder.name_for(paths)
-            self.overlay.offer(self.tr("Drop to create the library “{name}”").format(name=name))
+        self._offer_drop(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Accept files anywhere."""
-        if event.mimeData().hasUrls():
-            event.setDropAction(Qt.DropAction.CopyAction)
-            event.accept()
+        """Offer to add files to the library below the pointer, anywhere else to the chosen one."""
+        self._offer_drop(event)
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         """Hide the overlay."""
@@ -267,7 +255,25 @@ class MainWindow(QMainWindow):
         if paths:
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
-            self.adder.add_paths(paths)
+            self.adder.add_paths(paths, self._library_below(event))
+
+    def _offer_drop(self, event: QDragMoveEvent) -> None:
+        paths = _local_paths(event.mimeData())
+        if not paths:
+            return
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        info = self.library_pane.current_library()
+        name = self._library_below(event) or (info.name if info is not None else "")
+        if name:
+            left = self.library_pane.width() if self.library_pane.isVisible() else 0
+            self.overlay.offer(self.tr("Drop to add to “{name}”").format(name=name), left)
+        else:
+            name = self.adder.name_for(paths)
+            self.overlay.offer(self.tr("Drop to create the library “{name}”").format(name=name))
+
+    def _library_below(self, event: QDropEvent) -> str:
+        return self.library_pane.library_at(self.mapToGlobal(event.position().toPoint()))
 
     def _make_areas(self) -> tuple[Area, ...]:
         """Return where the keyboard goes from area to area."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLabel,
     QLineEdit,
+    QListView,
     QListWidget,
     QMessageBox,
     QPlainTextEdit,
@@ -60,6 +61,48 @@ def test_a_drop_begins_at_once_and_says_what_was_found(
     find(dialog, QLineEdit, "left_out_filter").setText("larger")
     assert table.model().index(0, 0).data() == "b.iso"
     dialog.close()
+
+
+def test_files_go_to_the_library_they_are_dropped_on(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path
+) -> None:
+    scripted.add_library("A")
+    scripted.add_library("B")
+    window = open_window()
+    view = find(window, QListView, "library_list")
+    row = view.visualRect(view.model().index(1, 0)).center()
+    place = view.viewport().mapTo(window, row).toPointF()
+    assert drop(window, [tmp_path], place) == "Drop to add to “B”"
+    qtbot.waitUntil(lambda: scripted.called("files.add") == [("B", (tmp_path,))])
+    assert drop(window, [tmp_path]) == "Drop to add to “A”", "anywhere else to the chosen one"
+
+
+def test_a_folder_that_was_dropped_is_taken_back(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path
+) -> None:
+    scripted.add_library("A")
+    scripted.found = FOUND
+    scripted.file_lists["A"] = ()
+    window = open_window()
+    drop(window, [tmp_path])
+    notice = find(window, QWidget, "found_notice")
+    qtbot.waitUntil(notice.isVisible)
+    click(qtbot, window, "found_undo_button")
+    qtbot.waitUntil(lambda: scripted.called("files.remove") == [("A", str(tmp_path))])
+    assert not notice.isVisible()
+
+
+def test_what_the_library_had_before_cannot_be_taken_back(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path
+) -> None:
+    scripted.add_library("A")
+    scripted.infos["A"] = replace(scripted.infos["A"], folders=(str(tmp_path),))
+    scripted.found = FOUND
+    window = open_window()
+    drop(window, [tmp_path])
+    notice = find(window, QWidget, "found_notice")
+    qtbot.waitUntil(notice.isVisible)
+    assert notice.findChild(QPushButton, "found_undo_button") is None
 
 
 def test_very_much_is_asked_about_first(

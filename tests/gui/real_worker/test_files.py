@@ -88,3 +88,29 @@ def test_paused_until_carried_on(qtbot: QtBot, window: MainWindow, page: FilesPa
     assert info is not None
     assert not info.paused
     assert isinstance(find(page, QPushButton, "files_export_button"), QPushButton)
+
+
+def test_a_folder_that_was_dropped_by_mistake_leaves_nothing_behind(
+    qtbot: QtBot, window: MainWindow, page: FilesPage, tmp_path: Path
+) -> None:
+    wrong = tmp_path / "Wrong"
+    wrong.mkdir()
+    for number in range(30):
+        (wrong / f"{number}.txt").write_text(f"This was never meant to be read, {number}.")
+    drop(window, [wrong])
+    notice = find(window, QWidget, "found_notice")
+    qtbot.waitUntil(lambda: "30 files" in notice.accessibleName() and notice.isVisible(), timeout=LONG)
+    click(qtbot, window, "found_undo_button")
+    qtbot.waitUntil(lambda: not window.library_pane.libraries.is_busy("Reports"), timeout=LONG)
+    qtbot.waitUntil(lambda: len(states(page)) == 4, timeout=LONG)
+    assert sorted(path.name for path in wrong.iterdir())[:2] == ["0.txt", "1.txt"], "files stay where they are"
+
+
+def test_the_library_that_a_drop_made_is_taken_back(qtbot: QtBot, window: MainWindow, reports: Path) -> None:
+    drop(window, [reports])
+    qtbot.waitUntil(lambda: window.library_pane.current_library() is not None, timeout=LONG)
+    notice = find(window, QWidget, "found_notice")
+    qtbot.waitUntil(notice.isVisible, timeout=LONG)
+    click(qtbot, window, "found_undo_button")
+    qtbot.waitUntil(window.welcome.isVisible, timeout=LONG)
+    assert reports.exists()
