@@ -5,7 +5,7 @@ PyMuPDF gives the words of a table cell by cell, so that a number loses the name
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 Box = tuple[float, float, float, float]
@@ -21,6 +21,7 @@ _LABEL = 90  # characters of the first cell
 _SHORT = 30  # characters of the other cells
 _APART = 3.2  # heights between the rows of a table
 _BETWEEN = 2  # rows of one cell between others
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _MOST_HEAD_LINES = 16  # single lines of names above a table
 _HEAD_HEIGHT = 6.0  # heights of a row that names of columns may take
 _LEAST_NAMED = 2  # columns
@@ -64,7 +65,7 @@ def rows_of(words: Sequence[RawWord]) -> list[Row]:
         first, below = _stacked_head(rows, done, start, end, columns)
         marked += rows[done:first]
         if first < below:
-            marked.append(_stacked(rows[first:below], columns, number))
+            marked += _stacked(rows[first:below], columns, number)
         marked += [Row(_padded(row.cells, columns), number) for row in rows[below:end]]
         done = end
     return marked + list(rows[done:])
@@ -219,19 +220,23 @@ def _above(row: Row, columns: list[tuple[float, float]]) -> list[int]:
         text = _text(cell)
         before = columns[place - 1][1] if place else cell[0][0]
         after = columns[place + 1][0] if place + 1 < len(columns) else cell[-1][2]
-        is_name = len(text) <= _SHORT and not text.endswith((".", ":")) and not _NUMBER.fullmatch(text)
+        is_name = len(text) <= _SHORT and not text.endswith((".", ":")[: 2 if place else 1])
+        is_name = is_name and (_NUMBER.fullmatch(text) is None or _YEAR.fullmatch(text) is not None)
         if not is_name or cell[0][0] < before or cell[-1][2] > after:
             return []
     return places
 
 
-def _stacked(rows: Sequence[Row], columns: list[tuple[float, float]], table: int) -> Row:
-    """Return lines that name columns as one row."""
+def _stacked(rows: Sequence[Row], columns: list[tuple[float, float]], table: int) -> list[Row]:
+    """Return lines that name columns as one row, and labels below them as rows of their own."""
+    count = len(rows)
+    while _above(rows[count - 1], columns) == [0]:
+        count -= 1
     cells: list[Cell] = [[] for _ in columns]
-    for row in sorted(rows, key=lambda row: row.box[1]):
+    for row in sorted(rows[:count], key=lambda row: row.box[1]):
         for cell in row.cells:
             cells[_nearest(cell, columns)] += cell
-    return Row(tuple(cells), table)
+    return [Row(tuple(cells), table), *(replace(row, table=table) for row in rows[count:])]
 
 
 def _over_groups(cells: tuple[Cell, ...], columns: list[tuple[float, float]]) -> list[int] | None:

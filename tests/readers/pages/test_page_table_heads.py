@@ -19,7 +19,7 @@ def put(page: pymupdf.Page, text: str, top: float, *, right: float = 0, middle: 
 def draw_rows(page: pymupdf.Page, top: float, rows: list[tuple[str, ...]]) -> None:
     for number, (label, *values) in enumerate(rows):
         put(page, label, top + number * 14)
-        for value, right in zip(values, RIGHT, strict=True):
+        for value, right in zip(values, RIGHT, strict=False):
             put(page, value, top + number * 14, right=right)
 
 
@@ -54,6 +54,21 @@ def test_names_on_several_lines_are_one_row() -> None:
         draw_rows(page, 120, ROWS)
         text = read(document).text
     assert "size\n\n| | Employee costs | Fixed asset costs | Other | Total |\n| Revenue | 9,583" in text
+
+
+def test_labels_below_the_names_of_columns_are_rows() -> None:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        for names, right in zip((("August 29,", "2021"), ("August 30,", "2020")), RIGHT, strict=False):
+            for line, name in enumerate(names):
+                put(page, name, 80 + 14 * line, right=right)
+        put(page, "ASSETS", 108)
+        put(page, "Current assets:", 122)
+        draw_rows(page, 136, [row[:3] for row in ROWS])
+        text = read(document).text
+    assert text.startswith(
+        "| | August 29, 2021 | August 30, 2020 |\n| ASSETS |\n| Current assets: |\n| Revenue | 9,583"
+    )
 
 
 def test_words_far_above_a_table_or_across_its_columns_name_none() -> None:
