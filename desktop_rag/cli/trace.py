@@ -10,7 +10,7 @@ _SHOWN = {
     "query": ("query_str",),
     "retrieve": ("retriever", "query_str"),
     "reranking": ("postprocessor",),
-    "llm": ("model_name", "prompt_tokens", "completion_tokens"),
+    "llm": ("model_name", "prompt_tokens", "cached_tokens", "completion_tokens"),
     "synthesize": ("mode", "calls"),
     "agent_step": ("thought", "tool", "arguments"),
     "function_call": ("tool", "arguments"),

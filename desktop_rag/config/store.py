@@ -44,6 +44,7 @@ class Config:
 
     def __init__(self, path: Path | None = None, secrets: Secrets | None = None) -> None:
         self._path = path
+        self._folder = path.parent if path is not None else None
         self._secrets = secrets or Secrets()
         self._lock = threading.Lock()
         self._connections: tuple[Connection, ...] = ()
@@ -161,9 +162,15 @@ class Config:
             return dict(values)
         return {key: value for key, value in values.items() if key not in {LLM_CONNECTION.key, *CONNECTION_KEYS}}
 
+    @property
+    def folder(self) -> Path | None:
+        """Where the settings are kept, also of a copy for one question; None when they are not."""
+        return self._folder
+
     def overridden(self, values: Mapping[str, OptionValue]) -> "Config":
         """Return a copy with other values that is never saved (for one command or question)."""
         copy = Config(secrets=self._secrets)
+        copy._folder = self._folder
         right = _checked(values)
         with self._lock:
             copy._connections = self._connections

@@ -100,7 +100,9 @@ class CompletionReader:
         """Take text, usage and finish reason out of one event."""
         if isinstance(dig(value, "usage"), dict):
             self._usage = Usage(
-                count_at(value, "usage", "prompt_tokens"), count_at(value, "usage", "completion_tokens")
+                count_at(value, "usage", "prompt_tokens"),
+                count_at(value, "usage", "completion_tokens"),
+                count_at(value, "usage", "prompt_tokens_details", "cached_tokens"),
             )
         message = dig(value, "choices", 0, key)
         if pieces := items_at(message, "tool_calls"):

@@ -205,6 +205,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._show(body)
         elif self.path in ("/v1/chat/completions", "/v1/completions", "/api/chat"):
             self._chat(body)
+        elif self.path in self.server.scripted.pages:
+            self._send_json(200, self.server.scripted.pages[self.path])
         else:
             self._send_json(404, {"error": {"message": "Not Found"}})
 

@@ -23,27 +23,30 @@ class _Kept(msgspec.Struct):
 class FactorStore:
     """The factors of each model, by address and name; without a path, for as long as the program runs.
 
-    What cannot be read counts as unknown, what cannot be written is learnt again.
+    What cannot be read counts as unknown, what cannot be written is learnt again. Several stores may share a file:
+    each writes the models it was asked for.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self._lock = threading.Lock()
-        self._factors: dict[str, TokenFactors] | None = None
+        self._factors: dict[str, TokenFactors] = {}
 
     def of(self, address: str, model: str) -> TokenFactors:
-        """Return the factors of a model; they are shared by all who ask."""
+        """Return the factors of a model; they are shared by all who ask this store."""
+        key = _key(address, model)
         with self._lock:
-            if self._factors is None:
-                self._factors = self._read()
-            return self._factors.setdefault(_key(address, model), TokenFactors())
+            if key not in self._factors:
+                self._factors[key] = self._read().get(key) or TokenFactors()
+            return self._factors[key]
 
     def save(self) -> None:
-        """Write all factors, at once or not at all."""
+        """Write what was learnt, at once or not at all."""
         with self._lock:
-            if self._path is None or self._factors is None:
+            if self._path is None:
                 return
-            latest = list(self._factors.items())[-_MOST_MODELS:]
+            known = {key: factors for key, factors in self._read().items() if key not in self._factors}
+            latest = list((known | self._factors).items())[-_MOST_MODELS:]
             content = msgspec.json.encode({key: factors.to_json() for key, factors in latest})
             unfinished = self._path.with_name(f"{self._path.name}.new")
             try:

@@ -117,7 +117,11 @@ class Tracer:
     def usage(self) -> Usage:
         """Return the tokens of all calls together; None where no server counted."""
         calls = self.calls()
-        return Usage(_total(call.prompt_tokens for call in calls), _total(call.completion_tokens for call in calls))
+        return Usage(
+            _total(call.prompt_tokens for call in calls),
+            _total(call.completion_tokens for call in calls),
+            _total(call.cached_tokens for call in calls),
+        )
 
 
 def _total(counts: Iterable[int | None]) -> int | None:
