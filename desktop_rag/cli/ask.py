@@ -3,7 +3,8 @@
 import json
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -20,6 +21,7 @@ from desktop_rag.cli.common import (
 )
 from desktop_rag.cli.overrides import overrides_of, settings_options
 from desktop_rag.cli.search import SNIPPET, place, shorten, sources_json
+from desktop_rag.cli.stages import StageLine
 from desktop_rag.cli.trace import trace_lines
 from desktop_rag.config import OptionValue
 from desktop_rag.config.options import DOCUMENTS_ONLY
@@ -76,10 +78,8 @@ def ask(
         check_target(target, replace=force)
     with open_worker(data_dir) as worker:
         streams = not as_json and not keeps_to_documents(worker, name, overrides)
-        unsubscribe = worker.subscribe(print_delta) if streams else None
-        answer = wait_for(worker.answers.ask(name, question, overrides=overrides, output_schema=schema))
-        if unsubscribe is not None:
-            unsubscribe()
+        with printing(worker, streams=streams):
+            answer = wait_for(worker.answers.ask(name, question, overrides=overrides, output_schema=schema))
         if as_json:
             print_json(answer_json(answer))
         else:
@@ -100,6 +100,21 @@ def keeps_to_documents(worker: Worker, name: str, overrides: Mapping[str, Option
         own = wait_for(worker.conversations.settings(conversation))
         layers.append(worker.config.without_lost_connection(own))
     return layered(worker.config, [*layers, overrides])[DOCUMENTS_ONLY]
+
+
+@contextmanager
+def printing(worker: Worker, *, streams: bool) -> Iterator[None]:
+    """Show the stages of answers on a terminal while the block runs, and their words where they are streamed."""
+    stages = StageLine()
+    ends = [worker.subscribe(stages)]
+    if streams:
+        ends.append(worker.subscribe(print_delta))
+    try:
+        yield
+    finally:
+        for unsubscribe in ends:
+            unsubscribe()
+        stages.clear()
 
 
 def print_answer(answer: Answer, *, streamed: bool) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from desktop_rag.cli.ask import answer_json, keeps_to_documents, print_answer, print_delta
+from desktop_rag.cli.ask import answer_json, keeps_to_documents, print_answer, printing
 from desktop_rag.cli.common import (
     json_option,
     open_worker,
@@ -46,13 +46,11 @@ def chat(name: str, conversation: str, data_dir: Path, *, trace: bool, as_json: 
         session = _Session(worker, name, conversation, overrides, trace=trace, as_json=as_json)
         session.check()
         session.streams = not as_json and not keeps_to_documents(worker, name, overrides, conversation)
-        unsubscribe = worker.subscribe(print_delta) if session.streams else None
         try:
-            for message in _messages():
-                session.answer(message)
+            with printing(worker, streams=session.streams):
+                for message in _messages():
+                    session.answer(message)
         finally:
-            if unsubscribe is not None:
-                unsubscribe()
             session.say_how_to_continue()
 
 

@@ -1,6 +1,7 @@
 """Models served by Ollama, through its own interface: only that one lets us set how much the model reads."""
 
 import json
+import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ DEFAULT_ADDRESS = "http://127.0.0.1:11434"
 SMALLEST_WINDOW = 4096
 LARGEST_AUTOMATIC_WINDOW = 32_768  # memory grows with the window; more than this only if the person asks for it
 ASK_TIMEOUT = 5.0
+_UNLOADED_AFTER = 240.0  # seconds without an answer; Ollama keeps a model in memory for five minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,10 @@ class Ollama(ServedLLM):
         """What the model can do; the server is asked at most once, for a few seconds at most."""
         return self._load_metadata(CancelToken())
 
+    def made_with(self) -> tuple[object, ...]:
+        """Return all that it was made with; see ``ServedLLM``."""
+        return (*super().made_with(), self._keep_alive, self._thinking, self._json_mode)
+
     def list_models(self) -> tuple[str, ...]:
         """Return the names of the models that were pulled; see ``ServedLLM``."""
         with (
@@ -99,6 +105,8 @@ class Ollama(ServedLLM):
         """Send one request and yield its answer."""
         cancel.raise_if_cancelled()
         body = self._body(messages, self._load_metadata(cancel), options)
+        if self._answered_at is None or time.monotonic() - self._answered_at > _UNLOADED_AFTER:
+            self._is_loaded = self._ask_loaded(cancel)
         with (
             self._plain_errors(cancel),
             net.cancellable_client(
@@ -244,6 +252,22 @@ class Ollama(ServedLLM):
         # older servers do not tell: then a refusal does
         tools = "tools" in capabilities if isinstance(capabilities, list) else True
         return _Abilities(length, _parameter(text_at(value, "parameters"), "num_ctx"), tools)
+
+    def _ask_loaded(self, cancel: CancelToken) -> bool | None:
+        """Ask whether the model is in memory; None when the server does not say."""
+        try:
+            with net.cancellable_client(
+                self.address, cancel, timeout=ASK_TIMEOUT, headers=self.options.default_headers
+            ) as client:
+                response = client.get(f"{self.address}/api/ps")
+        except httpx.HTTPError:
+            cancel.raise_if_cancelled()
+            return None
+        running = dig(parsed(response.content), "models") if response.is_success else None
+        if not isinstance(running, list):
+            return None
+        names = {text_at(item, key) for item in running for key in ("name", "model")}
+        return self.model in names or f"{self.model}:latest" in names
 
     @contextmanager
     def _plain_errors(self, cancel: CancelToken) -> Iterator[None]:

@@ -95,6 +95,11 @@ class OpenAILike(ServedLLM):
                     self._server_tokens = ServerTokens(self.model, self._asking_client, lambda: self.address)
             return self._metadata
 
+    def made_with(self) -> tuple[object, ...]:
+        """Return all that it was made with; see ``ServedLLM``."""
+        own = (self._api_key, self._api_version, self._reasoning_effort, self._thinking)
+        return (*super().made_with(), *own, self._strict, self._is_chat_model)
+
     def list_models(self) -> tuple[str, ...]:
         """Return the names of the models the server has; see ``ServedLLM``."""
         with plain_errors(CancelToken(), self.address), self._asking_client() as client:

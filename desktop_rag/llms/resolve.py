@@ -39,6 +39,7 @@ from desktop_rag.llms.served import ModelSettings
 
 _TEST_QUESTION = "Reply with the single word: ready"
 _SHOWN_NAMES = 5
+_THINKING_SECONDS = 20.0  # as long as a person waits for a test
 _THINKING: dict[str, bool] = {"on": True, "off": False}
 _OLLAMA_EFFORT: dict[str, bool | str] = {"none": False, "minimal": "low", "xhigh": "high"}
 _HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
@@ -97,13 +98,12 @@ def test_connection(
         raise UserError("No model is chosen yet.", _choices(names) or "Enter the name of the model.")
     server = _server(config, api_key, engine)
     try:
-        seconds = _time_to_first_words(server, cancel or CancelToken())
+        first = _first_words(server, cancel or CancelToken())
     except ModelMissingError as error:
         raise _with_suggestions(error, server, config, api_key) from error
-    window = server.metadata.context_window
-    if isinstance(server, BuiltIn):
-        return f"{server.model} is loaded ({window:,} tokens), first words after {seconds:.1f} s."
-    return f"Connected to {server.model} ({window:,} tokens), first words after {seconds:.1f} s."
+    window = f"{server.metadata.context_window:,} tokens"
+    whole = f"{server.model} is loaded" if isinstance(server, BuiltIn) else f"Connected to {server.model}"
+    return f"{whole} ({window}), {first}"
 
 
 def _server(config: Config, api_key: str | None, engine: ModelEngine | None = None) -> _Server:
@@ -201,14 +201,30 @@ def parse_headers(text: str) -> dict[str, str]:
     return headers
 
 
-def _time_to_first_words(server: _Server, cancel: CancelToken) -> float:
-    """Return how long the model took to begin; the rest of its answer is not awaited."""
-    started = time.monotonic()
+def _first_words(server: _Server, cancel: CancelToken) -> str:
+    """Return how long the model took to begin; the rest of its answer is not awaited.
+
+    Raises:
+        UserError: it thinks, but does not answer, or says nothing at all.
+
+    """
+    started, thinks = time.monotonic(), False
     with closing(server.stream_chat([ChatMessage(MessageRole.USER, _TEST_QUESTION)], cancel)) as deltas:
         for delta in deltas:
-            if delta.text:
-                break
-    return time.monotonic() - started
+            seconds = time.monotonic() - started
+            thinks = thinks or bool(delta.thought)
+            if delta.text.strip():
+                return f"first words after {seconds:.1f} s{', after thinking' if thinks else ''}."
+            if thinks and seconds > _THINKING_SECONDS:
+                return f"but it was still thinking after {seconds:.0f} s. Its answers take a while."
+    if thinks:
+        raise UserError(
+            f"{server.model} can be reached, but it only thinks and gives no answer.",
+            "Raise “Longest answer”, switch its thinking off, or choose another model.",
+        )
+    raise UserError(
+        f"{server.model} can be reached, but it says nothing.", "Choose another model; this one may not be for chats."
+    )
 
 
 def _with_suggestions(error: ModelMissingError, server: _Server, config: Config, api_key: str | None) -> UserError:

@@ -10,13 +10,14 @@ from typing import TypedDict
 
 import httpx
 
+from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.net import split_login
 from desktop_rag.llms.base import ChatDelta, ChatOptions, LLMMetadata, default_num_output
-from desktop_rag.llms.failures import BusyError, Refusal, refusal_error
+from desktop_rag.llms.failures import BusyError, ModelMissingError, Refusal, refusal_error
 from desktop_rag.llms.retrying import LOADING_LIMIT, stream_with_retries
 from desktop_rag.llms.window.counted import CountedLLM
 
@@ -82,6 +83,15 @@ class ServedLLM(CountedLLM):
         self._unwanted: frozenset[str] = frozenset()
         self._is_loaded: bool | None = None  # None: the server does not say
         self._guessed_at: float | None = None
+        self._answered_at: float | None = None
+
+    def is_like(self, other: "ServedLLM") -> bool:
+        """Whether another model was made with the same settings: then either can take the other's place."""
+        return type(self) is type(other) and self.made_with() == other.made_with()
+
+    def made_with(self) -> tuple[object, ...]:
+        """Return all that it was made with."""
+        return (self.model, self.address, self.options)
 
     def close(self) -> None:
         """Do nothing: no connection is held between answers."""
@@ -116,7 +126,12 @@ class ServedLLM(CountedLLM):
         def start() -> Generator[ChatDelta]:
             return self._stream_once(sent, cancel, options)
 
-        yield from stream_with_retries(start, cancel, self.options.max_retries)
+        try:
+            yield from stream_with_retries(start, cancel, self.options.max_retries)
+        except UserError as error:
+            if isinstance(error, ModelMissingError) or isinstance(error.__cause__ or error, net.NothingThereError):
+                self._metadata = None  # when it is back, it may be another server
+            raise
 
     def _longest_wait(self) -> float:
         """Return how many seconds the first words may take; longer while the model is not in memory."""
@@ -130,6 +145,7 @@ class ServedLLM(CountedLLM):
         """Note that a reply begins: the model is loaded, and from now on silences are no longer than usual."""
         if self._is_loaded is False:
             self._is_loaded = True
+        self._answered_at = time.monotonic()
         response.request.extensions["timeout"]["read"] = self.options.timeout  # httpcore reads it with the body
 
     def _is_guess_old(self) -> bool:

@@ -77,3 +77,29 @@ def test_models_that_cannot_chat_are_not_offered() -> None:
         assert resolve.list_models(_config("openai", server.base_url), None) == ("gpt-4o",)
         server.models = ["nomic-embed-text"]
         assert resolve.list_models(_config("ollama", server.ollama_url), None) == ("nomic-embed-text",)
+
+
+@pytest.mark.parametrize("provider", ["openai", "ollama"])
+def test_a_model_that_only_thinks_or_says_nothing_is_not_called_connected(
+    server: ScriptedServer, provider: str
+) -> None:
+    server.script(Reply(thoughts=["Hm."], tokens=[]), Reply(tokens=[]), Reply(tokens=[" "]))
+    for said in ("only thinks and gives no answer", "says nothing", "says nothing"):
+        with pytest.raises(UserError, match=said) as caught:
+            resolve.test_connection(_config(provider, server.ollama_url), None)
+        assert caught.value.next_step
+
+
+@pytest.mark.parametrize("provider", ["openai", "ollama"])
+def test_a_model_that_thinks_first_is_told_to(server: ScriptedServer, provider: str) -> None:
+    server.script(Reply(thoughts=["Hm."], tokens=["ready"]))
+    assert resolve.test_connection(_config(provider, server.ollama_url), None).endswith(" s, after thinking.")
+
+
+def test_a_model_that_thinks_too_long_for_a_test_is_connected(
+    server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resolve, "_THINKING_SECONDS", 0.0)
+    server.script(Reply(thoughts=["Hm."] * 3, tokens=["ready"]))
+    sentence = resolve.test_connection(_config("openai", server.ollama_url), None)
+    assert "it was still thinking after 0 s" in sentence

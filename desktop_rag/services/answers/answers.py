@@ -14,9 +14,10 @@ from desktop_rag.llms.built_in.model import ModelEngine
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.continuing import ContinuingLLM, whole_sentences
 from desktop_rag.services.answers.pipeline import AnswerPipeline, AnswerRequest
+from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.conversations.conversations import kept_in_conversation
 from desktop_rag.services.ports import EmbedModels, ServiceCall
-from desktop_rag.services.settings import connected_llm, layered, read_settings
+from desktop_rag.services.settings import layered, read_settings
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
@@ -56,7 +57,7 @@ class Answers:
         self._vectors = vectors
         self._config = config
         self._secrets = secrets
-        self._engine = engine
+        self._models = ConnectedModels(secrets, engine)
         self._access_times: dict[str, dict[str, float]] = {}  # by path: when passages were last used
 
     def answer(self, question: Question, call: ServiceCall) -> Answer:
@@ -125,7 +126,7 @@ class Answers:
             rerank_key=self._secrets.get_api_key(address) if address else None,
             access_times=self._access_times.setdefault(str(request.index_path), {}),
         )
-        with connected_llm(request.config, self._secrets, self._engine) as llm:
+        with self._models.connected(request.config) as llm:
             embed_model = self._embed_models.of(request.index_path)
             writer = ContinuingLLM(llm, request.begun) if llm is not None and request.begun else llm
             return AnswerPipeline(embed_model, writer, call, self._vectors).run(request)

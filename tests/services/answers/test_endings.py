@@ -75,6 +75,14 @@ def test_an_answer_that_a_filter_ended_says_so(lib: Services, server: ScriptedSe
     assert ask(lib, server).notice.startswith("The provider's content filter blocked the answer.")
 
 
+def test_an_answer_whose_model_read_a_part_only_says_so(lib: Services, server: ScriptedServer) -> None:
+    server.default = Reply(tokens=WORDS, usage=(9, 5))
+    notice = ask(lib, server).notice
+    assert notice.startswith("The model did not see everything: its server read only 9 of about ")
+    server.default = Reply(tokens=WORDS, usage=None)
+    assert ask(lib, server).notice == ""
+
+
 def test_a_reranker_that_fails_leaves_the_order_of_the_search(lib: Services, server: ScriptedServer) -> None:
     server.default = Reply(tokens=WORDS)
     place = server.ollama_url.removeprefix("http://")

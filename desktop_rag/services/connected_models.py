@@ -1,0 +1,44 @@
+"""The models behind addresses, kept between questions, so that a server is asked once what it can do."""
+
+import threading
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from desktop_rag.config import Config
+from desktop_rag.config.secrets import Secrets
+from desktop_rag.llms.base import LLM
+from desktop_rag.llms.built_in.model import ModelEngine
+from desktop_rag.llms.served import ServedLLM
+from desktop_rag.services.settings import connected_llm
+
+_MOST_KEPT = 16
+
+
+class ConnectedModels:
+    """Connects to the models of settings; what one has learnt of its server lives as long as the program runs."""
+
+    def __init__(self, secrets: Secrets, engine: ModelEngine) -> None:
+        self._secrets = secrets
+        self._engine = engine
+        self._kept: deque[ServedLLM] = deque(maxlen=_MOST_KEPT)
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def connected(self, config: Config) -> Iterator[LLM | None]:
+        """Connect to the model of the settings while the block runs; see ``connected_llm``.
+
+        Raises:
+            UserError: the address is wrong or no model is chosen.
+
+        """
+        with connected_llm(config, self._secrets, self._engine) as llm:
+            yield self._known(llm) if isinstance(llm, ServedLLM) else llm
+
+    def _known(self, fresh: ServedLLM) -> ServedLLM:
+        """Return a model of the same settings that was used before, else this one, which is kept."""
+        with self._lock:
+            known = next((one for one in self._kept if one.is_like(fresh)), None)
+            if known is None:
+                self._kept.append(fresh)
+            return known or fresh
