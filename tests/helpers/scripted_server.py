@@ -16,7 +16,7 @@ import socket
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
@@ -53,7 +53,8 @@ class Reply:
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     body: str | None = None  # sent as it is, instead of an answer
-    content_type: str = "application/json"  # of ``body``
+    content_type: str = "application/json"  # of ``body`` and ``raw``
+    raw: Sequence[bytes] = ()  # sent as they are, chunk by chunk with ``delay`` before each, instead of an answer
     error: str = "scripted failure"  # the message of an error status
     finish_reason: str | None = "stop"
     usage: tuple[int, int] | None = USUAL  # prompt, completion
@@ -244,6 +245,8 @@ class _Handler(BaseHTTPRequestHandler):
         ollama = self.path.startswith("/api")
         if reply.body is not None:
             self._send(reply.status, reply.body.encode(), reply.content_type, reply.headers)
+        elif reply.raw:
+            self._send_raw(reply)
         elif reply.status != 200:
             error: Any = reply.error if ollama else {"message": reply.error, "type": "scripted", "code": None}
             self._send_json(reply.status, {"error": error}, reply.headers)
@@ -279,6 +282,17 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_chunk(line)
         for line in _ollama_end(reply) if ollama else _openai_end(reply, body):
             self._send_chunk(line)
+        self._send_chunk(b"")
+
+    def _send_raw(self, reply: Reply) -> None:
+        self.send_response(reply.status)
+        self.send_header("Content-Type", reply.content_type)
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        for chunk in reply.raw:
+            if self.server.scripted.stopping.wait(reply.delay):
+                return
+            self._send_chunk(chunk)
         self._send_chunk(b"")
 
     def _break_off(self, reply: Reply, number: int, ollama: bool) -> bool:

@@ -1,0 +1,216 @@
+"""What servers of models do wrong, what the person is told, how often the server is asked, and what is kept.
+
+Each row is tried by ``tests/services/answers/test_misbehaviours.py``; ``python -m tests.tools.misbehaviours`` tries
+them through the command line and prints the table.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from tests.helpers.scripted_server import Reply, ScriptedServer
+
+QUESTION = "How is green tea brewed?"
+ANSWER = ["Green tea is brewed ", "at eighty degrees. ", "And so on."]
+QUOTED = "Green tea is brewed at eighty degrees."  # in the file
+BEGUN = "Green tea is brewed at eighty degrees"  # of the answer
+NOTHING = ""
+_NOW = {"Retry-After": "0"}
+_SSE = "text/event-stream"
+_NDJSON = "application/x-ndjson"
+_QUICK = {"llm.timeout": 1.0}
+
+
+@dataclass(frozen=True)
+class Misbehaviour:
+    """One way to go wrong: ``said`` and ``kept`` are parts of what is seen, ``requests`` those for an answer."""
+
+    name: str
+    provider: str
+    replies: tuple[Reply, ...]
+    said: str
+    requests: int
+    kept: str
+    settings: dict[str, str | int | float] = field(default_factory=dict)
+    arrange: Callable[[ScriptedServer], object] = lambda _: None
+    address: Callable[[str], str] = lambda address: address
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.provider})"
+
+    def prepare(self, server: ScriptedServer) -> dict[str, str | int | float]:
+        """Let a server misbehave, for as long as it is asked; return the settings that lead to it."""
+        server.script(*self.replies[:-1])
+        server.default = self.replies[-1]
+        self.arrange(server)
+        url = server.base_url if self.provider == "openai" else server.ollama_url
+        given = {"llm.provider": self.provider, "llm.base_url": self.address(url), "llm.model": "scripted-model"}
+        return {"llm.max_retries": 1, **given, **self.settings}
+
+
+def _both(name: str, reply: Reply, said: str, requests: int, kept: str, **more: object) -> list[Misbehaviour]:
+    return [Misbehaviour(name, one, (reply,), said, requests, kept, **more) for one in ("openai", "ollama")]  # type: ignore[arg-type]
+
+
+def _openai(name: str, reply: Reply, said: str, requests: int, kept: str, **more: object) -> Misbehaviour:
+    return Misbehaviour(name, "openai", (reply,), said, requests, kept, **more)  # type: ignore[arg-type]
+
+
+def _ollama(name: str, reply: Reply, said: str, requests: int, kept: str, **more: object) -> Misbehaviour:
+    return Misbehaviour(name, "ollama", (reply,), said, requests, kept, **more)  # type: ignore[arg-type]
+
+
+def _event(text: str, **choice: object) -> bytes:
+    value = {"choices": [{"index": 0, "delta": {"content": text}, "finish_reason": None, **choice}]}
+    return b"data: " + json.dumps(value).encode() + b"\n\n"
+
+
+def _line(text: str, **more: object) -> bytes:
+    return json.dumps({"message": {"role": "assistant", "content": text}, "done": False, **more}).encode() + b"\n"
+
+
+def _whole(text: str) -> str:
+    return json.dumps({"choices": [{"message": {"content": text}, "finish_reason": "stop"}]})
+
+
+def _secure(address: str) -> str:
+    return address.replace("http:", "https:")
+
+
+_STREAM = [_event(piece) for piece in ANSWER]
+_END = _event("", finish_reason="stop") + b"data: [DONE]\n\n"
+_BAD_BYTE = _STREAM[0].replace(b"Green", b"\xffGreen", 1)
+_LINES = [_line(piece) for piece in ANSWER]
+_DONE = _line("", done=True, done_reason="stop")
+_COMMENTS: Sequence[bytes] = [b": keep-alive\n\n"] * 200
+_BLANKS: Sequence[bytes] = [b"\n"] * 200
+_LOADING = '{"error":{"code":503,"message":"Loading model","type":"unavailable_error"}}'
+_LOST = "The connection to the model was lost."
+_LATE = "did not answer in time"
+_NO_MODEL = "does not serve a language model"
+_GARBLED = "sent something unreadable in the middle of the answer"
+_PROBLEM = "The model's server has a problem. It said: “"
+
+ROWS: tuple[Misbehaviour, ...] = (
+    *_both("wrong key", Reply(status=401), "API key", 1, QUOTED),
+    *_both("no credit", Reply(status=402, error="pay"), "no credit left", 1, QUOTED),
+    *_both("model not there", Reply(status=404, error="model 'scripted-model' not found"), "model", 1, QUOTED),
+    *_both("not found", Reply(status=404, error="Not Found"), "There is no language model at", 1, QUOTED),
+    *_both("too many requests", Reply(status=429, headers=_NOW), "too many requests", 2, QUOTED),
+    *_both("a wait of an hour", Reply(status=429, headers={"Retry-After": "3600"}), "Wait 3600 seconds", 1, QUOTED),
+    *_both("server error", Reply(status=500, error="boom", headers=_NOW), f"{_PROBLEM}boom”", 2, QUOTED),
+    *_both("overloaded", Reply(status=503, error="busy", headers=_NOW), f"{_PROBLEM}busy”", 2, QUOTED),
+    *_both("out of memory", Reply(status=500, error="CUDA out of memory"), "does not fit into memory", 1, QUOTED),
+    *_both("moved", Reply(status=301, headers={"Location": "http://x.example"}), "another address", 1, QUOTED),
+    *_both("odd refusal", Reply(status=400, error="messages: odd"), "“messages: odd”", 1, QUOTED),
+    *_both("silence", Reply(hang=True), _LATE, 1, QUOTED, settings=_QUICK),
+    *_both("silence in the middle", Reply(tokens=ANSWER, silent_after=2), _LATE, 1, BEGUN, settings=_QUICK),
+    *_both("hung up", Reply(cut_after=0), _LOST, 2, QUOTED),
+    *_both("hung up in the middle", Reply(tokens=ANSWER, cut_after=2), _LOST, 1, BEGUN),
+    *_both("end without an end", Reply(tokens=ANSWER, end_after=2), _LOST, 1, BEGUN),
+    *_both("error in the middle", Reply(tokens=ANSWER, error_after=2, error="GPU lost"), "“GPU lost”", 1, BEGUN),
+    *_both("a page for people", Reply(body="<html>Log in</html>", content_type="text/html"), _NO_MODEL, 1, QUOTED),
+    *_both("not a word", Reply(tokens=[]), "The model returned no answer.", 1, NOTHING),
+    *_both("thoughts only", Reply(tokens=[], thoughts=["Hm."]), "The model returned no answer.", 1, NOTHING),
+    *_both("limit reached", Reply(tokens=ANSWER, finish_reason="length"), "The answer was cut off", 1, BEGUN),
+    *_both("read a part", Reply(tokens=ANSWER, usage=(9, 5)), "read only 9 of about", 1, BEGUN),
+    *_both("not streamed", Reply(tokens=ANSWER, whole=True), BEGUN, 1, BEGUN),
+    *_both("nobody there", Reply(), "running at", 0, QUOTED, address=lambda _: "http://127.0.0.1:9")[1:],
+    _openai(
+        "nobody there", Reply(), "No server responds at 127.0.0.1:9.", 0, QUOTED, address=lambda _: "http://127.0.0.1:9"
+    ),
+    *_both("https to http", Reply(), "uses http, not https. Write the address as http://", 0, QUOTED, address=_secure),
+    *_both(
+        "unknown name", Reply(), "There is no server named", 0, QUOTED, address=lambda _: "http://no.localhost.invalid"
+    ),
+    _openai("filtered", Reply(tokens=ANSWER, finish_reason="content_filter"), "content filter ended this", 1, BEGUN),
+    _openai("all filtered", Reply(tokens=[], finish_reason="content_filter"), "content filter blocked", 1, NOTHING),
+    _openai("one bad byte", Reply(raw=[_BAD_BYTE, *_STREAM[1:], _END], content_type=_SSE), BEGUN, 1, BEGUN),
+    _openai("stream called JSON", Reply(raw=[*_STREAM, _END]), BEGUN, 1, BEGUN),
+    _openai("stream called a page", Reply(raw=[*_STREAM, _END], content_type="text/html"), BEGUN, 1, BEGUN),
+    _openai("JSON called a stream", Reply(body=_whole("".join(ANSWER)), content_type=_SSE), BEGUN, 1, BEGUN),
+    _openai("broken in the middle", Reply(raw=[*_STREAM, b"data: {oops\n\n"], content_type=_SSE), _GARBLED, 1, BEGUN),
+    _openai(
+        "keep-alives for ever", Reply(raw=_COMMENTS, delay=0.05, content_type=_SSE), _LATE, 1, QUOTED, settings=_QUICK
+    ),
+    _openai(
+        "keep-alives in the middle",
+        Reply(raw=[*_STREAM, *_COMMENTS], delay=0.05, content_type=_SSE),
+        _LATE,
+        1,
+        BEGUN,
+        settings=_QUICK,
+    ),
+    _openai(
+        "a line without end",
+        Reply(raw=[b"data: "] + [b"x"] * 200, delay=0.05, content_type=_SSE),
+        _LATE,
+        1,
+        QUOTED,
+        settings=_QUICK,
+    ),
+    _openai(
+        "http to https",
+        Reply(status=400, body="Client sent an HTTP request to an HTTPS server."),
+        "uses https, not http. Write the address as https://",
+        1,
+        QUOTED,
+    ),
+    _openai(
+        "string as error",
+        Reply(status=500, body='{"error": "bad day"}', headers=_NOW),
+        f"{_PROBLEM}bad day”",
+        2,
+        QUOTED,
+    ),
+    _openai(
+        "error with status 200", Reply(body='{"error": {"message": "no luck", "code": 500}}'), "“no luck”", 2, QUOTED
+    ),
+    _openai("no finish reason", Reply(tokens=ANSWER, finish_reason=None), BEGUN, 1, BEGUN),
+    _openai(
+        "usage of nonsense",
+        Reply(raw=[*_STREAM, b'data: {"choices": [], "usage": {"prompt_tokens": "x"}}\n\n', _END], content_type=_SSE),
+        BEGUN,
+        1,
+        BEGUN,
+    ),
+    _ollama(
+        "one bad byte",
+        Reply(raw=[_LINES[0].replace(b"Green", b"\xffGreen", 1), *_LINES[1:], _DONE], content_type=_NDJSON),
+        BEGUN,
+        1,
+        BEGUN,
+    ),
+    _ollama("lines called a page", Reply(raw=[*_LINES, _DONE], content_type="text/html"), BEGUN, 1, BEGUN),
+    _ollama("broken in the middle", Reply(raw=[*_LINES, b"{oops\n"], content_type=_NDJSON), _GARBLED, 1, BEGUN),
+    _ollama(
+        "blank lines for ever", Reply(raw=_BLANKS, delay=0.05, content_type=_NDJSON), _LATE, 1, QUOTED, settings=_QUICK
+    ),
+    Misbehaviour(
+        "loading",
+        "openai",
+        (Reply(status=503, body=_LOADING), Reply(tokens=ANSWER)),
+        BEGUN,
+        2,
+        BEGUN,
+        {"llm.max_retries": 0},
+    ),
+    Misbehaviour(
+        "loading",
+        "ollama",
+        (Reply(status=500, error="llm server loading model"), Reply(tokens=ANSWER)),
+        BEGUN,
+        2,
+        BEGUN,
+        {"llm.max_retries": 0},
+    ),
+    Misbehaviour("one hiccup", "openai", (Reply(status=502, headers=_NOW), Reply(tokens=ANSWER)), BEGUN, 2, BEGUN),
+    Misbehaviour(
+        "a field it does not know",
+        "openai",
+        (Reply(status=400, error="unknown field stream_options"), Reply(tokens=ANSWER)),
+        BEGUN,
+        2,
+        BEGUN,
+    ),
+)

@@ -1,0 +1,47 @@
+"""Whatever a model's server does, the person is told in plain words and gets what there is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.llms import retrying
+from desktop_rag.services.answers.answers import Question
+from tests.helpers.misbehaviours import QUESTION, ROWS, Misbehaviour
+from tests.helpers.scripted_server import ScriptedServer
+from tests.services.conftest import Services
+
+
+@pytest.fixture
+def server() -> Iterator[ScriptedServer]:
+    with ScriptedServer() as server:
+        yield server
+
+
+@pytest.fixture
+def lib(services: Services, notes: Path, monkeypatch: pytest.MonkeyPatch) -> Services:
+    services.fill("lib", notes)
+    for name in ("FIRST_DELAY", "LOADING_DELAY"):
+        monkeypatch.setattr(retrying, name, 0.01)
+    return services
+
+
+def test_there_are_enough() -> None:
+    assert len({str(row) for row in ROWS}) == len(ROWS) > 40
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_what_a_server_does_wrong_is_said_and_what_came_is_kept(
+    lib: Services, server: ScriptedServer, row: Misbehaviour
+) -> None:
+    settings = row.prepare(server)
+    try:
+        answer = lib.answers.answer(Question("lib", QUESTION, "", settings), lib.call())
+    except UserError as error:
+        seen, kept = str(error), ""
+    else:
+        seen, kept = f"{answer.text} {answer.notice}", answer.text
+    assert row.said in seen
+    assert row.kept in kept
+    assert len(server.chats) == row.requests
