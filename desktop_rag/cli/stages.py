@@ -14,6 +14,7 @@ _WORDS = {
     "writing queries": "Writing variations of the question",
     "building": "Building the index for this way of searching",
 }
+_OTHERS = (AnswerStage, AnswerDelta, AgentStepTaken, AnswerReady, *TERMINAL_EVENTS)
 _CLEAR = "\r\x1b[2K"
 
 
@@ -31,7 +32,7 @@ class StageLine:
         if isinstance(event, AnswerStage) and event.stage in _WORDS:
             said = f"{_WORDS[event.stage]}… {event.detail}".rstrip()
             self._write(f"{_CLEAR}{terminal_text(said)}", is_shown=True)
-        elif isinstance(event, AnswerStage | AnswerDelta | AgentStepTaken | AnswerReady | TERMINAL_EVENTS):
+        elif isinstance(event, _OTHERS):
             self.clear()
 
     def clear(self) -> None:
