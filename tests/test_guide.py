@@ -18,7 +18,7 @@ from desktop_rag.retrievers.query_syntax import conditions_in
 PACKAGE = Path(__file__).resolve().parent.parent / "desktop_rag"
 LANGUAGES = ("en", "ja", "zh")
 KEYS_WITHOUT_A_COMMAND = {"Enter", "Shift+Enter", "Ctrl+Enter"}
-_COMMAND = re.compile(r"`desktop-rag ((?:index|conversation|connection|key|model) [a-z]+|[a-z]+)[^`]*`")
+_COMMAND = re.compile(r"`desktop-rag ((?:index|conversation|connection|key|model|settings) [a-z]+|[a-z]+)[^`]*`")
 _EXTENSION = re.compile(r"(?<![\w*`/])\.([a-z0-9]+)(?=[,、 |])")
 _KEY = re.compile(r"(?:Ctrl|Shift|F\d|Esc|Enter)(?:\+(?:Shift\+)?(?:Enter|F\d|[A-Z0-9,]))?")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
