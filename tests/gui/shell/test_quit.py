@@ -43,6 +43,14 @@ if __name__ == "__main__":
     main(*sys.argv[1:])
 """
 _SECONDS = 2.0
+_BUSY = 0.1  # seconds to start Python: on a computer that does other things it takes longer, and so does all else
+
+
+def allowed() -> float:
+    """Return how many seconds quitting may take on this computer now."""
+    started = time.monotonic()
+    subprocess.run([sys.executable, "-c", "pass"], check=True)
+    return _SECONDS * max(1.0, (time.monotonic() - started) / _BUSY)
 
 
 @pytest.mark.slow
@@ -57,4 +65,4 @@ def test_the_program_has_ended_two_seconds_after_its_window_was_closed(tmp_path:
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     ended = time.time()
     assert done.returncode == 0, done.stderr
-    assert ended - float(done.stdout.split()[-1]) < _SECONDS
+    assert ended - float(done.stdout.split()[-1]) < allowed()
