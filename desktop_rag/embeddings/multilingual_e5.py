@@ -4,9 +4,7 @@ About 100 languages, 384 dimensions, at most 512 tokens; texts need the prefixes
 ``passage: `` that it was trained with. Longer texts are cut and their vectors averaged: nothing is left out.
 """
 
-import contextlib
 import functools
-import json
 import threading
 import time
 from collections import OrderedDict
@@ -21,10 +19,10 @@ from numpy.typing import NDArray
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.onnx import Session, load_runtime
 from desktop_rag.core.paths import resource_path
-from desktop_rag.core.private_files import FOLDER_MODE, make_private_file
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.embeddings.base import EmbeddingModel
 from desktop_rag.embeddings.late_interaction import TokenSimilarities
+from desktop_rag.embeddings.session_choice import PROCESSOR, SessionChoice, SessionChooser
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -77,12 +75,14 @@ class _Tokens:
 class MultilingualE5Embedding(EmbeddingModel):
     """See the module. Safe to use from several threads; loads on first use.
 
-    ``graph_choice`` is a small file that remembers which of the two graphs (float or int8 activations) is
-    faster on this processor; without it the half-second measurement is made in every process.
+    ``graph_choice`` is a small file that remembers which of the two graphs (int8 or float activations) is faster on
+    this computer, and on what it runs; without it that is measured in every process. With ``processor_only`` nothing
+    but the processor is tried.
     """
 
-    def __init__(self, graph_choice: Path | None = None) -> None:
+    def __init__(self, graph_choice: Path | None = None, *, processor_only: bool = False) -> None:
         super().__init__(_BATCH_TEXTS, QUERY_PREFIX, TEXT_PREFIX)
+        self._processor_only = processor_only
         self._graph_choice = graph_choice
         self._lock = threading.Lock()
         self._loaded: Session | None = None
@@ -183,35 +183,24 @@ class MultilingualE5Embedding(EmbeddingModel):
         """Return the loaded graph."""
         with self._lock:
             if self._loaded is None:
-                self._loaded = self._choose()
+                available = [] if self._processor_only else load_runtime().get_available_providers()
+                self._loaded = SessionChooser(_load, _measure, self._graph_choice).choose(_GRAPHS, available)
             return self._loaded
 
-    def _choose(self) -> Session:
-        """Load the graph that is faster here, measuring when that is not known yet."""
-        known = _read_choice(self._graph_choice)
-        if known:
-            return _load(known)
-        sessions = {graph: _load(graph) for graph in _GRAPHS}
-        fastest = min(_GRAPHS, key=lambda graph: _seconds(sessions[graph]))
-        if self._graph_choice is not None:
-            with contextlib.suppress(OSError):  # it is measured again the next time
-                self._graph_choice.parent.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
-                make_private_file(self._graph_choice)
-                self._graph_choice.write_text(json.dumps({"graph": fastest}), encoding="utf-8")
-        return sessions[fastest]
 
-
-def _load(graph: str) -> Session:
+def _load(choice: SessionChoice) -> Session:
     """Open one of the two graphs. Idle threads sleep rather than spin: the window needs the processor too."""
     onnxruntime = load_runtime()
     options = onnxruntime.SessionOptions()
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.enable_mem_pattern = choice.provider != "DmlExecutionProvider"  # which does without
     folder = resource_path("models", MODEL)
     options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(folder))
-    model = (folder / graph).read_bytes() + _field(
+    model = (folder / choice.graph).read_bytes() + _field(
         _GRAPH_FIELD, _field(_OUTPUT_FIELD, _field(_NAME_FIELD, _TOKENS.encode()))
     )
-    session: Session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    providers = list(dict.fromkeys([choice.provider, PROCESSOR]))
+    session: Session = onnxruntime.InferenceSession(model, options, providers=providers)
     return session
 
 
@@ -220,24 +209,13 @@ def _field(number: int, content: bytes) -> bytes:
     return bytes([number << 3 | 2, len(content)]) + content
 
 
-def _read_choice(path: Path | None) -> str:
-    """Return the remembered graph, "" when there is none or the note is damaged."""
-    if path is None or not path.exists():
-        return ""
-    try:
-        graph = json.loads(path.read_text(encoding="utf-8")).get("graph")
-    except (OSError, ValueError, AttributeError):
-        return ""
-    return graph if graph in _GRAPHS else ""
-
-
-def _seconds(session: Session) -> float:
-    """Time one batch of four 128-token texts, after a first run that does not count."""
-    batch = [[index + 5 for index in range(128)]] * 4
+def _measure(session: Session) -> tuple[Matrix, float]:
+    """Return the vectors of four texts of 128 tokens, and the seconds of a run after a first one."""
+    batch = [[index + 5 + 200 * number for index in range(128)] for number in range(4)]
     _run(session, batch)
     started = time.perf_counter()
-    _run(session, batch)
-    return time.perf_counter() - started
+    vectors = _run(session, batch)
+    return vectors, time.perf_counter() - started
 
 
 def _batches(rows: Sequence[Sequence[int]]) -> Iterator[list[int]]:

@@ -1,5 +1,6 @@
 """The built-in embedding model."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from desktop_rag.embeddings import multilingual_e5
 from desktop_rag.embeddings.base import get_agg_embedding_from_queries
 from desktop_rag.embeddings.multilingual_e5 import MAXIMUM_TOKENS, MultilingualE5Embedding, token_offsets
+from desktop_rag.embeddings.session_choice import SessionChoice
 
 TEXTS = ["Cats sleep a lot.", "東京は日本の首都です。", "Der Zug fährt um acht Uhr.", "word " * 700]
 
@@ -55,16 +57,14 @@ def test_several_wordings_give_one_vector(embed_model: MultilingualE5Embedding) 
 @pytest.mark.slow
 def test_the_faster_graph_is_remembered_and_a_damaged_note_is_measured_again(tmp_path: Path) -> None:
     note = tmp_path / "embedder.json"
-    MultilingualE5Embedding(note).warm_up()
-    assert multilingual_e5._read_choice(note) in multilingual_e5._GRAPHS
-    note.write_text("{damaged")
-    assert multilingual_e5._read_choice(note) == ""
-    MultilingualE5Embedding(note).warm_up()
-    assert multilingual_e5._read_choice(note) in multilingual_e5._GRAPHS
+    for content in ("", "{damaged", "[]", '{"graph": "model.onnx"}'):
+        note.write_text(content)
+        MultilingualE5Embedding(note).warm_up()
+        assert json.loads(note.read_text())["graph"] in multilingual_e5._GRAPHS
 
 
 def test_both_graphs_agree() -> None:
-    one, other = (multilingual_e5._load(graph) for graph in multilingual_e5._GRAPHS)
+    one, other = (multilingual_e5._load(SessionChoice(graph)) for graph in multilingual_e5._GRAPHS)
     rows = [[0, 1000, 2000, 3000, 2], [0, 500, 2]]
     cosines = (multilingual_e5._run(one, rows) * multilingual_e5._run(other, rows)).sum(axis=1)
     assert cosines.min() > 0.97

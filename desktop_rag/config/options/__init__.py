@@ -16,6 +16,7 @@ from desktop_rag.config.options.embedding import (
     EMBEDDING_BASE_URL,
     EMBEDDING_MAX_TOKENS,
     EMBEDDING_MODEL,
+    EMBEDDING_PROCESSOR_ONLY,
     EMBEDDING_PROVIDER,
 )
 from desktop_rag.config.options.model import (
@@ -66,6 +67,7 @@ __all__ = [
     "EMBEDDING_BASE_URL",
     "EMBEDDING_MAX_TOKENS",
     "EMBEDDING_MODEL",
+    "EMBEDDING_PROCESSOR_ONLY",
     "EMBEDDING_PROVIDER",
     "FILTERS",
     "FUSION_MODE",

@@ -38,9 +38,16 @@ EMBEDDING_MAX_TOKENS = Option(
     unit="tokens",
     shown_when=_SERVED,
 )
+EMBEDDING_PROCESSOR_ONLY = Option(
+    "embedding.processor_only",
+    default=False,
+    label="Use the processor alone",
+    help="The built-in model runs on a graphics card or the like where that is faster. Counts from the next start on.",
+    shown_when=(EMBEDDING_PROVIDER.among("built-in"),),
+)
 
 EMBEDDING = OptionGroup(
     "embedding",
     "Search model",
-    (EMBEDDING_PROVIDER, EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_MAX_TOKENS),
+    (EMBEDDING_PROVIDER, EMBEDDING_BASE_URL, EMBEDDING_MODEL, EMBEDDING_MAX_TOKENS, EMBEDDING_PROCESSOR_ONLY),
 )

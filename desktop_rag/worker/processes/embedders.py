@@ -10,6 +10,7 @@ from desktop_rag.config.options import (
     EMBEDDING_BASE_URL,
     EMBEDDING_MAX_TOKENS,
     EMBEDDING_MODEL,
+    EMBEDDING_PROCESSOR_ONLY,
     EMBEDDING_PROVIDER,
 )
 from desktop_rag.config.secrets import LOGIN, Secrets, entry_name
@@ -34,7 +35,9 @@ class Embedders:
     """
 
     def __init__(self, data_dir: Path, config: Config, secrets: Secrets) -> None:
-        self.built_in = ChildEmbedding(data_dir / "embedder.json")
+        only = config[EMBEDDING_PROCESSOR_ONLY]
+        note = "embedder-processor.json" if only else "embedder.json"
+        self.built_in = ChildEmbedding(data_dir / note, processor_only=only)
         self._cache_path = data_dir / "embeddings.sqlite"
         self._config = config
         self._secrets = secrets

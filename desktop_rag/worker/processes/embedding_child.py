@@ -27,6 +27,7 @@ from desktop_rag.embeddings.multilingual_e5 import (
 from desktop_rag.worker.processes.pool import ChildProcesses
 
 T = TypeVar("T")
+_Model = tuple[Path, bool]  # the note of what it runs on, and whether that may be the processor alone
 _SECONDS = 300.0
 _NICENESS = 5
 _BATCH_TEXTS = 64
@@ -56,9 +57,9 @@ class ChildEmbedding(EmbeddingModel):
     batch_seconds = 0.2
     pads = True
 
-    def __init__(self, graph_choice: Path) -> None:
+    def __init__(self, graph_choice: Path, *, processor_only: bool = False) -> None:
         super().__init__(_BATCH_TEXTS, QUERY_PREFIX, TEXT_PREFIX)
-        self._graph_choice = graph_choice
+        self._which: _Model = (graph_choice, processor_only)
         self._children = ChildProcesses(1, niceness=_NICENESS, scratch=_DataFolder(graph_choice.parent))
 
     @property
@@ -95,7 +96,7 @@ class ChildEmbedding(EmbeddingModel):
         """Embed texts that already have their prefixes."""
         return self._run(_embed_prepared, list(texts))
 
-    def _run(self, function: Callable[[Path, list[str]], T], texts: list[str]) -> T:
+    def _run(self, function: Callable[[_Model, list[str]], T], texts: list[str]) -> T:
         """Run something in the child.
 
         Raises:
@@ -105,7 +106,7 @@ class ChildEmbedding(EmbeddingModel):
         """
         token = _LateToken(current_token())
         try:
-            return self._children.run(function, self._graph_choice, texts, seconds=_SECONDS, token=token)
+            return self._children.run(function, self._which, texts, seconds=_SECONDS, token=token)
         except UserError as error:
             token.job.raise_if_cancelled()
             raise TextRefusedError("The built-in model stopped working.", "Try again.") from error
@@ -129,26 +130,26 @@ class _LateToken(CancelToken):
 
 
 @functools.cache
-def _model(graph_choice: Path) -> MultilingualE5Embedding:
+def _model(graph_choice: Path, processor_only: bool) -> MultilingualE5Embedding:  # noqa: FBT001 - of a tuple
     """Return the child's one model."""
-    return MultilingualE5Embedding(graph_choice)
+    return MultilingualE5Embedding(graph_choice, processor_only=processor_only)
 
 
-def _embed_prepared(graph_choice: Path, texts: list[str]) -> Matrix:
+def _embed_prepared(model: _Model, texts: list[str]) -> Matrix:
     """Run in the child: the parent put the prefixes and cut what is too long."""
-    return _model(graph_choice).embed_prepared(texts)
+    return _model(*model).embed_prepared(texts)
 
 
-def _compare_tokens(graph_choice: Path, texts: list[str]) -> TokenSimilarities:
+def _compare_tokens(model: _Model, texts: list[str]) -> TokenSimilarities:
     """Run in the child: the first text with the others."""
-    return _model(graph_choice).compare_tokens(texts[0], texts[1:])
+    return _model(*model).compare_tokens(texts[0], texts[1:])
 
 
-def _count(graph_choice: Path, texts: list[str]) -> list[int]:
+def _count(model: _Model, texts: list[str]) -> list[int]:
     """Run in the child."""
-    return _model(graph_choice).count_tokens(texts)
+    return _model(*model).count_tokens(texts)
 
 
-def _prepare_tokens(graph_choice: Path, texts: list[str]) -> None:
+def _prepare_tokens(model: _Model, texts: list[str]) -> None:
     """Run in the child."""
-    _model(graph_choice).prepare_tokens(texts)
+    _model(*model).prepare_tokens(texts)

@@ -1,0 +1,99 @@
+"""Which graph of the built-in model is fastest on this computer, and on what it runs: measured once, and remembered.
+
+The graphs run on the processor. What else the installed ONNX Runtime can use (Apple's Neural Engine, a graphics card)
+is tried with the graph of full precision, and kept only when it is faster and gives the same vectors: most of the
+model's operations are no good for most accelerators, which then hand every other one back to the processor.
+"""
+
+import contextlib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from desktop_rag.core.onnx import Session
+from desktop_rag.core.private_files import FOLDER_MODE, make_private_file
+from desktop_rag.core.schema import Matrix
+
+PROCESSOR = "CPUExecutionProvider"
+ACCELERATORS = (
+    "CoreMLExecutionProvider",
+    "DmlExecutionProvider",
+    "CUDAExecutionProvider",
+    "OpenVINOExecutionProvider",
+)
+_FASTER = 0.9  # of the processor's time, at most: less is within the error of half a second's measurement
+_EQUAL = 0.999  # cosine of every text's two vectors, at least
+
+
+@dataclass(frozen=True, slots=True)
+class SessionChoice:
+    """A graph and what it runs on."""
+
+    graph: str
+    provider: str = PROCESSOR
+
+
+@dataclass(frozen=True, slots=True)
+class SessionChooser:
+    """Opens the fastest session.
+
+    ``load`` opens a graph on a provider, ``measure`` returns a session's vectors of a few texts and the seconds that
+    took. ``note`` is a small file that remembers the choice; without it everything is measured in every process.
+    """
+
+    load: Callable[[SessionChoice], Session]
+    measure: Callable[[Session], tuple[Matrix, float]]
+    note: Path | None = None
+
+    def choose(self, graphs: Sequence[str], available: Sequence[str]) -> Session:
+        """Return a session for one of ``graphs``, the last of which has full precision.
+
+        ``available`` names what the runtime can use: the processor alone for programs that were told so.
+        """
+        known = self.remembered(graphs, available)
+        if known is not None:
+            return self.load(known)
+        sessions = {SessionChoice(graph): self.load(SessionChoice(graph)) for graph in graphs}
+        measured = {choice: self.measure(session) for choice, session in sessions.items()}
+        best = min(measured, key=lambda choice: measured[choice][1])
+        seconds = measured[best][1]
+        expected, _ = measured[SessionChoice(graphs[-1])]
+        # noted before they are tried: a driver that brings the process down is not tried again
+        self._remember(best)
+        for provider in ACCELERATORS:
+            choice = SessionChoice(graphs[-1], provider)
+            tried = self._tried(choice, expected) if provider in available else None
+            if tried is not None and tried[1] < _FASTER * seconds:
+                best, (sessions[choice], seconds) = choice, tried
+                self._remember(best)
+        return sessions[best]
+
+    def remembered(self, graphs: Sequence[str], available: Sequence[str]) -> SessionChoice | None:
+        """Return what was chosen before, None when nothing was, the note is damaged, or it cannot be had now."""
+        if self.note is None or not self.note.exists():
+            return None
+        try:
+            values = json.loads(self.note.read_text(encoding="utf-8"))
+            found = SessionChoice(values["graph"], values["provider"])
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+        return found if found.graph in graphs and found.provider in (PROCESSOR, *available) else None
+
+    def _tried(self, choice: SessionChoice, expected: Matrix) -> tuple[Session, float] | None:
+        """Return a session on an accelerator and its seconds; None when it fails, or its vectors are others."""
+        try:
+            session = self.load(choice)
+            vectors, seconds = self.measure(session)
+        except Exception:  # noqa: BLE001 - drivers fail in every way there is
+            return None
+        return (session, seconds) if (vectors * expected).sum(axis=1).min() > _EQUAL else None
+
+    def _remember(self, choice: SessionChoice) -> None:
+        """Write the note."""
+        if self.note is None:
+            return
+        with contextlib.suppress(OSError):  # it is measured again the next time
+            self.note.parent.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
+            make_private_file(self.note)
+            self.note.write_text(json.dumps(asdict(choice)), encoding="utf-8")
