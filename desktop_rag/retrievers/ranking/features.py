@@ -22,10 +22,12 @@ Numbers = NDArray[np.float64]
 _TOP = 20  # passages that tell which documents a question is about
 _ENOUGH = 0.25  # of their scores together: a document with so much is what the question is about
 _MOST_DOCUMENTS = 3  # whose pages are looked at
+_MOST_PAGES = 600  # of a document that is looked through for each question: 0.1 s
 _TITLE_LINES = 8
 _LONGEST_TITLE = 100  # characters
 _PERIOD = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|(?<![^\W\d_])[hqst][1-4](?!\d)")
 _YEAR = re.compile(r"\d{4}")
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,10 @@ class Asked:
         return sum(weight for term, weight in self.weights.items() if term in terms) / total if total else 0.0
 
     def period_in(self, name: str) -> float:
-        """Return how much of the period asked for is in a file's name, 0 to 1."""
-        return len(self.period & _periods(name)) / len(self.period) if self.period else 0.0
+        """Return how much of the period asked for is in a file's name, 0 to 1; a mere number is no period."""
+        if not self.period or not _LETTER.search(name.rsplit(".", 1)[0]):
+            return 0.0
+        return len(self.period & _periods(name)) / len(self.period)
 
 
 def _weight(count: int, nodes: int) -> float:
@@ -133,15 +137,20 @@ class PageFeatures:
 
 
 class _Pages:
-    """The pages of one document; one that has a single page has none."""
+    """The pages of one document; of a long one only those that were found, and one with a single page has none."""
 
     def __init__(self, documents: Documents, path: str) -> None:
-        texts = [text for _, text in documents.labelled_pages(path)] if documents.page_count(path) > 1 else []
-        self._texts = texts
-        self.repeated = repeated_figures(texts)
+        count = documents.page_count(path)
+        self._documents = documents
+        self._path = path
+        self._texts = [text for _, text in documents.labelled_pages(path)] if 1 < count <= _MOST_PAGES else []
+        self._is_long = count > _MOST_PAGES
+        self.repeated = repeated_figures(self._texts)
 
     def text(self, page: int) -> str:
         """Return the text of a page, "" when there is none."""
+        if self._is_long:
+            return self._documents.page_text(self._path, page) or ""
         return self._texts[page - 1] if 0 < page <= len(self._texts) else ""
 
 

@@ -135,6 +135,21 @@ def test_the_file_of_the_latest_year_fits() -> None:
     assert {"report_2021.pdf", "report_2022.pdf"} == set(names)
 
 
+@pytest.mark.parametrize(
+    ("name", "share"),
+    [("report_2022.pdf", 1.0), ("FY2022Q3.xlsx", 1.0), ("2022.txt", 0.0), ("12022a.txt", 0.0), ("2021.pdf", 0.0)],
+)
+def test_a_name_with_the_period_fits(name: str, share: float) -> None:
+    assert Asked.of("sales in 2022", None, _library(report=_REPORT).keywords).period_in(name) == share
+
+
+def test_of_a_very_long_document_only_the_pages_that_were_found_are_looked_at() -> None:
+    storage = _library(report=[*_REPORT, *["Sandals 1,250"] * 600])
+    told = _features(storage, _QUESTION)
+    assert set(told["figures"]) == {0.0}
+    assert max(told["title"]) > 0.5
+
+
 @pytest.mark.parametrize(("question", "asks"), [("margins of boots in 2021", True), ("margins of boots", False)])
 def test_a_question_with_figures_asks_for_them(question: str, asks: bool) -> None:
     told = _features(_library(report=_REPORT), question)

@@ -3,6 +3,7 @@
 The formula is FTS5's (Robertson & Zaragoza 2009), so scores are the same whichever of the two ranks a question.
 """
 
+import contextlib
 import json
 import math
 from collections.abc import Mapping, Sequence
@@ -12,7 +13,7 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.connection import Connection, select
 from desktop_rag.storage.sqlite.keywords.keyword_plan import K1, LEAST_IDF, WORDS_WEIGHT, B, best_first, totals
 from desktop_rag.storage.sqlite.keywords.lengths import Lengths
 from desktop_rag.storage.sqlite.keywords.postings import PostingLists, Postings, lengths_of
@@ -45,7 +46,7 @@ class WholeRanking:
 
         ``counts`` tells about how many nodes have each term.
         """
-        if self._db.txn_state() == apsw.SQLITE_TXN_WRITE:
+        if is_writing(self._db):
             return None  # what was just written is still in FTS5's memory
         lists = PostingLists(self._db).read(list(dict.fromkeys((*terms.terms, *terms.words))), counts)
         if lists is None:
@@ -116,3 +117,9 @@ def _largest(scores: Floats, count: int) -> NDArray[np.int64]:
     least = np.partition(found, len(found) - count)[len(found) - count]
     above = places[found > least]
     return np.concatenate([above, places[found == least][: count - len(above)]])
+
+
+def is_writing(connection: apsw.Connection) -> bool:
+    """Whether a transaction that writes is open; threads that share a ``Connection`` take turns."""
+    with connection.lock if isinstance(connection, Connection) else contextlib.nullcontext():
+        return connection.txn_state() == apsw.SQLITE_TXN_WRITE

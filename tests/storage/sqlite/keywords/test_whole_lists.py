@@ -1,7 +1,9 @@
 """Ranking by whole lists gives what FTS5 gives, whatever was added and deleted before."""
 
 import random
+import threading
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -9,11 +11,12 @@ import pytest
 
 from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
-from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.connection import connect, select
 from desktop_rag.storage.sqlite.keywords import keyword_store, postings, ranking
 from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore
 from desktop_rag.storage.sqlite.keywords.lengths import BLOCK, Lengths
 from desktop_rag.storage.sqlite.keywords.postings import PostingLists, numbers
+from desktop_rag.storage.sqlite.keywords.ranking import is_writing
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import keyword_terms
 from tests.helpers.narrowing import only
@@ -182,3 +185,31 @@ def test_a_library_of_before_gets_its_lengths(library: Path, tmp_path: Path) -> 
         assert np.array_equal(Lengths(storage.connection).all()[there], kept[there])
         assert there.max() > BLOCK
     assert not list(tmp_path.glob("*.before-*")), "nothing that was there changes"
+
+
+def test_words_are_looked_for_while_another_thread_reads() -> None:
+    connection, stop = connect(None), threading.Event()
+    long = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 20000) SELECT max(i) FROM n"
+
+    def read() -> None:
+        while not stop.is_set():
+            select(connection, long)
+
+    with ThreadPoolExecutor(1) as pool:
+        reading = pool.submit(read)
+        try:
+            assert not any(is_writing(connection) for _ in range(300))
+        finally:
+            stop.set()
+        reading.result(10)
+    connection.close()
+
+
+def test_a_transaction_that_writes_is_known() -> None:
+    connection = connect(None)
+    assert not is_writing(connection)
+    with connection:
+        connection.execute("CREATE TABLE t (x)")
+        assert is_writing(connection)
+    assert not is_writing(connection)
+    connection.close()
