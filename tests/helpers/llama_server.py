@@ -43,7 +43,8 @@ class LlamaServer:
     More threads than free cores make it slower by a factor of twenty: llama.cpp's threads wait for one another.
     """
 
-    def __init__(self, context_window: int = 4096, threads: int = 1) -> None:
+    def __init__(self, context_window: int = 4096, threads: int = 1, file: Path | None = None) -> None:
+        self._file = file or model_file()
         self.context_window = context_window
         self.model = "smollm2"
         self.base_url = ""
@@ -65,7 +66,7 @@ class LlamaServer:
 
     def _command(self) -> list[str]:
         numbers = [str(self.context_window), str(self._threads)]
-        return [sys.executable, __file__, str(model_file()), *numbers, self.model]
+        return [sys.executable, __file__, str(self._file), *numbers, self.model]
 
     def __exit__(self, *_: object) -> None:
         self.close()
