@@ -27,6 +27,7 @@ from desktop_rag.worker.worker import Worker
 
 _PROMPT = "> "
 _EXITS = ("/exit", "/quit")
+_CONTINUE = "/continue"
 
 
 @click.command()
@@ -39,7 +40,8 @@ _EXITS = ("/exit", "/quit")
 def chat(name: str, conversation: str, data_dir: Path, *, trace: bool, as_json: bool, **given: object) -> None:
     """Hold a conversation with the library NAME, one message per line; the window lists it as well.
 
-    Ctrl+C stops an answer and keeps the part received so far; Ctrl+D or /exit ends the conversation.
+    Ctrl+C stops an answer and keeps the part received so far; /continue goes on with one that was stopped or cut off.
+    Ctrl+D or /exit ends the conversation.
     """
     overrides = overrides_of(given)
     with open_worker(data_dir) as worker:
@@ -106,10 +108,14 @@ class _Session:
             stderr().print(f"Continue this conversation with: {command}")
 
     def _ask(self, message: str) -> Answer | None:
-        """Have a message answered; None when that was stopped before it began."""
-        if not self.conversation:
-            self.conversation = wait_for(self.worker.conversations.create(self.name))
-        job = self.worker.answers.ask(self.name, message, conversation_id=self.conversation, overrides=self.overrides)
+        """Have a message answered, or the last answer continued; None when that was stopped before it began."""
+        answers = self.worker.answers
+        if message == _CONTINUE and self.conversation:
+            job = answers.resume(self.name, self.conversation, overrides=self.overrides)
+        else:
+            if not self.conversation:
+                self.conversation = wait_for(self.worker.conversations.create(self.name))
+            job = answers.ask(self.name, message, conversation_id=self.conversation, overrides=self.overrides)
         wait_or_cancel(job)
         try:
             return job.result()

@@ -65,6 +65,22 @@ def test_a_conversation_through_a_pipe_is_kept_and_goes_on(filled: Path) -> None
 
 
 @pytest.mark.slow
+def test_an_answer_that_was_cut_off_can_be_continued(filled: Path) -> None:
+    with ScriptedServer() as server:
+        server.script(Reply(tokens=["Cats sleep sixteen hours a day. They"], finish_reason="length"))
+        server.default = Reply(tokens=["They purr when they are content."])
+        printed, _ = talk(filled, "how long do cats sleep?\n/continue\n/continue\n", *flags(server), code=1)
+    assert "The answer was cut off: it reached the limit for one answer." in printed
+    assert "They purr when they are content." in printed
+    store = ChatStore(filled / "conversations.sqlite")
+    (turn,) = store.turns(store.conversations()[0].id)
+    assert turn.answer is not None
+    assert "sixteen hours a day" in turn.answer.text
+    assert "They purr when they are content" in turn.answer.text
+    assert not turn.answer.can_continue
+
+
+@pytest.mark.slow
 def test_what_cannot_be_talked_about(filled: Path) -> None:
     assert talk(filled, "")[0] == ""
     assert ChatStore(filled / "conversations.sqlite").conversations() == ()

@@ -92,6 +92,36 @@ def test_https_to_a_plain_server() -> None:
     assert error.next_step == f"Write the address as {server.ollama_url}."
 
 
+def test_a_self_signed_certificate_is_named(tls_server: tuple[str, ssl.SSLContext]) -> None:
+    url, _ = tls_server
+    error = _error(url)
+    assert error.message == f"The certificate of {url[8:]} is self-signed, so the connection is not secure."
+    assert "SSL_CERT_FILE" in error.next_step
+
+
+def test_a_server_that_wants_https_is_known(tls_server: tuple[str, ssl.SSLContext]) -> None:
+    url, _ = tls_server
+    address = url.replace("https:", "http:")
+    assert net.speaks_https(address)
+    assert net.https_error(address).next_step == f"Write the address as {url}."
+    with ScriptedServer() as server:
+        assert not net.speaks_https(server.ollama_url)
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_a_proxy_that_fails_is_named_and_not_the_server(monkeypatch: pytest.MonkeyPatch, answers: bool) -> None:
+    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "HTTPS_PROXY", "HTTP_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    with ScriptedServer() as server:
+        place = server.ollama_url.removeprefix("http://") if answers else "127.0.0.1:9"
+        monkeypatch.setenv("https_proxy", f"http://user:secret@{place}")
+        error = _error("https://api.example.com/v1")
+    said = "refused the connection" if answers else "does not answer"
+    assert error.message == f"The proxy at {place} {said}."
+    assert "proxy settings" in error.next_step
+    assert "secret" not in str(error)
+
+
 def test_silence() -> None:
     with _silent_port() as port:
         error = _error(f"http://127.0.0.1:{port}", timeout=0.2)
