@@ -12,7 +12,7 @@ from desktop_rag.llms.base import LLM, LLMMetadata
 from desktop_rag.llms.window.fitting import NoRoomError, no_room
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
-from desktop_rag.text.shortening import both_ends
+from desktop_rag.text.shortening import beginning, both_ends
 from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer, get_tokenizer
 
 DEFAULT_CONTEXT_WINDOW = 3900
@@ -222,7 +222,7 @@ class PromptHelper:
         first = waiting.popleft()
         size = self.count(first)
         if size > room:
-            first, rest = _cut(first, splitter)
+            first, rest = self._cut(first, splitter)
             if rest:
                 waiting.appendleft(rest)
             return first
@@ -270,6 +270,17 @@ class PromptHelper:
         except NoRoomError:
             return -1
 
+    def _cut(self, text: str, splitter: TokenTextSplitter) -> tuple[str, str]:
+        """Return the first chunk of a text and what follows it, from where the second chunk begins."""
+        spans = list(splitter.split_document(TextNode(text=text)))
+        if not spans:
+            return "", ""
+        first = text[spans[0].start : spans[0].end]
+        kept = beginning(first, splitter.chunk_size, self.count) or first  # parts may be shorter than the whole
+        if len(kept) < len(first):
+            return kept, text[spans[0].start + len(kept) :]
+        return first, text[spans[1].start :] if len(spans) > 1 else ""
+
     def _sized(self, text: str, size: int) -> str:
         """Remember the size of a text made of counted ones; at most a little too much."""
         self._counts.setdefault(text, size)
@@ -305,12 +316,3 @@ def _empty_values(prompt: PromptTemplate) -> dict[str, str]:
 def present(text_chunks: Sequence[str]) -> list[str]:
     """Return the texts without white space around them, blank ones left out."""
     return [text.strip() for text in text_chunks if text.strip()]
-
-
-def _cut(text: str, splitter: TokenTextSplitter) -> tuple[str, str]:
-    """Return the first chunk of a text and what follows it, from where the second chunk begins."""
-    spans = list(splitter.split_document(TextNode(text=text)))
-    if not spans:
-        return "", ""
-    rest = text[spans[1].start :] if len(spans) > 1 else ""
-    return text[spans[0].start : spans[0].end], rest

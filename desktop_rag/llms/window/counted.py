@@ -23,6 +23,7 @@ from desktop_rag.text.tokenizer import Tokenizer
 
 _EXACT_SHARE = 0.9  # of an exact count, below which the server cannot have read all; templates differ by less
 _EXACT_SLACK = 16  # tokens
+_SMALL_SHARE = 0.25  # of the room: an estimate that is a third too high costs little there
 _SMALLEST_LEARNT_WINDOW = 128
 
 
@@ -49,10 +50,10 @@ class CountedLLM(LLM):
     def count_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions = NO_OPTIONS) -> int:
         """Return how many tokens of the window a request takes, rather too many than too few.
 
-        The server is asked only where the request may not fit.
+        The server is asked only where the request may not fit, or takes much of the window and nothing was learnt yet.
         """
         estimate = self._counter.estimate(request_texts(messages, options), len(messages))
-        if estimate.high <= request_room(self.metadata):
+        if estimate.high <= request_room(self.metadata) * (1 if estimate.is_learnt else _SMALL_SHARE):
             return int(estimate.high)
         exact = self._ask_request_tokens(messages, options)
         if exact is None:

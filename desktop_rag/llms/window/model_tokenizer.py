@@ -1,6 +1,5 @@
 """Counts tokens for one model: as its server does where that can be asked, else by factors that are learnt."""
 
-import math
 import threading
 from collections.abc import Callable
 
@@ -14,7 +13,7 @@ AskServer = Callable[[str], int | None]
 """Returns how many tokens the server makes of a text, None where it does not tell."""
 
 _REMEMBERED = 4096  # texts
-_WORTH_ASKING = 400  # characters: a shorter text says little about its script
+_WORTH_ASKING = 400  # bytes: a shorter text says little about its script
 _MOST_QUESTIONS = 8  # to the server, while factors are not learnt
 _WORTH_SAVING = 16  # after so many counts the factors change little
 
@@ -50,9 +49,13 @@ class ModelTokenizer(CountingTokenizer):
             return exact
         size = RequestSize(self._size(text))
         estimate = self._factors.estimate(size)
-        if not estimate.is_learnt and len(text) >= _WORTH_ASKING and (asked := self._asked(text, size)) is not None:
+        if (
+            not estimate.is_learnt
+            and len(text.encode(errors="replace")) >= _WORTH_ASKING
+            and (asked := self._asked(text, size)) is not None
+        ):
             return asked
-        return max(1, math.floor(estimate.high))
+        return max(1, round(estimate.high))  # a long text is measured by parts: neither up nor down
 
     def estimate(self, texts: list[str], messages: int) -> Estimate:
         """Return about how many tokens a request of these texts in so many messages has."""

@@ -3,6 +3,7 @@
 import json
 import math
 import stat
+from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ from desktop_rag.llms.ollama import Ollama
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.llms.served import ServedLLM
 from desktop_rag.llms.window.factor_store import FactorStore
+from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.text.tokenizer import get_tokenizer
 from tests.helpers.languages import TEXTS
 from tests.helpers.scripted_server import Reply, ScriptedServer
@@ -218,6 +221,20 @@ def test_cached_tokens_are_told(server: ScriptedServer) -> None:
     choice = {"index": 0, "message": {"role": "assistant", "content": "Hi."}, "finish_reason": "stop"}
     server.script(Reply(body=json.dumps({"choices": [choice], "usage": usage})))
     assert told(openai(server), user("a few words to read, and no more than these are sent")).cached_tokens == 30
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_a_passage_larger_than_the_room_is_read_in_parts_that_fit(server: ScriptedServer, language: str) -> None:
+    llm = openai(server, context_window=512, max_tokens=24)
+    helper = PromptHelper.for_llm(llm)
+    prompt = PromptTemplate("Read this.\n{context_str}")
+    text = TEXTS[language] * 4
+    waiting, parts = deque([text]), []
+    while waiting:
+        parts.append(helper.take(prompt, waiting))
+        assert llm.count_tokens(prompt.format_messages(context_str=parts[-1])) <= request_room(llm.metadata)
+    assert len(parts) < 12
+    assert parts[-1].endswith(text.strip()[-3:])
 
 
 def test_estimates_are_whole_numbers(server: ScriptedServer) -> None:
