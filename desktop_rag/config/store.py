@@ -151,7 +151,8 @@ class Config:
         """
         kept = tuple(replace(one, values=self.keep_secrets(one.values)) for one in checked(connections))
         with self._lock:
-            chosen: dict[str, OptionValue] = {LLM_CONNECTION.key: in_use}
+            # without a model the address that was used last stays: settings of earlier versions have it alone
+            chosen: dict[str, OptionValue] = {LLM_CONNECTION.key: in_use} if in_use else {LLM_PROVIDER.key: "none"}
             merged = {**self._values, **expanded(chosen, kept)}
             self._keep(*in_step(merged, kept))
 

@@ -115,7 +115,10 @@ def test_settings_of_earlier_versions_become_the_first_connection(file: Path) ->
 
 def test_settings_without_a_model_have_no_connection(file: Path) -> None:
     file.write_text(json.dumps({"llm.base_url": "http://localhost:1234"}), encoding="utf-8")
-    assert Config(file).connections == ()
+    config = Config(file)
+    assert config.connections == ()
+    config.save_connections((), "")
+    assert Config(file)[LLM_BASE_URL] == "http://localhost:1234"
 
 
 def test_what_an_earlier_version_changed_meanwhile_is_the_connections_too(config: Config, file: Path) -> None:
