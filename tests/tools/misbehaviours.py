@@ -37,7 +37,8 @@ class Outcome:
 
     def is_as_expected(self, row: Misbehaviour) -> bool:
         """Whether the person is told what should be told, and the server is asked as often as it should be."""
-        return row.said in self.seen and row.kept in self.seen and self.answers == row.requests
+        is_told = row.said in self.seen and row.kept in self.seen and "Something went wrong" not in self.seen
+        return is_told and self.answers == row.requests
 
 
 def run(*arguments: str | Path) -> str:
