@@ -11,7 +11,16 @@ from tests.helpers.fresh_home import ROOT, FreshHome
 from tests.helpers.pages import pdf_of
 
 GUIDE = ROOT / "resources" / "guide" / "guide.en.pdf"
-KNOWN = {"conversations.sqlite", "embedder.json", "embeddings.sqlite", "libraries", "logs", "scratch", "settings.json"}
+KNOWN = {
+    "conversations.sqlite",
+    "embedder.json",
+    "embeddings.sqlite",
+    "libraries",
+    "logs",
+    "network.jsonl",
+    "scratch",
+    "settings.json",
+}
 
 LIBRARY = f"""
 from desktop_rag.readers import SimpleDirectoryReader

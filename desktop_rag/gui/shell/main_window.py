@@ -138,9 +138,7 @@ class MainWindow(QMainWindow):
         self._tell_damaged_settings()
 
     def _tell_damaged_settings(self) -> None:
-        """Say that the settings are the defaults, if their file was damaged."""
-        aside = self._bridge.worker.config.set_aside
-        if aside is not None:
+        if aside := self._bridge.worker.config.set_aside:
             message = self.tr("The settings file was damaged. It was renamed, and the default settings are used.")
             note = self.tr("The old file is {file}. You can import settings that you exported before.")
             inform(self, "damaged_settings", self.tr("Settings"), message, note.format(file=aside))
