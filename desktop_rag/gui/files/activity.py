@@ -118,7 +118,7 @@ class ActivityCard(QFrame):
         self.setProperty("role", "card")
         self._compact = compact
         self._wanted, self._allowed = False, True
-        self._headline = label("", "heading")
+        self._headline = label("", "heading", wrap=compact)
         self._headline.setObjectName("activity_headline")
         self._details = label("", "muted", wrap=True) if compact else ElidedLabel()
         self._details.setObjectName("activity_details")

@@ -12,7 +12,7 @@ from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.conversations.conversation_list import ConversationList
 from desktop_rag.gui.files.activity import ActivityCard, LibraryActivity
 from desktop_rag.gui.libraries.models import KEY_ROLE, LibraryModel
-from desktop_rag.gui.shell.actions import MENU_TITLES, ActionTable
+from desktop_rag.gui.shell.actions import ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, label
 from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
@@ -47,7 +47,6 @@ class LibraryPane(QWidget):
         self.new_button = IconButton(
             appearance, "conversation-plus", self.tr("New conversation"), "new_conversation_button"
         )
-        self.menu_button = IconButton(appearance, "dots", self.tr("Menu"), "menu_button")
         self.activity_card = ActivityCard(appearance, compact=True)
         self._lay_out()
         self._refresh_timer = single_shot(self, _REFRESH_MS, self.refresh)
@@ -91,12 +90,6 @@ class LibraryPane(QWidget):
         self.add_button.setMenu(add_menu)
         self.add_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         self.new_button.follow(actions["conversation.new"])
-        main_menu = QMenu(self.menu_button)
-        for section in MENU_TITLES:
-            actions.fill_section(main_menu, section)
-            main_menu.addSeparator()
-        self.menu_button.setMenu(main_menu)
-        self.menu_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
 
     def refresh(self) -> None:
         """Read the list of libraries again."""
@@ -171,7 +164,6 @@ class LibraryPane(QWidget):
         footer = QHBoxLayout()
         footer.setContentsMargins(8, 0, 0, 0)
         footer.addWidget(ElidedLabel(self.tr("Drop files or folders anywhere"), "small"), 1)
-        footer.addWidget(self.menu_button)
         layout.addLayout(footer)
 
     def _make_list(self, name: str, text: str, model: LibraryModel) -> QListView:

@@ -29,10 +29,10 @@ class Command:
 
 LIBRARY, CONVERSATION, VIEW, PROGRAM = "library", "conversation", "view", "program"
 MENU_TITLES = {
-    LIBRARY: "Library",
-    CONVERSATION: "Conversation",
-    VIEW: "View",
-    PROGRAM: "Help",
+    LIBRARY: "&Library",
+    CONVERSATION: "&Conversation",
+    VIEW: "&View",
+    PROGRAM: "&Help",
 }
 
 COMMANDS: tuple[Command, ...] = (

@@ -1,6 +1,5 @@
 """The window: puts the panes together, carries out commands, takes dropped files. No logic of its own."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.chat.start_page import guide_questions
 from desktop_rag.gui.conversations.conversation_commands import ConversationCommands
 from desktop_rag.gui.conversations.export_commands import ExportCommands
+from desktop_rag.gui.files.activity import LibraryActivity
 from desktop_rag.gui.files.commands import FilesCommands
 from desktop_rag.gui.libraries.commands import SAMPLE_KEY, LibraryCommands
 from desktop_rag.gui.libraries.folder_adder import FolderAdder
@@ -96,11 +96,9 @@ class MainWindow(QMainWindow):
         self.addActions(self.actions_table.all())
         self.library_pane.set_actions(self.actions_table)
         self.network_commands.set_action(self.actions_table["program.offline"])
-        # on other systems the menu button of the left pane has these menus
-        if sys.platform == "darwin":
-            for section, title in MENU_TITLES.items():
-                menu = self.menuBar().addMenu(QCoreApplication.translate("Actions", title))
-                self.actions_table.fill_section(menu, section)
+        for section, title in MENU_TITLES.items():
+            menu = self.menuBar().addMenu(QCoreApplication.translate("Actions", title))
+            self.actions_table.fill_section(menu, section)
         self.page_commands.set_up(self.panes, self.pages, self.actions_table)
         self._connect()
         self._restore_geometry()
@@ -315,7 +313,13 @@ class MainWindow(QMainWindow):
         self.adder.found.connect(self.notices.tell_found)
         self.notices.left_out_wanted.connect(self.files_commands.show_left_out)
         self.library_pane.activity_changed.connect(self.files_commands.page.show_activity)
+        self.library_pane.activity_changed.connect(self._offer_pausing)
         self.library_pane.conversation_chosen.connect(self.files_commands.close_page)
+
+    def _offer_pausing(self, activity: LibraryActivity) -> None:
+        """Offer to pause a library, or to go on with one that is paused."""
+        self.actions_table["library.pause"].setEnabled(not activity.paused)
+        self.actions_table["library.resume"].setEnabled(activity.paused)
 
     def _page_changed(self, _shown: object) -> None:
         """Say what happens to the files only once."""

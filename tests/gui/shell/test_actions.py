@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
 
 from desktop_rag.gui.shell.actions import COMMANDS, MENU_TITLES
 from desktop_rag.gui.shell.main_window import MainWindow
@@ -23,7 +25,7 @@ def test_every_command_is_in_the_menu_and_has_a_handler(
     open_window: Callable[[], MainWindow], scripted: ScriptedWorker
 ) -> None:
     window = open_window()
-    menus = window.library_pane.menu_button.findChildren(QMenu)
+    menus = window.menuBar().findChildren(QMenu)
     listed = {action.objectName() for menu in menus for action in menu.actions()}
     assert {command.id for command in COMMANDS} <= listed
     receivers = (
@@ -54,3 +56,15 @@ def test_every_control_has_an_accessible_name(open_window: Callable[[], MainWind
                 named = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
                 assert named, widget.objectName()
     assert find(window, QPlainTextEdit, "question_box").accessibleName()
+
+
+def test_only_a_paused_library_is_resumed(
+    qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    pause, resume = window.actions_table["library.pause"], window.actions_table["library.resume"]
+    qtbot.waitUntil(lambda: (pause.isEnabled(), resume.isEnabled()) == (True, False))
+    scripted.infos["Papers"] = replace(scripted.infos["Papers"], paused=True)
+    window.library_pane.refresh()
+    qtbot.waitUntil(lambda: (pause.isEnabled(), resume.isEnabled()) == (False, True))
