@@ -21,8 +21,8 @@ class ModelProposal(QWidget):
         self._proposed: tuple[LocalServer, str] | None = None
         self._line = label("", "muted", wrap=True)
         self._line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._use = button("", "use_model_button")
-        self._others = button("", "other_models_button", "link")
+        self._use = button(self.tr("Use this model"), "use_model_button")
+        self._others = button(self.tr("Other models"), "other_models_button", "link")
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addStretch(1)

@@ -3,14 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale, QMimeData, QObject, QSettings, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, QSettings, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDragMoveEvent,
-    QDropEvent,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
@@ -37,6 +32,7 @@ from desktop_rag.gui.settings.line_checks import load_readers
 from desktop_rag.gui.shell.actions import MENU_TITLES, ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.drop_overlay import DropOverlay
+from desktop_rag.gui.shell.file_drops import FileDrops
 from desktop_rag.gui.shell.focus_areas import Area, FocusAreas, first_scrolled
 from desktop_rag.gui.shell.page_commands import PageCommands
 from desktop_rag.gui.shell.page_stack import PageStack
@@ -67,7 +63,6 @@ class MainWindow(QMainWindow):
         self.setObjectName("main_window")
         self.setWindowTitle(APP_NAME)
         self.setMinimumSize(*_MINIMUM)
-        self.setAcceptDrops(True)
         self.library_pane = LibraryPane(bridge, appearance)
         self.chat_pane = ChatPane(bridge, appearance)
         self.source_pane = SourcePane(bridge, appearance)
@@ -79,11 +74,11 @@ class MainWindow(QMainWindow):
         self.welcome = WelcomePage(appearance)
         self._centre = self._make_centre()
         self.setCentralWidget(self._centre)
-        self.overlay = DropOverlay(appearance, self)
         self.adder = FolderAdder(bridge, appearance, self.library_pane, self)
         self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, self.adder, settings, self)
         self.files_commands = FilesCommands(bridge, appearance, self.library_pane, self.adder, self)
         self.files_commands.set_pages(self.pages)
+        self.drops = FileDrops(DropOverlay(appearance, self), self.library_pane, self.adder, self)
         self.index_builds = IndexBuildRunner(bridge, self)
         self.conversation_commands = ConversationCommands(
             bridge, appearance, self.library_pane, self.chat_pane, settings, self
@@ -227,50 +222,6 @@ class MainWindow(QMainWindow):
         self._bridge.worker.close()
         super().closeEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the overlay as large as the window, but for what it leaves free."""
-        super().resizeEvent(event)
-        self.overlay.setGeometry(self.rect().adjusted(self.overlay.x(), 0, 0, 0))
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Offer to take files."""
-        self._offer_drop(event)
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Offer to add files to the library below the pointer, anywhere else to the chosen one."""
-        self._offer_drop(event)
-
-    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
-        """Hide the overlay."""
-        self.overlay.hide()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Add what was dropped."""
-        self.overlay.hide()
-        paths = _local_paths(event.mimeData())
-        if paths:
-            event.setDropAction(Qt.DropAction.CopyAction)
-            event.accept()
-            self.adder.add_paths(paths, self._library_below(event))
-
-    def _offer_drop(self, event: QDragMoveEvent) -> None:
-        paths = _local_paths(event.mimeData())
-        if not paths:
-            return
-        event.setDropAction(Qt.DropAction.CopyAction)
-        event.accept()
-        info = self.library_pane.current_library()
-        name = self._library_below(event) or (info.name if info is not None else "")
-        if name:
-            left = self.library_pane.width() if self.library_pane.isVisible() else 0
-            self.overlay.offer(self.tr("Drop to add to “{name}”").format(name=name), left)
-        else:
-            name = self.adder.name_for(paths)
-            self.overlay.offer(self.tr("Drop to create the library “{name}”").format(name=name))
-
-    def _library_below(self, event: QDropEvent) -> str:
-        return self.library_pane.library_at(self.mapToGlobal(event.position().toPoint()))
-
     def _make_areas(self) -> tuple[Area, ...]:
         """Return where the keyboard goes from area to area."""
         chat, search, sources = self.chat_pane, self.search_pane, self.source_pane
@@ -356,8 +307,3 @@ class MainWindow(QMainWindow):
             self.panes.splitter.restoreState(state)
         self.panes.show_sidebar(show=self._settings.value("window/sidebar", defaultValue=True, type=bool) is not False)
         self.panes.show_sources(show=self._settings.value("window/sources", defaultValue=True, type=bool) is not False)
-
-
-def _local_paths(data: QMimeData) -> list[Path]:
-    """Return the files and folders among what is dragged."""
-    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
