@@ -1,9 +1,8 @@
 """What every language model offers, whatever serves it."""
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
@@ -17,20 +16,44 @@ from desktop_rag.core.instrumentation import (
     leaf_event,
     tell_progress,
 )
-from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.parallel import asynchronous, asynchronous_stream
-from desktop_rag.core.payloads import LLMPayload, SentMessage, WantedTool
+from desktop_rag.core.payloads import LLMPayload, WantedTool
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.llms.failures import PromptTooLongError
-from desktop_rag.llms.window.fitting import FittedRequest, NoRoomError, RequestCounter, fit_request
+from desktop_rag.llms.types import (
+    NO_OPTIONS,
+    ChatDelta,
+    ChatOptions,
+    ChatResponse,
+    CompletionResponse,
+    LLMMetadata,
+    ToolSchema,
+    request_room,
+    request_texts,
+    whole,
+)
+from desktop_rag.llms.window.sending import CountLearner, FittedSending
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.document_words import harmless
 from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer, without_surrogates
 
-DEFAULT_NUM_OUTPUT = 1024
+__all__ = [
+    "LLM",
+    "NO_OPTIONS",
+    "ChatDelta",
+    "ChatOptions",
+    "ChatResponse",
+    "CompletionResponse",
+    "LLMMetadata",
+    "ToolSchema",
+    "formatted",
+    "llm_missing",
+    "model_missing",
+    "request_room",
+    "whole",
+]
+
 _PER_MESSAGE = 3  # tokens around each message, as OpenAI's and LlamaIndex count; providers know better
-_ANSWER_SHARE = 0.25  # of the window, where nothing is said about the length of answers
-_TOO_LONG_SHARE = 0.6  # of the room for a second try where the server tells no numbers
 
 
 def model_missing(what: str) -> UserError:
@@ -45,89 +68,6 @@ def llm_missing(what: str) -> UserError:
     return UserError(
         f"{what} needs a language model.", "Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm."
     )
-
-
-@dataclass(frozen=True, slots=True)
-class LLMMetadata:
-    """What a model can do: ``num_output`` tokens of ``context_window`` are meant for its answer."""
-
-    context_window: int
-    num_output: int
-    model_name: str
-    is_chat_model: bool = True
-    is_function_calling_model: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ToolSchema:
-    """A tool as models are told of it; ``parameters`` is a JSON schema of an object."""
-
-    name: str
-    description: str
-    parameters: Mapping[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class ChatOptions:
-    """What one request asks for beyond words.
-
-    ``tool_choice`` is "auto", "none", "required" or a tool's name. ``json_schema`` wants an answer of that shape from
-    endpoints that can be held to one; the others are asked in words (see ``structured``). ``question`` is the place of
-    the message to be answered: what follows it are the steps of an agent.
-    """
-
-    tools: tuple[ToolSchema, ...] = ()
-    tool_choice: str = "auto"
-    json_schema: Mapping[str, object] | None = None
-    question: int = -1
-
-
-NO_OPTIONS = ChatOptions()
-
-
-@dataclass(frozen=True, slots=True)
-class ChatDelta:
-    """The next piece of an answer.
-
-    ``text`` may be empty: while the model thinks before it answers (``thought`` is what that adds), and at the end.
-    The last delta of a complete answer has ``finish_reason``, the ``tool_calls``, and ``usage`` if the server counted.
-    """
-
-    text: str
-    usage: Usage | None = None
-    finish_reason: str = ""
-    tool_calls: tuple[ToolCall, ...] = ()
-    thought: str = ""
-
-    @property
-    def delta(self) -> str:
-        """The text, by LlamaIndex's name."""
-        return self.text
-
-
-@dataclass(frozen=True, slots=True)
-class ChatResponse:
-    """A whole answer of a model."""
-
-    message: ChatMessage
-    usage: Usage = field(default_factory=Usage)
-    finish_reason: str = ""
-
-    def __str__(self) -> str:
-        return str(self.message)
-
-
-@dataclass(frozen=True, slots=True)
-class CompletionResponse:
-    """A model's text as far as it goes; of a stream, ``delta`` is what this piece adds."""
-
-    text: str
-    delta: str = ""
-    usage: Usage = field(default_factory=Usage)
-    finish_reason: str = ""
-
-    def __str__(self) -> str:
-        return self.text
 
 
 class LLM(ABC):
@@ -181,9 +121,10 @@ class LLM(ABC):
 
         """
         messages = [harmless(message) for message in messages]
-        request = self._fitted(messages, options, request_room(self.metadata))
-        with leaf_event(CBEventType.LLM, **_told(request, self.metadata.model_name).to_payload()) as stage:
-            yield from _noted(self._sent(messages, request, cancel or current_token(), options, stage), stage)
+        sending = FittedSending(self, messages, options, self._learner)
+        with leaf_event(CBEventType.LLM, **sending.told().to_payload()) as stage:
+            token = cancel or current_token()
+            yield from _noted(sending.answer(lambda fitted: self._stream_chat(fitted, token, options), stage), stage)
 
     def chat(
         self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
@@ -213,72 +154,10 @@ class LLM(ABC):
             if delta.text:
                 yield delta.text
 
-    def _fitted(
-        self, messages: Sequence[ChatMessage], options: ChatOptions, room: int, scale: float = 1.0
-    ) -> FittedRequest:
-        """Return a request of at most ``room`` tokens; ``scale`` is how far our counts are from the server's."""
-        counter = RequestCounter(
-            lambda changed: int(self.count_tokens(changed, options) * scale),
-            lambda text: int(self.tokenizer.count(text) * scale),
-        )
-        return fit_request(messages, room, counter, options.question)
-
-    def _refitted(
-        self,
-        messages: Sequence[ChatMessage],
-        request: FittedRequest,
-        options: ChatOptions,
-        error: PromptTooLongError,
-    ) -> FittedRequest:
-        """Return a smaller request, by the numbers of the server that refused the one before.
-
-        Raises:
-            PromptTooLongError: there is none.
-
-        """
-        self._learn_refusal(request, options, error)
-        room = min(request_room(self.metadata), int((error.window or request.tokens) * (1 - _ANSWER_SHARE)))
-        scale = 1.0
-        if error.prompt_tokens is None:
-            room = int(min(room, request.tokens) * _TOO_LONG_SHARE)
-        else:
-            scale = max(scale, error.prompt_tokens / max(self.count_tokens(request.messages, options), 1))
-        try:
-            return self._fitted(messages, options, room, scale)
-        except NoRoomError:
-            raise error from None
-
-    def _sent(
-        self,
-        messages: Sequence[ChatMessage],
-        request: FittedRequest,
-        cancel: CancelToken,
-        options: ChatOptions,
-        stage: CBEvent,
-    ) -> Iterator[ChatDelta]:
-        """Send a request, and once more where the server says that it is too long."""
-        try:
-            yield from self._heard(request, options, cancel, stage)
-        except PromptTooLongError as error:
-            request = self._refitted(messages, request, options, error)
-            stage.payload |= _told(request, self.metadata.model_name).to_payload()
-            yield from self._heard(request, options, cancel, stage)
-
-    def _heard(
-        self, request: FittedRequest, options: ChatOptions, cancel: CancelToken, stage: CBEvent
-    ) -> Iterator[ChatDelta]:
-        """Yield the answer; note in the event when the server has read less than was sent."""
-        for delta in self._stream_chat(request.messages, cancel, options):
-            if delta.usage is not None and not self._has_read_all(request, options, delta.usage):
-                stage.payload |= LLMPayload(unread=True).to_payload()
-            yield delta
-
-    def _has_read_all(self, request: FittedRequest, options: ChatOptions, usage: Usage) -> bool:  # noqa: ARG002
-        """Whether what the server counted can be the whole request; providers that count compare, and learn from it."""
-        return True
-
-    def _learn_refusal(self, request: FittedRequest, options: ChatOptions, error: PromptTooLongError) -> None:  # noqa: B027
-        """Learn from a server that found a request too long; providers that keep its numbers do so here."""
+    @property
+    def _learner(self) -> CountLearner | None:
+        """What learns from the server's counts of tokens; None: nothing does."""
+        return None
 
     achat = asynchronous(chat)
     acomplete = asynchronous(complete)
@@ -286,26 +165,6 @@ class LLM(ABC):
     astream = asynchronous_stream(stream)
     astream_chat = asynchronous_stream(stream_chat)
     astream_complete = asynchronous_stream(stream_complete)
-
-
-def request_texts(messages: Sequence[ChatMessage], options: ChatOptions) -> list[str]:
-    """Return every text of a request that a model reads: messages, calls of tools, and the tools."""
-    texts = [message.content for message in messages]
-    texts += [f"{call.name}{call.arguments}" for message in messages for call in message.tool_calls]
-    tools = options.tools if options.tool_choice != "none" else ()
-    texts += [json.dumps([tool.name, tool.description, tool.parameters], ensure_ascii=False) for tool in tools]
-    return texts
-
-
-def request_room(metadata: LLMMetadata) -> int:
-    """Return how many tokens a request may have beside the answer."""
-    return max(metadata.context_window - metadata.num_output, metadata.context_window // 2, 1)
-
-
-def _told(request: FittedRequest, model_name: str) -> LLMPayload:
-    """Return what is told of a request before it is answered."""
-    shown = tuple(SentMessage(message.role.value, message.content) for message in request.messages)
-    return LLMPayload(shown, model_name, sent_tokens=request.tokens, left_out=request.left_out or None)
 
 
 def formatted(prompt: BasePromptTemplate, prompt_args: Mapping[str, str]) -> list[ChatMessage]:
@@ -353,21 +212,3 @@ def _with_end(told: LLMPayload, delta: ChatDelta) -> LLMPayload:
     if delta.tool_calls:
         told = replace(told, tool_calls=tuple(WantedTool(c.name, c.arguments) for c in delta.tool_calls))
     return replace(told, finish_reason=delta.finish_reason) if delta.finish_reason else told
-
-
-def whole(deltas: Iterator[ChatDelta]) -> ChatResponse:
-    """Drain a stream into one answer."""
-    texts: list[str] = []
-    usage, reason = Usage(), ""
-    calls: tuple[ToolCall, ...] = ()
-    for delta in deltas:
-        texts.append(delta.text)
-        usage = delta.usage or usage
-        reason = delta.finish_reason or reason
-        calls = delta.tool_calls or calls
-    return ChatResponse(ChatMessage(MessageRole.ASSISTANT, "".join(texts), calls), usage, reason)
-
-
-def default_num_output(max_tokens: int | None, context_window: int) -> int:
-    """Return how many tokens of the window to keep free for the answer: half of it at most."""
-    return min(max_tokens or min(DEFAULT_NUM_OUTPUT, int(context_window * _ANSWER_SHARE)), context_window // 2) or 1

@@ -7,12 +7,12 @@ import httpx
 
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.failures import Refusal, cut_error, garbled_error, nonsense_error, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
 from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.thinking import ThinkFilter
 from desktop_rag.llms.tool_calls import ToolCallReader
+from desktop_rag.llms.types import ChatDelta
 
 _SERVER_FAULT = 500
 _OTHER_FIELDS = (b":", b"event:", b"id:", b"retry:")

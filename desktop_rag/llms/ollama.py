@@ -14,7 +14,6 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.results.answers import Usage
-from desktop_rag.llms.base import NO_OPTIONS, ChatDelta, ChatOptions, LLMMetadata
 from desktop_rag.llms.failures import (
     ModelMissingError,
     Refusal,
@@ -29,6 +28,7 @@ from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
 from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.thinking import ThinkFilter
 from desktop_rag.llms.tool_calls import ToolCallReader, ollama_messages, tool_schemas
+from desktop_rag.llms.types import NO_OPTIONS, ChatDelta, ChatOptions, LLMMetadata
 
 DEFAULT_ADDRESS = "http://127.0.0.1:11434"
 SMALLEST_WINDOW = 4096
@@ -201,14 +201,6 @@ class Ollama(ServedLLM):
         with self._lock:
             self._num_ctx = max(self._num_ctx, next_step(needed))
             return min(self._num_ctx, max(metadata.context_window, 1))
-
-    def _ask_text_tokens(self, text: str) -> int | None:  # noqa: ARG002 - it has no way of telling
-        """Return None: the server cannot be asked."""
-        return None
-
-    def _ask_request_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions) -> int | None:  # noqa: ARG002
-        """Return None: the server cannot be asked."""
-        return None
 
     def _window(self, abilities: _Abilities) -> int:
         """Return how much the model may read."""

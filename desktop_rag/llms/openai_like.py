@@ -13,7 +13,6 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.messages import ChatMessage
-from desktop_rag.llms.base import ChatDelta, ChatOptions, LLMMetadata
 from desktop_rag.llms.completions import CompletionReader
 from desktop_rag.llms.context_window import ServerFacts, ask_server, default_context_window, is_openai
 from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error, transport_error
@@ -22,6 +21,7 @@ from desktop_rag.llms.retrying import when_loaded
 from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
 from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.tool_calls import openai_messages, response_format, tool_choice, tool_schemas
+from desktop_rag.llms.types import ChatDelta, ChatOptions, LLMMetadata
 from desktop_rag.llms.window.server_tokens import ServerTokens
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
 
@@ -233,11 +233,11 @@ class OpenAILike(ServedLLM):
         return self._leave_out([name for name in names if re.search(rf"\b{name}\b", text)])
 
     def _ask_text_tokens(self, text: str) -> int | None:
-        """Ask llama.cpp or vLLM; see ``CountedLLM``."""
+        """Ask llama.cpp or vLLM; see ``ServedLLM``."""
         return self._server_tokens.of_text(text) if self.metadata and self._server_tokens else None
 
     def _ask_request_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions) -> int | None:
-        """Ask llama.cpp or vLLM; see ``CountedLLM``."""
+        """Ask llama.cpp or vLLM; see ``ServedLLM``."""
         if self._server_tokens is None or not self._is_chat_model:
             return None
         return self._server_tokens.of_request(messages, options)

@@ -8,8 +8,8 @@ from typing import TypeVar
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
-from desktop_rag.llms.base import ChatDelta
 from desktop_rag.llms.failures import BusyError, LoadingError
+from desktop_rag.llms.types import ChatDelta
 
 FIRST_DELAY = 0.5
 LONGEST_DELAY = 8.0

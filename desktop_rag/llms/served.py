@@ -16,10 +16,14 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.net import split_login
-from desktop_rag.llms.base import ChatDelta, ChatOptions, LLMMetadata, default_num_output
+from desktop_rag.llms.base import LLM
 from desktop_rag.llms.failures import BusyError, ModelMissingError, Refusal, refusal_error
 from desktop_rag.llms.retrying import LOADING_LIMIT, stream_with_retries
-from desktop_rag.llms.window.counted import CountedLLM
+from desktop_rag.llms.types import NO_OPTIONS, ChatDelta, ChatOptions, LLMMetadata, default_num_output, request_room
+from desktop_rag.llms.window.counted import CountedRequests
+from desktop_rag.llms.window.factor_store import FactorStore
+from desktop_rag.llms.window.model_tokenizer import ModelTokenizer
+from desktop_rag.text.tokenizer import Tokenizer
 
 DEFAULT_MAX_RETRIES = 3
 _GUESS_SECONDS = 30.0  # longer than one question asks for it
@@ -71,19 +75,36 @@ class ToolsUnsupportedError(UserError):
     """The model, or its server, cannot be given tools."""
 
 
-class ServedLLM(CountedLLM):
+class ServedLLM(LLM):
     """A model behind an address. It may be used from several threads: every answer has its own connection."""
 
     def __init__(self, model: str, address: str, options: ModelOptions) -> None:
         # a password in the address is sent as a header: the address stands in messages and traces
-        address, login = split_login(address)
-        super().__init__(model, address)
+        self.address, login = split_login(address)
+        self.model = model
         self.options = replace(options, default_headers={**login, **options.default_headers})
         self._lock = threading.Lock()
+        self._metadata: LLMMetadata | None = None
         self._unwanted: frozenset[str] = frozenset()
         self._is_loaded: bool | None = None  # None: the server does not say
         self._guessed_at: float | None = None
         self._answered_at: float | None = None
+        self.learn_into(FactorStore())
+
+    @property
+    def tokenizer(self) -> Tokenizer:
+        """What counts the tokens of texts, rather too many than too few."""
+        return self._counted.tokenizer
+
+    def count_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions = NO_OPTIONS) -> int:
+        """Return how many tokens of the window a request takes, rather too many than too few."""
+        return self._counted.count(messages, options, request_room(self.metadata))
+
+    def learn_into(self, store: FactorStore) -> None:
+        """Take what is known of this model's tokens from a store, and keep there what is learnt."""
+        factors = store.of(self.address, self.model)
+        tokenizer = ModelTokenizer(self.model, factors, self._ask_text_tokens, store.save)
+        self._counted = CountedRequests(tokenizer, self._ask_request_tokens, self._learn_window)
 
     def is_like(self, other: "ServedLLM") -> bool:
         """Whether another model was made with the same settings: then either can take the other's place."""
@@ -114,6 +135,25 @@ class ServedLLM(CountedLLM):
     @abstractmethod
     def _adapt(self, text: str, options: ChatOptions) -> bool:
         """Learn from a refusal's text what the server does not accept; return whether that changes the request."""
+
+    def _ask_text_tokens(self, text: str) -> int | None:  # noqa: ARG002 - most servers have no way of telling
+        """Return how many tokens the server makes of a text; None when it does not tell."""
+        return None
+
+    def _ask_request_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions) -> int | None:  # noqa: ARG002
+        """Return how many tokens the server makes of a request; None when it does not tell."""
+        return None
+
+    @property
+    def _learner(self) -> CountedRequests:
+        return self._counted
+
+    def _learn_window(self, context_window: int) -> None:
+        """Keep the window that the server named, if it is smaller than was thought."""
+        known = self.metadata
+        if context_window < known.context_window:
+            output = min(known.num_output, default_num_output(None, context_window))
+            self._metadata = replace(known, context_window=context_window, num_output=output)
 
     def _stream_chat(
         self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions

@@ -12,7 +12,8 @@ from typing import Any
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.output_parsers import parse_json
-from desktop_rag.llms.base import LLM, ChatOptions, formatted
+from desktop_rag.llms.base import LLM, formatted
+from desktop_rag.llms.types import ChatOptions
 from desktop_rag.prompts.agent_prompts import STRUCTURED_ANSWER_PROMPT, STRUCTURED_RETRY_PROMPT
 from desktop_rag.prompts.base import BasePromptTemplate
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from desktop_rag.core.messages import ChatMessage, ToolCall
 from desktop_rag.core.output_parsers import parse_json_object
-from desktop_rag.llms.base import ChatOptions, ToolSchema
 from desktop_rag.llms.json_values import count_at, dig, parsed, text_at
+from desktop_rag.llms.types import ChatOptions, ToolSchema
 
 
 class ToolCallReader:

@@ -10,7 +10,7 @@ from desktop_rag.config.secrets import Secrets
 from desktop_rag.llms import resolve
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.built_in.model import ModelEngine
-from desktop_rag.llms.window.counted import CountedLLM
+from desktop_rag.llms.served import ServedLLM
 from desktop_rag.llms.window.factor_store import FACTORS_FILE, FactorStore
 from desktop_rag.storage.sqlite.properties import get_settings
 from desktop_rag.storage.storage_context import StorageContext
@@ -50,7 +50,7 @@ def connected_llm(config: Config, secrets: Secrets, engine: ModelEngine) -> Iter
 
     """
     llm = resolve.resolve_llm(config, api_key_of(config, secrets), engine)
-    if isinstance(llm, CountedLLM):
+    if isinstance(llm, ServedLLM):
         llm.learn_into(FactorStore(config.folder and config.folder / FACTORS_FILE))
     try:
         yield llm

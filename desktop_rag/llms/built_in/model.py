@@ -13,10 +13,10 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.messages import ChatMessage
-from desktop_rag.llms.base import ChatDelta, ChatOptions
 from desktop_rag.llms.context_window import ServerFacts
 from desktop_rag.llms.openai_like import DEFAULT_TEMPERATURE, OpenAILike
 from desktop_rag.llms.served import ModelSettings
+from desktop_rag.llms.types import ChatDelta, ChatOptions
 
 BUILT_IN = "built-in"
 """The choice of the setting llm.provider."""

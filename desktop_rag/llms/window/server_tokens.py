@@ -6,9 +6,9 @@ from contextlib import AbstractContextManager
 import httpx
 
 from desktop_rag.core.messages import ChatMessage
-from desktop_rag.llms.base import ChatOptions
 from desktop_rag.llms.json_values import count_at, dig, parsed, text_at
 from desktop_rag.llms.tool_calls import openai_messages, tool_schemas
+from desktop_rag.llms.types import ChatOptions
 
 OpenClient = Callable[[], AbstractContextManager[httpx.Client]]
 

@@ -1,0 +1,126 @@
+"""What is said to language models and what they say: options, pieces of answers, whole answers, abilities."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
+from desktop_rag.core.results.answers import Usage
+
+DEFAULT_NUM_OUTPUT = 1024
+ANSWER_SHARE = 0.25  # of the window, where nothing is said about the length of answers
+
+
+@dataclass(frozen=True, slots=True)
+class LLMMetadata:
+    """What a model can do: ``num_output`` tokens of ``context_window`` are meant for its answer."""
+
+    context_window: int
+    num_output: int
+    model_name: str
+    is_chat_model: bool = True
+    is_function_calling_model: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSchema:
+    """A tool as models are told of it; ``parameters`` is a JSON schema of an object."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ChatOptions:
+    """What one request asks for beyond words.
+
+    ``tool_choice`` is "auto", "none", "required" or a tool's name. ``json_schema`` wants an answer of that shape from
+    endpoints that can be held to one; the others are asked in words (see ``structured``). ``question`` is the place of
+    the message to be answered: what follows it are the steps of an agent.
+    """
+
+    tools: tuple[ToolSchema, ...] = ()
+    tool_choice: str = "auto"
+    json_schema: Mapping[str, object] | None = None
+    question: int = -1
+
+
+NO_OPTIONS = ChatOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class ChatDelta:
+    """The next piece of an answer.
+
+    ``text`` may be empty: while the model thinks before it answers (``thought`` is what that adds), and at the end.
+    The last delta of a complete answer has ``finish_reason``, the ``tool_calls``, and ``usage`` if the server counted.
+    """
+
+    text: str
+    usage: Usage | None = None
+    finish_reason: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    thought: str = ""
+
+    @property
+    def delta(self) -> str:
+        """The text, by LlamaIndex's name."""
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class ChatResponse:
+    """A whole answer of a model."""
+
+    message: ChatMessage
+    usage: Usage = field(default_factory=Usage)
+    finish_reason: str = ""
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class CompletionResponse:
+    """A model's text as far as it goes; of a stream, ``delta`` is what this piece adds."""
+
+    text: str
+    delta: str = ""
+    usage: Usage = field(default_factory=Usage)
+    finish_reason: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def request_texts(messages: Sequence[ChatMessage], options: ChatOptions) -> list[str]:
+    """Return every text of a request that a model reads: messages, calls of tools, and the tools."""
+    texts = [message.content for message in messages]
+    texts += [f"{call.name}{call.arguments}" for message in messages for call in message.tool_calls]
+    tools = options.tools if options.tool_choice != "none" else ()
+    texts += [json.dumps([tool.name, tool.description, tool.parameters], ensure_ascii=False) for tool in tools]
+    return texts
+
+
+def request_room(metadata: LLMMetadata) -> int:
+    """Return how many tokens a request may have beside the answer."""
+    return max(metadata.context_window - metadata.num_output, metadata.context_window // 2, 1)
+
+
+def whole(deltas: Iterator[ChatDelta]) -> ChatResponse:
+    """Drain a stream into one answer."""
+    texts: list[str] = []
+    usage, reason = Usage(), ""
+    calls: tuple[ToolCall, ...] = ()
+    for delta in deltas:
+        texts.append(delta.text)
+        usage = delta.usage or usage
+        reason = delta.finish_reason or reason
+        calls = delta.tool_calls or calls
+    return ChatResponse(ChatMessage(MessageRole.ASSISTANT, "".join(texts), calls), usage, reason)
+
+
+def default_num_output(max_tokens: int | None, context_window: int) -> int:
+    """Return how many tokens of the window to keep free for the answer: half of it at most."""
+    return min(max_tokens or min(DEFAULT_NUM_OUTPUT, int(context_window * ANSWER_SHARE)), context_window // 2) or 1
