@@ -18,7 +18,7 @@ from desktop_rag.embeddings.max_tokens import LEAST_MAX_TOKENS, find_max_tokens,
 from desktop_rag.embeddings.request_limits import limited, request_limits
 from desktop_rag.llms.failures import Refusal, nonsense_error, plain_errors, refusal_error
 from desktop_rag.llms.json_values import count_at, items_at, parsed
-from desktop_rag.llms.openai_like import DEFAULT_ADDRESS, api_address
+from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, api_address
 
 PROVIDER = "openai"
 DEFAULT_EMBED_BATCH_SIZE = 100

@@ -8,7 +8,7 @@ from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.instructions import Instructions, instructions_for
 from desktop_rag.embeddings.openai_like import PROVIDER, OpenAILikeEmbedding
-from desktop_rag.llms.openai_like import DEFAULT_ADDRESS
+from desktop_rag.llms.openai_access import DEFAULT_ADDRESS
 
 _MAX_RETRIES = 4  # some ten seconds: what waits is tried again by itself
 

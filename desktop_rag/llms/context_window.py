@@ -1,12 +1,17 @@
 """Find out what an OpenAI-compatible model can do; every server says it elsewhere, or not at all."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 import httpx
 
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.net import is_local
 from desktop_rag.llms.failures import LoadingError, Refusal, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
+from desktop_rag.llms.retrying import when_loaded
 
 OPENAI_HOST = "api.openai.com"
 OPENAI_DEFAULT = 128_000
@@ -86,6 +91,26 @@ def ask_server(client: httpx.Client, address: str, model: str) -> ServerFacts:
         tells_progress=tells,
         counts_tokens=tells or text_at(models, "data", 0, "owned_by") == "vllm",
     )
+
+
+def ask_when_loaded(
+    open_client: Callable[[], AbstractContextManager[httpx.Client]], address: str, model: str, cancel: CancelToken
+) -> ServerFacts:
+    """Ask the server once it has loaded its model; one that cannot be asked has told nothing.
+
+    Raises:
+        CancelledError: stopped while it loaded the model.
+
+    """
+
+    def ask() -> ServerFacts:
+        with open_client() as client:
+            return ask_server(client, address, model)
+
+    try:
+        return when_loaded(ask, cancel)
+    except UserError:
+        return ServerFacts()  # the question will tell
 
 
 def _listed(value: object, model: str) -> object:

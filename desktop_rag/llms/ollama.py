@@ -1,10 +1,8 @@
 """Models served by Ollama, through its own interface: only that one lets us set how much the model reads."""
 
 import json
-import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Unpack
 
 import httpx
@@ -13,40 +11,17 @@ from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage
-from desktop_rag.core.results.answers import Usage
-from desktop_rag.llms.failures import (
-    ModelMissingError,
-    Refusal,
-    cut_error,
-    garbled_error,
-    nonsense_error,
-    plain_errors,
-    refusal_error,
-)
-from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
-from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
+from desktop_rag.llms.failures import ModelMissingError, Refusal, nonsense_error, plain_errors
+from desktop_rag.llms.json_values import dig, items_at, parsed, text_at
+from desktop_rag.llms.ollama_models import ASK_TIMEOUT, SMALLEST_WINDOW, Abilities, OllamaModel, next_step
+from desktop_rag.llms.ollama_reply import OllamaReply
+from desktop_rag.llms.served import ModelOptions, ModelSettings, RejectedFields, ServedLLM
 from desktop_rag.llms.silence import Silence
-from desktop_rag.llms.thinking import ThinkFilter
-from desktop_rag.llms.tool_calls import ToolCallReader, ollama_messages, tool_schemas
+from desktop_rag.llms.tool_calls import ollama_messages, tool_schemas
 from desktop_rag.llms.types import NO_OPTIONS, ChatDelta, ChatOptions, LLMMetadata
 
 DEFAULT_ADDRESS = "http://127.0.0.1:11434"
-SMALLEST_WINDOW = 4096
-LARGEST_AUTOMATIC_WINDOW = 32_768  # memory grows with the window; more than this only if the person asks for it
-ASK_TIMEOUT = 5.0
 _UNLOADED_AFTER = 240.0  # seconds without an answer; Ollama keeps a model in memory for five minutes
-
-
-@dataclass(frozen=True, slots=True)
-class _Abilities:
-    """What a model was built for (0: unknown) and what its makers set (0: nothing).
-
-    ``tools`` is whether it can be given tools; servers that are too old to tell are tried.
-    """
-
-    length: int = 0
-    num_ctx: int = 0
-    tools: bool = True
 
 
 class Ollama(ServedLLM):
@@ -54,8 +29,7 @@ class Ollama(ServedLLM):
 
     ``request_timeout`` is the longest silence in seconds, which includes the time to load the model. ``thinking``
     None leaves it to the model, "low", "medium" and "high" are for those that know degrees. ``json_mode`` holds every
-    answer to JSON. The other settings are
-    those of ``ModelOptions``; ``additional_kwargs`` are options of the model.
+    answer to JSON. The other settings are those of ``ModelOptions``; ``additional_kwargs`` are options of the model.
     """
 
     def __init__(
@@ -75,6 +49,7 @@ class Ollama(ServedLLM):
         self._thinking = thinking
         self._json_mode = json_mode
         self._num_ctx = SMALLEST_WINDOW
+        self._rejected = RejectedFields()
 
     @property
     def metadata(self) -> LLMMetadata:
@@ -105,16 +80,16 @@ class Ollama(ServedLLM):
         """Send one request and yield its answer."""
         cancel.raise_if_cancelled()
         body = self._body(messages, self._load_metadata(cancel), options)
-        if self._answered_at is None or time.monotonic() - self._answered_at > _UNLOADED_AFTER:
-            self._is_loaded = self._ask_loaded(cancel)
+        if not self._readiness.has_answered_within(_UNLOADED_AFTER):
+            self._readiness.is_loaded = self._asked().is_loaded(cancel)
         with (
             self._plain_errors(cancel),
             net.cancellable_client(
                 self.address,
                 cancel,
-                timeout=self._longest_wait(),
+                timeout=self._readiness.longest_wait(),
                 headers=self.options.default_headers,
-                on_sent=self._tell_sent,
+                on_sent=self._readiness.tell_sent,
             ) as client,
             client.stream(
                 "POST", f"{self.address}/api/chat", content=body, headers={"Content-Type": "application/json"}
@@ -123,52 +98,11 @@ class Ollama(ServedLLM):
             if not response.is_success:
                 response.read()
                 raise self._refused(response, options)
-            self._note_reply(response)
+            self._readiness.note_reply(response)
             silence = Silence(self.address, self.options.timeout)
-            for delta in self._read(net.iter_lines(response, cancel, silence.check)):
+            for delta in OllamaReply(self.address, self.model).read(net.iter_lines(response, cancel, silence.check)):
                 yield delta
                 silence.end()
-
-    def _read(self, lines: Iterator[bytes]) -> Generator[ChatDelta]:
-        """Turn the reply's lines into deltas."""
-        thoughts, calls = ThinkFilter(), ToolCallReader()
-        begun = False
-        try:
-            for value in self._values(lines):
-                calls.feed(items_at(value, "message", "tool_calls"))
-                text = thoughts.feed(text_at(value, "message", "content"))
-                thought = text_at(value, "message", "thinking") + thoughts.thought
-                if dig(value, "done"):
-                    usage = Usage(count_at(value, "prompt_eval_count"), count_at(value, "eval_count"))
-                    reason = text_at(value, "done_reason") or "stop"
-                    yield ChatDelta(text + thoughts.finish(), usage, reason, calls.finish(), thought)
-                    return
-                if text or thought or not begun:
-                    begun = True
-                    yield ChatDelta(text, thought=thought)
-        except (httpx.NetworkError, httpx.RemoteProtocolError) as error:
-            raise cut_error() from error
-        # the last line says "done": without it the connection ended too soon
-        raise cut_error()
-
-    def _values(self, lines: Iterator[bytes]) -> Iterator[object]:
-        """Yield what the lines of a reply say.
-
-        Raises:
-            UserError: one is no JSON object, or tells of a failure, as one in mid-answer does.
-
-        """
-        begun = False
-        for line in lines:
-            if not line.strip():
-                continue
-            value = parsed(line)
-            if not isinstance(value, dict):
-                raise garbled_error(self.address) if begun else nonsense_error(self.address)
-            if value.get("error"):
-                raise refusal_error(Refusal(500, line.decode(errors="replace"), self.address, self.model))
-            begun = True
-            yield value
 
     def _body(self, messages: Sequence[ChatMessage], metadata: LLMMetadata, options: ChatOptions) -> bytes:
         """Return the request; the window is always set, because Ollama's own is small and cuts in silence."""
@@ -190,7 +124,7 @@ class Ollama(ServedLLM):
             body["tools"] = tool_schemas(options.tools)
         if options.json_schema is not None or self._json_mode:
             body["format"] = "json" if options.json_schema is None else options.json_schema
-        return json.dumps({k: v for k, v in body.items() if k not in self._unwanted}, ensure_ascii=False).encode()
+        return json.dumps({k: v for k, v in body.items() if k not in self._rejected}, ensure_ascii=False).encode()
 
     def _wanted_window(self, messages: Sequence[ChatMessage], metadata: LLMMetadata, options: ChatOptions) -> int:
         """Return a window that holds the prompt with its tools and the answer.
@@ -202,64 +136,21 @@ class Ollama(ServedLLM):
             self._num_ctx = max(self._num_ctx, next_step(needed))
             return min(self._num_ctx, max(metadata.context_window, 1))
 
-    def _window(self, abilities: _Abilities) -> int:
-        """Return how much the model may read."""
-        wanted = self.options.context_window
-        if wanted:
-            return min(wanted, abilities.length or wanted)
-        if abilities.num_ctx:
-            return min(abilities.num_ctx, abilities.length or abilities.num_ctx)
-        return min(abilities.length or SMALLEST_WINDOW, LARGEST_AUTOMATIC_WINDOW)
-
     def _load_metadata(self, cancel: CancelToken) -> LLMMetadata:
         """Return the metadata; only what the server really said is kept."""
         with self._lock:
             if self._metadata is not None:
                 return self._metadata
-            abilities = self._ask_abilities(cancel)
-            known = abilities or _Abilities()
-            metadata = self._described(self._window(known), calls_functions=known.tools)
+            abilities = self._asked().abilities(cancel)
+            known = abilities or Abilities()
+            metadata = self._described(known.window(self.options.context_window), calls_functions=known.tools)
             # a guess is not kept: the server may be up the next time
             self._metadata = metadata if abilities else None
             return metadata
 
-    def _ask_abilities(self, cancel: CancelToken) -> _Abilities | None:
-        """Ask the server about the model; one that does not answer fails later, with a better message."""
-        try:
-            with net.cancellable_client(
-                self.address, cancel, timeout=ASK_TIMEOUT, headers=self.options.default_headers
-            ) as client:
-                response = client.post(f"{self.address}/api/show", json={"model": self.model})
-        except httpx.HTTPError:
-            cancel.raise_if_cancelled()
-            return None
-        if not response.is_success:
-            return None
-        value = parsed(response.content)
-        info = dig(value, "model_info")
-        names = [name for name in info if name.endswith(".context_length")] if isinstance(info, dict) else []
-        # the name begins with the model's family: "llama.context_length"
-        length = next((found for name in names if (found := count_at(info, name))), 0)
-        capabilities = dig(value, "capabilities")
-        # older servers do not tell: then a refusal does
-        tools = "tools" in capabilities if isinstance(capabilities, list) else True
-        return _Abilities(length, _parameter(text_at(value, "parameters"), "num_ctx"), tools)
-
-    def _ask_loaded(self, cancel: CancelToken) -> bool | None:
-        """Ask whether the model is in memory; None when the server does not say."""
-        try:
-            with net.cancellable_client(
-                self.address, cancel, timeout=ASK_TIMEOUT, headers=self.options.default_headers
-            ) as client:
-                response = client.get(f"{self.address}/api/ps")
-        except httpx.HTTPError:
-            cancel.raise_if_cancelled()
-            return None
-        running = dig(parsed(response.content), "models") if response.is_success else None
-        if not isinstance(running, list):
-            return None
-        names = {text_at(item, key) for item in running for key in ("name", "model")}
-        return self.model in names or f"{self.model}:latest" in names
+    def _asked(self) -> OllamaModel:
+        """Return what asks the server about the model."""
+        return OllamaModel(self.address, self.model, self.options.default_headers)
 
     @contextmanager
     def _plain_errors(self, cancel: CancelToken) -> Iterator[None]:
@@ -275,9 +166,9 @@ class Ollama(ServedLLM):
     def _adapt(self, text: str, options: ChatOptions) -> bool:
         """Learn what the model does not accept; see ``ServedLLM``."""
         if "think" in text and self._thinking is not None:
-            return self._leave_out(["think"])
+            return self._rejected.add(["think"])
         if options.json_schema is not None and any(word in text for word in ("format", "schema", "grammar")):
-            return self._leave_out(["format"])
+            return self._rejected.add(["format"])
         return False
 
     def _refused(self, response: httpx.Response, options: ChatOptions) -> UserError:
@@ -301,22 +192,3 @@ def server_address(base_url: str) -> str:
     for tail in ("/chat", "/tags", "/api", "/v1"):
         address = address.removesuffix(tail)
     return address.rstrip("/")
-
-
-def next_step(tokens: int) -> int:
-    """Return the next of 4096, 6144, 8192, 12288, 16384, … that is not smaller."""
-    step = SMALLEST_WINDOW
-    while step < tokens:
-        if step + step // 2 >= tokens:
-            return step + step // 2
-        step *= 2
-    return step
-
-
-def _parameter(text: str, name: str) -> int:
-    """Read a number from the parameters Ollama lists as lines of text."""
-    for line in text.splitlines():
-        words = line.split()
-        if len(words) == 2 and words[0] == name and words[1].isdigit():
-            return int(words[1])
-    return 0

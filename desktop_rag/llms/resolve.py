@@ -29,7 +29,7 @@ from desktop_rag.config.options import (
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.llms import ollama, openai_like
+from desktop_rag.llms import ollama, openai_access, openai_like
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.built_in.model import BUILT_IN, BuiltIn, ModelEngine, ModelOrder, require_engine
 from desktop_rag.llms.context_window import is_openai
@@ -124,7 +124,7 @@ def _server(config: Config, api_key: str | None, engine: ModelEngine | None = No
         )
     server = openai_like.OpenAILike(
         model,
-        address or openai_address() or openai_like.DEFAULT_ADDRESS,
+        address or openai_address() or openai_access.DEFAULT_ADDRESS,
         api_key,
         temperature=config[LLM_TEMPERATURE],
         timeout=config[LLM_TIMEOUT],

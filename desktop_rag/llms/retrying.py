@@ -5,6 +5,8 @@ from collections.abc import Callable, Generator
 from contextlib import closing
 from typing import TypeVar
 
+import httpx
+
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
@@ -105,3 +107,34 @@ class _Patience:
             ) from error
         tell_progress(Progress(ModelState.LOADING))
         return min(LOADING_DELAY, FIRST_DELAY + (now - self._loading_since) / 4)
+
+
+class Readiness:
+    """Whether a server has its model in memory, and how long its first words may take.
+
+    ``timeout`` is the longest usual silence in seconds. ``is_loaded`` None: the server does not say.
+    """
+
+    def __init__(self, timeout: float) -> None:
+        self.is_loaded: bool | None = None
+        self._timeout = timeout
+        self._answered_at: float | None = None
+
+    def has_answered_within(self, seconds: float) -> bool:
+        """Whether an answer began so short a time ago."""
+        return self._answered_at is not None and time.monotonic() - self._answered_at <= seconds
+
+    def longest_wait(self) -> float:
+        """Return how many seconds the first words may take; longer while the model is not in memory."""
+        return max(self._timeout, LOADING_LIMIT) if self.is_loaded is False else self._timeout
+
+    def tell_sent(self) -> None:
+        """Tell what the server does once it has the request."""
+        tell_progress(Progress(ModelState.LOADING if self.is_loaded is False else ModelState.READING))
+
+    def note_reply(self, response: httpx.Response) -> None:
+        """Note that a reply begins: the model is loaded, and from now on silences are no longer than usual."""
+        if self.is_loaded is False:
+            self.is_loaded = True
+        self._answered_at = time.monotonic()
+        response.request.extensions["timeout"]["read"] = self._timeout  # httpcore reads it with the body

@@ -8,8 +8,6 @@ from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
-import httpx
-
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
@@ -18,7 +16,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.net import split_login
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.failures import BusyError, ModelMissingError, Refusal, refusal_error
-from desktop_rag.llms.retrying import LOADING_LIMIT, stream_with_retries
+from desktop_rag.llms.retrying import Readiness, stream_with_retries
 from desktop_rag.llms.types import NO_OPTIONS, ChatDelta, ChatOptions, LLMMetadata, default_num_output, request_room
 from desktop_rag.llms.window.counted import CountedRequests
 from desktop_rag.llms.window.factor_store import FactorStore
@@ -71,6 +69,22 @@ class ModelOptions:
         return {name: value for name, value in wanted.items() if value is not None}
 
 
+class RejectedFields:
+    """The fields of requests that a server does not accept."""
+
+    def __init__(self) -> None:
+        self._names: frozenset[str] = frozenset()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._names
+
+    def add(self, names: Collection[str]) -> bool:
+        """Note fields that are never to be sent again; return whether that is news."""
+        before = self._names
+        self._names |= frozenset(names)
+        return self._names != before
+
+
 class ToolsUnsupportedError(UserError):
     """The model, or its server, cannot be given tools."""
 
@@ -85,10 +99,8 @@ class ServedLLM(LLM):
         self.options = replace(options, default_headers={**login, **options.default_headers})
         self._lock = threading.Lock()
         self._metadata: LLMMetadata | None = None
-        self._unwanted: frozenset[str] = frozenset()
-        self._is_loaded: bool | None = None  # None: the server does not say
+        self._readiness = Readiness(options.timeout)
         self._guessed_at: float | None = None
-        self._answered_at: float | None = None
         self.learn_into(FactorStore())
 
     @property
@@ -173,30 +185,9 @@ class ServedLLM(LLM):
                 self._metadata = None  # when it is back, it may be another server
             raise
 
-    def _longest_wait(self) -> float:
-        """Return how many seconds the first words may take; longer while the model is not in memory."""
-        return max(self.options.timeout, LOADING_LIMIT) if self._is_loaded is False else self.options.timeout
-
-    def _tell_sent(self) -> None:
-        """Tell what the server does once it has the request."""
-        tell_progress(Progress(ModelState.LOADING if self._is_loaded is False else ModelState.READING))
-
-    def _note_reply(self, response: httpx.Response) -> None:
-        """Note that a reply begins: the model is loaded, and from now on silences are no longer than usual."""
-        if self._is_loaded is False:
-            self._is_loaded = True
-        self._answered_at = time.monotonic()
-        response.request.extensions["timeout"]["read"] = self.options.timeout  # httpcore reads it with the body
-
     def _is_guess_old(self) -> bool:
         """Whether the server should be asked again what it did not answer."""
         return self._guessed_at is not None and time.monotonic() - self._guessed_at > _GUESS_SECONDS
-
-    def _leave_out(self, names: Collection[str]) -> bool:
-        """Never send these fields again; return whether that is news."""
-        before = self._unwanted
-        self._unwanted |= frozenset(names)
-        return self._unwanted != before
 
     def _described(self, context_window: int, *, calls_functions: bool) -> LLMMetadata:
         """Return the metadata; what the settings say about functions counts more than what was found out."""

@@ -9,7 +9,8 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import ChatDelta
-from desktop_rag.llms.ollama import Ollama, next_step, server_address
+from desktop_rag.llms.ollama import Ollama, server_address
+from desktop_rag.llms.ollama_models import next_step
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.llms import asking
 from tests.llms.asking import QUESTION, ask

@@ -11,7 +11,8 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import ChatDelta
-from desktop_rag.llms.openai_like import ASK_TIMEOUT, OpenAILike, api_address
+from desktop_rag.llms.openai_access import ASK_TIMEOUT, api_address
+from desktop_rag.llms.openai_like import OpenAILike
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.llms.asking import QUESTION, ask
 

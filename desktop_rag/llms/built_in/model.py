@@ -109,7 +109,8 @@ class BuiltIn(OpenAILike):
             return super()._asking_client()
 
     def _connect(self, running: RunningModel) -> None:
-        self.address, self._api_key = running.address, running.key
+        self.address = running.address
+        self._access = replace(self._access, key=running.key)
 
 
 def can_run() -> bool:

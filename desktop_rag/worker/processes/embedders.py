@@ -20,7 +20,7 @@ from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.cached import CachedEmbedding
 from desktop_rag.embeddings.resolve import resolve_embed_model
-from desktop_rag.llms.openai_like import DEFAULT_ADDRESS
+from desktop_rag.llms.openai_access import DEFAULT_ADDRESS
 from desktop_rag.storage.sqlite.properties import get_address
 from desktop_rag.storage.sqlite.vectors.embedding_cache import SqliteEmbeddingCache
 from desktop_rag.storage.sqlite.vectors.spaces import active_space, begun_space
