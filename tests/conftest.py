@@ -16,6 +16,7 @@ import pytest
 from hypothesis import settings
 from keyring.backends import null
 
+from desktop_rag.core import log
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.readers.pages.mupdf import load_pymupdf
 
@@ -78,6 +79,7 @@ def no_secrets_of_this_person(configurations: Path, monkeypatch: pytest.MonkeyPa
     """Each test begins without keys, and without what the environment says of model servers."""
     for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "OLLAMA_HOST"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(log, "_KNOWN", log._KnownSecrets())  # noqa: SLF001 - a password may be an ordinary word
     monkeypatch.setenv("XDG_CONFIG_HOME", str(configurations / uuid.uuid4().hex))
 
 

@@ -248,7 +248,7 @@ def test_doctor_checks_every_part(data: Path) -> None:
     printed = run("doctor", data_dir=data)
     assert "sqlite-vec v" in printed
     assert "passages/s" in printed
-    assert all(line.startswith(("ok ", "warn  confinement: ")) for line in printed.splitlines())
+    assert all(line.startswith(("ok ", "warn  confinement: ", "warn  keys: ")) for line in printed.splitlines())
 
 
 @pytest.mark.slow

@@ -133,6 +133,7 @@ def converse(services: Services, _: Path) -> None:
     services.chats.set_messages(conversation, [ChatMessage(MessageRole.USER, "Hello")])
     services.chats.add_message(conversation, ChatMessage(MessageRole.ASSISTANT, "Whales"))
     services.chats.delete(conversation)
+    services.chats.forget_deleted()
 
 
 def ask(services: Services, _: Path) -> None:

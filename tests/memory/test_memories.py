@@ -39,6 +39,7 @@ def test_messages_survive_in_the_conversations_file(tmp_path: Path) -> None:
     )
     assert again.get() == messages
     store.delete(conversation)
+    store.forget_deleted()
     assert again.get() == []
 
 

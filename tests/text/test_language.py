@@ -87,6 +87,6 @@ def test_the_model_tells_what_its_own_loader_lets_it_tell() -> None:
     reference.set_languages(codes)
     for guide in sorted(resource_path("guide").glob("*.md")):
         for line in guide.read_text(encoding="utf-8").splitlines():
-            if len(line) > 120 and line.isprintable():
+            if len(line) > 120 and line.isprintable() and not line.startswith("|"):  # rows mix languages and code
                 told = detect_language(line)
                 assert told not in codes or told == reference.classify(line)[0], line

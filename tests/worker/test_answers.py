@@ -53,7 +53,8 @@ def test_a_question_in_japanese_is_answered_from_a_japanese_file(filled: Worker)
 @pytest.mark.parametrize("provider", ["openai", "ollama"])
 def test_a_streamed_answer_gets_our_citations(filled: Worker, provider: str) -> None:
     with ScriptedServer() as server:
-        server.script(Reply(tokens=["Cats sleep ", "sixteen hours a day", " [7]. ", "The moon is made of cheese [1]."]))
+        tokens = ["Cats sleep ", "sixteen hours a day", " [7]. ", "The moon is made of cheese [1]."]
+        server.script(Reply(tokens=tokens, usage=(300, 7)))
         events: list[Event] = []
         filled.subscribe(events.append)
         answer = filled.answers.ask("lib", "How long do cats sleep?", overrides=settings(provider, server)).result(WAIT)
@@ -62,7 +63,7 @@ def test_a_streamed_answer_gets_our_citations(filled: Worker, provider: str) -> 
     (citation,) = answer.citations
     assert answer.text[citation.answer_start : citation.answer_end] == "Cats sleep sixteen hours a day"
     assert citation.quote == "Cats sleep sixteen hours a day."
-    assert (answer.usage.prompt_tokens, answer.usage.completion_tokens) == (11, 7)
+    assert (answer.usage.prompt_tokens, answer.usage.completion_tokens) == (300, 7)
     assert answer.model
     assert "".join(event.text for event in events if isinstance(event, AnswerDelta)).startswith("Cats sleep sixteen")
     assert [event.stage for event in events if isinstance(event, AnswerStage)] == [

@@ -203,8 +203,11 @@ def test_an_address_that_is_none_is_said_plainly(library: Worker, server: Script
 
 def test_an_answer_that_failed_at_once_has_no_numbers_above_nothing(library: Worker, server: ScriptedServer) -> None:
     server.default = Reply(status=400)
-    with pytest.raises(UserError):
-        start(library, server, answer__response_mode="accumulate").result(WAIT)
+    answer = start(library, server, answer__response_mode="accumulate").result(WAIT)
+    assert answer.state is AnswerState.FAILED
+    assert "rejected the request" in answer.notice
+    assert answer.text.startswith("> "), "quotations stand in its place, and nothing before them"
+    assert {citation.marker for citation in answer.citations} <= {source.rank for source in answer.sources}
 
 
 @pytest.mark.parametrize("engine", ["retriever", "router"])

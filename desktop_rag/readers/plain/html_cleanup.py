@@ -23,7 +23,7 @@ _DIVIDING = re.compile(
 _CELL = re.compile(r"<t[dh](?=[\s>])[^<]*(?:<(?!/?t[dhr][\s>]|/?table[\s>])[^<]*)*", re.IGNORECASE)
 _BREAK = re.compile(r"</?(?:br|p|div)(?=[\s>/])[^<>]*>", re.IGNORECASE)
 _BLANK_LINES = re.compile(r"\n\s*\n")
-_SPANS = re.compile(r"<t[dh]\b[^>]*\b(?:col|row)span", re.IGNORECASE)
+_SPANS = re.compile(r"<t[dh]\b[^<>]*\b(?:col|row)span", re.IGNORECASE)
 _TABLE = re.compile(r"<table\b(?:(?!<table\b).)*?</table>", re.IGNORECASE | re.DOTALL)
 _ROW = re.compile(r"(?=<tr[\s>])", re.IGNORECASE)
 _ROW_END = re.compile(r"</(?:tr|table|tbody|thead)\s*>", re.IGNORECASE)
