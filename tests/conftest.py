@@ -79,7 +79,7 @@ def no_secrets_of_this_person(configurations: Path, monkeypatch: pytest.MonkeyPa
     """Each test begins without keys, and without what the environment says of model servers."""
     for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "OLLAMA_HOST"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(log, "_KNOWN", log._KnownSecrets())  # noqa: SLF001 - a password may be an ordinary word
+    monkeypatch.setattr(log, "_KNOWN", log._KnownSecrets())
     monkeypatch.setenv("XDG_CONFIG_HOME", str(configurations / uuid.uuid4().hex))
 
 
