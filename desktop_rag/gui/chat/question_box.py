@@ -107,6 +107,9 @@ class QuestionBox(QWidget):
             layout.addWidget(push, 0, Qt.AlignmentFlag.AlignBottom)
         self.edit.submitted.connect(self._submit)
         FocusOutline(self.edit, self._frame)
+        self._frame.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # beside the one line of text, too
+        self._frame.setFocusProxy(self.edit)
+        self._frame.setCursor(Qt.CursorShape.IBeamCursor)
         self.edit.textChanged.connect(self._enable)
         self.ask_button.clicked.connect(self._submit)
         self.stop_button.clicked.connect(self.stopped)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QListView, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QFrame, QListView, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
@@ -307,3 +307,14 @@ def test_a_citation_opened_early_gets_its_sentence_marked(
     view.citation_clicked.emit(1, -1)
     pages = find(window, PageBrowser, "page_browser")
     qtbot.waitUntil(lambda: bool(pages.navigator.marks.cited))
+
+
+def test_a_click_anywhere_in_the_frame_begins_a_question(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    window.chat_pane.model_button.setFocus()
+    frame = find(window, QFrame, "question_frame")
+    qtbot.mouseClick(frame, Qt.MouseButton.LeftButton, pos=frame.rect().bottomRight() - QPoint(6, 4))
+    assert window.chat_pane.question.edit.hasFocus()
