@@ -35,12 +35,6 @@ def papers_are_out_of_reach() -> None:
     assert not any(folder.exists() for folder in FOLDERS), "these tests are about files that cannot be reached"
 
 
-@pytest.fixture(scope="module")
-def unchanged(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy for the tests that only look."""
-    return Path(shutil.copytree(DATA, tmp_path_factory.mktemp("legacy") / "data"))
-
-
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     return Path(shutil.copytree(DATA, tmp_path / "data"))
@@ -158,25 +152,25 @@ def holds(found: Any, recorded: Any, place: str = "") -> None:  # noqa: ANN401 -
 
 
 @pytest.mark.slow
-def test_the_libraries_are_there_with_their_files_and_reasons(unchanged: Path) -> None:
-    found = listed(unchanged)
+def test_the_libraries_are_there_with_their_files_and_reasons(data: Path) -> None:
+    found = listed(data)
     assert list(found) == list(EXPECTED["libraries"])
     holds(found, EXPECTED["libraries"])
     for name in LIBRARIES:
-        holds(run_json("status", name, data_dir=unchanged), EXPECTED["status"][name])
+        holds(run_json("status", name, data_dir=data), EXPECTED["status"][name])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "mode"), [tuple(key.split("/")) for key in EXPECTED["search"]])
-def test_the_same_passages_are_found(unchanged: Path, tmp_path: Path, name: str, mode: str) -> None:
+def test_the_same_passages_are_found(data: Path, tmp_path: Path, name: str, mode: str) -> None:
     recorded = EXPECTED["search"][f"{name}/{mode}"]
-    assert searched(unchanged, name, mode, list(recorded), tmp_path) == recorded
+    assert searched(data, name, mode, list(recorded), tmp_path) == recorded
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("asked", EXPECTED["ask"])
-def test_questions_are_answered_by_quotations(unchanged: Path, asked: dict[str, Any]) -> None:
-    still_answers(run_json("ask", *asked["arguments"], data_dir=unchanged), asked["answer"])
+def test_questions_are_answered_by_quotations(data: Path, asked: dict[str, Any]) -> None:
+    still_answers(run_json("ask", *asked["arguments"], data_dir=data), asked["answer"])
 
 
 @pytest.mark.slow
@@ -201,13 +195,13 @@ def test_a_library_keeps_its_settings_rules_and_test_questions(worker: Worker) -
 
 
 @pytest.mark.slow
-def test_test_questions_still_find_what_they_found(unchanged: Path) -> None:
+def test_test_questions_still_find_what_they_found(data: Path) -> None:
     for name in LIBRARIES:
-        holds(run_json("eval", name, data_dir=unchanged), EXPECTED["eval"][name])
+        holds(run_json("eval", name, data_dir=data), EXPECTED["eval"][name])
 
 
-def test_settings_keep_their_values(unchanged: Path) -> None:
-    found = settings(unchanged)
+def test_settings_keep_their_values(data: Path) -> None:
+    found = settings(data)
     assert {type(value) for value in found.values()} == {bool, int, float, str}
     holds(found, EXPECTED["settings"])
 

@@ -22,6 +22,7 @@ Numbers = NDArray[np.float64]
 _TOP = 20  # passages that tell which documents a question is about
 _ENOUGH = 0.25  # of their scores together: a document with so much is what the question is about
 _MOST_DOCUMENTS = 3  # whose pages are looked at
+_FEWEST_PAGES = 10  # learnt from reports: in a manual of two pages a title outweighed the answer
 _MOST_PAGES = 600  # of a document that is looked through for each question: 0.1 s
 _TITLE_LINES = 8
 _LONGEST_TITLE = 100  # characters
@@ -93,7 +94,7 @@ class PageFeatures:
     def of(self, found: Sequence[NodeWithScore]) -> Numbers:
         """Return the features of each passage, best first, shape ``(len(found), len(FEATURES))``.
 
-        A document that has one page tells nothing that the passage does not: its pages have zeros.
+        The pages of a short document tell little that the passage does not: they have zeros.
         """
         about = _about(found)
         pages = {doc_id: _Pages(self._documents, path) for doc_id, path in _paths(found, about).items()}
@@ -143,7 +144,9 @@ class _Pages:
         count = documents.page_count(path)
         self._documents = documents
         self._path = path
-        self._texts = [text for _, text in documents.labelled_pages(path)] if 1 < count <= _MOST_PAGES else []
+        self._texts = (
+            [text for _, text in documents.labelled_pages(path)] if _FEWEST_PAGES <= count <= _MOST_PAGES else []
+        )
         self._is_long = count > _MOST_PAGES
         self.repeated = repeated_figures(self._texts)
 

@@ -22,6 +22,7 @@ from desktop_rag.text.analyzer import keyword_terms
 _TALK = "We sold sandals and boots with margins that make everybody happy. Margins matter more than ever to us."
 _STATEMENT = "Statement of margins\nSandals 1,250 1,190\nBoots 2,870 2,400\nTogether 4,120 3,590"
 _REPORT = [_TALK, "Sandals earned 1,250, more than 1,190.", _STATEMENT, "Boots earned 2,870.", "Margins of 3,590."]
+_FILLER = "People who work here like their work."
 _QUESTION = "What is the margin of sandals and boots in the statement of margins?"
 
 
@@ -36,7 +37,8 @@ def _library(**files: Sequence[str]) -> StorageContext:
             ]
             path = f"/files/{name}.pdf"
             facts: Metadata = {"file_name": f"{name}.pdf", "file_path": path}
-            labelled = [PageRow(str(number), text) for number, text in enumerate(pages, 1)]
+            whole = [*pages, *([_FILLER] * (10 - len(pages)) if len(pages) > 1 and name != "short" else ())]
+            labelled = [PageRow(str(number), text) for number, text in enumerate(whole, 1)]
             storage.documents.replace_file(DocumentRecord(path, 1, 1, name.encode(), facts, labelled, nodes))
     return storage
 
@@ -117,6 +119,15 @@ def test_files_of_one_page_keep_their_scores() -> None:
     storage = _library(one=[_TALK], two=[_STATEMENT], three=["Sandals 4,120"])
     plain, weighed = (_found(storage, by_pages=by_pages) for by_pages in (False, True))
     assert [(one.node.node_id, one.score) for one in plain] == [(one.node.node_id, one.score) for one in weighed]
+
+
+def test_a_manual_of_two_pages_is_a_matter_of_its_passages() -> None:
+    manual = [
+        "Manual of the heat pump\nThe compressor rests below minus twenty.",
+        "The filter is cleaned twice a year.",
+    ]
+    found = _features(_library(short=manual), "How often is the filter of the heat pump cleaned?")
+    assert not any(any(values) for values in found.values())
 
 
 def test_the_title_that_is_asked_for_counts() -> None:
