@@ -19,7 +19,7 @@ from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 HOME = Connection("home", "Home", {"llm.provider": "ollama", "llm.model": "qwen3:8b", "llm.context_window": 8192})
-WORK = Connection("work", "Work", {"llm.provider": "openai", "llm.base_url": "https://work/v1", "llm.model": "big"})
+WORK = Connection("work", "Work", {"llm.provider": "openai", "llm.base_url": "https://office/v1", "llm.model": "big"})
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_each_connection_has_a_form_of_its_own(qtbot: QtBot, open_window: Open, 
     dialog = open_settings(qtbot, open_window, two)
     assert find(dialog, ComboBox, LLM_MODEL.key).currentText() == "qwen3:8b"
     choose_connection(qtbot, dialog, "Work")
-    assert (typed(dialog, LLM_BASE_URL.key), typed(dialog, "connection_name")) == ("https://work/v1", "Work")
+    assert (typed(dialog, LLM_BASE_URL.key), typed(dialog, "connection_name")) == ("https://office/v1", "Work")
     find(dialog, ComboBox, LLM_MODEL.key).setCurrentText("bigger")
     choose_connection(qtbot, dialog, "Home")
     assert find(dialog, ComboBox, LLM_MODEL.key).currentText() == "qwen3:8b"
