@@ -26,7 +26,6 @@ from desktop_rag.gui.widgets.theme import SMALL, Appearance, font
 from desktop_rag.gui.widgets.timers import single_shot
 
 _SEARCH_MS = 150
-_UNDO_MS = 15_000
 _HEADING, _ROW = 30, 34
 _LONGEST = 40  # characters of a title in the sentence about its deletion
 
@@ -53,6 +52,7 @@ class ConversationList(QWidget):
         self.nothing.setObjectName("nothing_found")
         self.undo = Notice("info")
         self.undo.setObjectName("undo_notice")
+        self.undo.add_dismiss(appearance)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -62,7 +62,6 @@ class ConversationList(QWidget):
         for part in (self.nothing, self.undo):
             part.hide()
         self._search_timer = single_shot(self, _SEARCH_MS, self._search)
-        self._undo_timer = single_shot(self, _UNDO_MS, self.undo.hide)
         self.search.textChanged.connect(self._typed)
         self.view.clicked.connect(self._picked)
         self.view.activated.connect(self._picked)
@@ -121,7 +120,7 @@ class ConversationList(QWidget):
             self._bridge.start(self._bridge.worker.conversations.set_pinned(info.id, pinned=not info.pinned))
 
     def delete(self, conversation_id: str) -> None:
-        """Delete a conversation, and offer for a while to bring it back."""
+        """Delete a conversation, and offer to bring it back."""
         info = self.conversation(conversation_id)
         if info is not None:
             job = self._bridge.worker.conversations.delete(conversation_id)
@@ -131,7 +130,6 @@ class ConversationList(QWidget):
         title = info.title if len(info.title) <= _LONGEST else f"{info.title[:_LONGEST].rstrip()}…"
         again = NoticeButton(self.tr("Undo"), "undo_button", partial(self._restore, info))
         self.undo.tell(self.tr("“{title}” was deleted.").format(title=title), "", (again,))
-        self._undo_timer.start()
 
     def _restore(self, info: ConversationInfo) -> None:
         self.undo.hide()
