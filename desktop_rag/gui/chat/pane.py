@@ -112,7 +112,7 @@ class ChatPane(QWidget):
         self.sources_shown.emit(())
         self.conversation_shown.emit(self.overrides.library, conversation_id)
         job = self._bridge.worker.conversations.turns(conversation_id)
-        self._bridge.run(job, partial(self._show_turns, place), self.show_error)
+        self._bridge.run(job, partial(self._show_turns, conversation_id, place), self.show_error)
 
     def show_title(self, conversation_id: str, title: str) -> None:
         """Show the new title of a conversation that was renamed."""
@@ -233,7 +233,9 @@ class ChatPane(QWidget):
         info = self._library
         self.question.setEnabled(info is not None and not info.error and bool(info.files))
 
-    def _show_turns(self, place: int, turns: Sequence[Turn]) -> None:
+    def _show_turns(self, conversation_id: str, place: int, turns: Sequence[Turn]) -> None:
+        if conversation_id != self._conversation:
+            return  # another one was opened meanwhile
         self.turns.show_turns(turns, place)
         last = next((turn.answer for turn in reversed(turns) if turn.answer is not None), None)
         self.sources_shown.emit(last.sources if last else ())

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QSettings, Qt
+from PySide6.QtCore import QObject, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.results.answers import Source
@@ -42,8 +42,8 @@ class ConversationCommands(QObject):
         self._wanted = str(settings.value(_OPEN, ""))  # the conversation that was open when the program ended
         self._drafts = Drafts(chat.question.edit, settings)
         chat.conversation_shown.connect(self._shown)
-        pane.libraries_changed.connect(self._open_wanted)
-        pane.conversations.listed.connect(self._open_wanted)
+        for told in (pane.library_chosen, pane.conversations.listed):
+            told.connect(self._open_wanted_soon)
         chat.tools.advanced_wanted.connect(self.show_advanced)
         chat.explanation_wanted.connect(self.explain)
         chat.branch_wanted.connect(self.branch)
@@ -146,6 +146,10 @@ class ConversationCommands(QObject):
             self._wanted = ""
         if not self._wanted:
             self._settings.setValue(_OPEN, conversation_id)
+
+    def _open_wanted_soon(self) -> None:
+        # not before the conversation's pane has heard of the library
+        QTimer.singleShot(0, self, self._open_wanted)
 
     def _open_wanted(self) -> None:
         """Open the conversation of last time, once libraries and conversations are known."""

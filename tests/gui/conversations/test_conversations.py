@@ -243,3 +243,11 @@ def test_the_first_question_is_edited_in_a_new_conversation(
     assert window.chat_pane.conversation_id == ""
     assert window.chat_pane.question.edit.toPlainText() == turn.question
     assert scripted.called("conversations.branch") == []
+
+
+def test_turns_that_come_late_are_not_shown_in_another_conversation(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, "c1")
+    window.actions_table["conversation.new"].trigger()
+    qtbot.wait(300)
+    assert window.chat_pane.turns.turns() == []
+    assert find(window, QListView, "source_list").model().rowCount() == 0
