@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QColor, QTextCursor, QTextLayout
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -37,6 +37,10 @@ def marked(view: CodeView, role: str) -> list[str]:
     return [one.cursor.selection().toPlainText() for one in found if one.cursor.hasSelection()]
 
 
+def colours_of(line: QTextLayout) -> list[QColor]:
+    return [one.format.foreground().color() for one in line.formats()]
+
+
 def test_the_passage_and_the_quoted_words_are_marked(view: CodeView) -> None:
     show(view, TEXT, "def two():\n    return 2", "return 2")
     assert marked(view, "passage") == ["def two():\n    return 2"]
@@ -44,8 +48,9 @@ def test_the_passage_and_the_quoted_words_are_marked(view: CodeView) -> None:
     assert view.marked_text() == "def two():\n    return 2"
 
 
-def test_words_have_the_colours_of_their_language(view: CodeView, appearance: Appearance) -> None:
+def test_words_have_the_colours_of_their_language(view: CodeView, appearance: Appearance, qtbot: QtBot) -> None:
     show(view, TEXT, "return 1")
+    qtbot.waitUntil(lambda: bool(view.document().findBlockByNumber(6).layout().formats()))
     colours = {}
     for number in range(view.blockCount()):
         block = view.document().findBlockByNumber(number)
@@ -94,12 +99,27 @@ def test_words_are_found_beside_the_marks(view: CodeView, qtbot: QtBot) -> None:
     assert len(view.extraSelections()) == lasting
 
 
-def test_another_theme_changes_the_colours(view: CodeView, appearance: Appearance) -> None:
+def test_another_theme_changes_the_colours(view: CodeView, appearance: Appearance, qtbot: QtBot) -> None:
     show(view, TEXT, "def one():")
+    line = view.document().findBlockByNumber(2).layout()
+    qtbot.waitUntil(lambda: bool(line.formats()))
+    before = colours_of(line)[0]
     appearance.choose("dark")
     assert marked(view, "passage")
-    first = view.document().findBlockByNumber(2).layout().formats()[0]
-    assert first.format.foreground().color() == appearance.theme.color("accent")
+    qtbot.waitUntil(lambda: colours_of(line)[0] == appearance.theme.color("accent"))
+    assert before != appearance.theme.color("accent")
+
+
+def test_only_the_lines_in_sight_are_coloured(view: CodeView, qtbot: QtBot) -> None:
+    text = "".join(f"def line_{number}(): return {number}  # 🙂\n" for number in range(5000))
+    show(view, text, "def line_4000")
+    lines = view.document()
+    qtbot.waitUntil(lambda: bool(lines.findBlockByNumber(4000).layout().formats()))
+    coloured = [number for number in range(5000) if lines.findBlockByNumber(number).layout().formats()]
+    assert len(coloured) < 100
+    words = lines.findBlockByNumber(4000)
+    spans = {words.text()[one.start : one.start + one.length] for one in words.layout().formats()}
+    assert spans >= {"def", "return", "4000", "line_4000", "# 🙂"}
 
 
 def test_text_is_selected_and_magnified_with_keys(view: CodeView, qtbot: QtBot) -> None:

@@ -10,10 +10,10 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QSyntaxHighlighter,
-    QTextCharFormat,
+    QTextBlock,
     QTextCursor,
     QTextDocument,
+    QTextLayout,
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
@@ -40,31 +40,48 @@ class _Places:
         return offset + bisect_right(self._wide, offset - 1)
 
 
-class _Colouring(QSyntaxHighlighter):
-    """Colours the lines of a document as Pygments told before."""
+class _Colouring:
+    """Colours lines as Pygments told before, when they come into sight: a long file would stop the window."""
 
     def __init__(self, document: QTextDocument, appearance: Appearance) -> None:
-        super().__init__(document)
+        self._document = document
         self._appearance = appearance
-        self._ranges: list[tuple[int, int, str]] = []
-        self._starts: list[int] = []
+        self._colours: Sequence[Colour] = ()
+        self._places = _Places("")
+        self._done: set[int] = set()
 
-    def colour(self, colours: Sequence[Colour], places: _Places) -> None:
-        """Colour these ranges from now on."""
-        self._ranges = [(places.of(one.start), places.of(one.end), COLOUR_OF[one.role]) for one in colours]
-        self._starts = [start for start, _, _ in self._ranges]
+    def take(self, colours: Sequence[Colour], places: _Places) -> None:
+        """Colour these ranges from now on; they are in order and do not overlap."""
+        self._colours, self._places = colours, places
+        self.begin_again()
 
-    def highlightBlock(self, _text: str) -> None:
-        """Colour one line."""
-        begin = self.currentBlock().position()
-        end = begin + self.currentBlock().length()
-        first = max(0, bisect_right(self._starts, begin) - 1)
-        for number in range(first, bisect_left(self._starts, end)):
-            start, stop, role = self._ranges[number]
-            if stop > begin:
-                colour = QTextCharFormat()
-                colour.setForeground(self._appearance.theme.color(role))
-                self.setFormat(max(0, start - begin), min(stop, end) - max(start, begin), colour)
+    def begin_again(self) -> None:
+        """Colour every line anew when it is next seen."""
+        self._done.clear()
+
+    def colour(self, block: QTextBlock) -> None:
+        """Colour one line, once."""
+        if block.blockNumber() in self._done:
+            return
+        self._done.add(block.blockNumber())
+        formats = list(self._formats(block.position(), block.position() + block.length()))
+        if formats or block.layout().formats():
+            block.layout().setFormats(formats)
+            self._document.markContentsDirty(block.position(), block.length())
+
+    def _formats(self, begin: int, end: int) -> Iterator[QTextLayout.FormatRange]:
+        first = max(0, bisect_right(self._colours, begin, key=self._start) - 1)
+        for number in range(first, bisect_left(self._colours, end, key=self._start)):
+            one = self._colours[number]
+            start, stop = max(begin, self._start(one)), min(end, self._places.of(one.end))
+            if start < stop:
+                found = QTextLayout.FormatRange()
+                found.start, found.length = start - begin, stop - start
+                found.format.setForeground(self._appearance.theme.color(COLOUR_OF[one.role]))
+                yield found
+
+    def _start(self, colour: Colour) -> int:
+        return self._places.of(colour.start)
 
 
 class _LineNumbers(QWidget):
@@ -123,8 +140,8 @@ class CodeView(QPlainTextEdit):
         self._set_font()
         modes = QPlainTextEdit.LineWrapMode
         self.setLineWrapMode(modes.WidgetWidth if shape.has_long_lines else modes.NoWrap)
-        self._colouring.colour(shape.colours, self._places)
         self.setPlainText(shape.text.translate(_FOREIGN))
+        self._colouring.take(shape.colours, self._places)
         self._search.keep(list(self._marked_lines()))
         QTimer.singleShot(0, self, self.reveal)
 
@@ -178,6 +195,12 @@ class CodeView(QPlainTextEdit):
         inside = self.contentsRect()
         self._numbers.setGeometry(QRect(inside.left(), inside.top(), self.gutter_width(), inside.height()))
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the lines in sight, coloured."""
+        for block, _, _ in self._in_sight(event.rect().bottom()):
+            self._colouring.colour(block)
+        super().paintEvent(event)
+
     def gutter_width(self) -> int:
         """Return the width of the line numbers in pixels."""
         return self.fontMetrics().horizontalAdvance(str(max(99, self.blockCount() + self._first_line))) + 2 * _GUTTER
@@ -189,16 +212,21 @@ class CodeView(QPlainTextEdit):
         theme = self._appearance.theme
         painter.fillRect(area, theme.color("window"))
         marked = self._lines(self._marks.passage)
-        block = self.firstVisibleBlock()
-        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
-        while block.isValid() and top <= area.bottom():
-            height = self.blockBoundingRect(block).height()
+        for block, top, height in self._in_sight(area.bottom()):
             painter.setPen(theme.color("text" if block.blockNumber() in marked else "faint"))
             box = QRect(0, round(top), numbers.width() - _GUTTER, round(height))
             painter.drawText(box, Qt.AlignmentFlag.AlignRight, str(block.blockNumber() + self._first_line))
+        painter.end()
+
+    def _in_sight(self, bottom: int) -> Iterator[tuple[QTextBlock, float, float]]:
+        """Yield the lines from the first one in sight down to ``bottom``, with their tops and heights in pixels."""
+        block = self.firstVisibleBlock()
+        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+        while block.isValid() and top <= bottom:
+            height = self.blockBoundingRect(block).height()
+            yield block, top, height
             top += height
             block = block.next()
-        painter.end()
 
     @property
     def _first_line(self) -> int:
@@ -239,7 +267,8 @@ class CodeView(QPlainTextEdit):
         return cursor
 
     def _recolour(self) -> None:
-        self._colouring.rehighlight()
+        self._colouring.begin_again()
+        self.viewport().update()
         self._search.keep(list(self._marked_lines()))
         self._numbers.update()
 
