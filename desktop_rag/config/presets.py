@@ -11,7 +11,8 @@ from desktop_rag.core.paths import resource_path
 class Preset:
     """Where a service is reached: ``provider`` is a choice of llm.provider, ``help`` what to know first.
 
-    ``key_page`` is the web page where a key is made, "" where none is needed.
+    ``key_page`` is the web page where a key is made, "" where none is needed. ``model`` begins the name of the model
+    that is used at first, where the service still lists one.
     """
 
     name: str
@@ -19,6 +20,7 @@ class Preset:
     address: str
     key_page: str = ""
     help: str = ""
+    model: str = ""
 
 
 @cache

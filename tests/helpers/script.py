@@ -161,6 +161,7 @@ class Script:
     model_result: str | UserError = "The model answered."
     model_seconds: float = 0.0  # how long trying one takes
     model_names: tuple[str, ...] = ("small", "large")
+    model_error: UserError | None = None  # when they are listed
     listed: dict[str, tuple[str, ...] | UserError] = field(default_factory=dict)  # models by connection, else those
     servers: tuple[LocalServer, ...] = ()
     found_models: tuple[ModelFile, ...] = ()

@@ -333,7 +333,12 @@ class ScriptedModels:
         return self._script.lanes.submit(Lane.VIEW, JobKind.CONNECT, test)
 
     def list_models(self, settings: Config, api_key: str | None) -> Job[tuple[str, ...]]:
-        return self._script.view("models.list_models", lambda: self._script.model_names, settings, api_key)
+        def names() -> tuple[str, ...]:
+            if self._script.model_error is not None:
+                raise self._script.model_error
+            return self._script.model_names
+
+        return self._script.view("models.list_models", names, settings, api_key)
 
     def list_connection(self, connection_id: str) -> Job[tuple[str, ...]]:
         def names() -> tuple[str, ...]:

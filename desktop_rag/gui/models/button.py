@@ -1,22 +1,21 @@
 """The button that names the model of the conversation and opens the menu of models."""
 
 from collections.abc import Callable
-from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop_rag.config import Config, OptionValue
-from desktop_rag.config.connections import find_connection, new_connection
-from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.config import OptionValue
+from desktop_rag.config.connections import find_connection
+from desktop_rag.config.options import LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.models.catalogue import ModelCatalogue
 from desktop_rag.gui.models.menu import ModelChoice, ModelMenu
+from desktop_rag.gui.models.setup import ModelSetup, short_model_name
 from desktop_rag.gui.settings.overrides import Overrides
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import ChevronButton
 from desktop_rag.gui.widgets.theme import Appearance
-from desktop_rag.llms.discovery import LocalServer
 
 _WIDTH = 150
 
@@ -30,11 +29,13 @@ class ModelButton(ChevronButton):
 
     def __init__(self, bridge: Bridge, appearance: Appearance, overrides: Overrides) -> None:
         super().__init__(appearance, "model_button")
-        self._bridge = bridge
         self._overrides = overrides
         self._then: Callable[[], object] | None = None  # what is done with the model that is chosen next
         self.catalogue = ModelCatalogue(bridge, self)
-        self.menu_of_models = ModelMenu(self.catalogue, overrides.config, self)
+        self.setup = ModelSetup(bridge, appearance, self)
+        self.setup.saved.connect(self._saved)
+        self.setup.failed.connect(self.failed)
+        self.menu_of_models = ModelMenu(self.catalogue, self.setup, overrides.config, self)
         self.menu_of_models.chosen.connect(self.choose)
         self.menu_of_models.set_up_wanted.connect(self.set_up_wanted)
         self.clicked.connect(self.open_menu)
@@ -52,7 +53,7 @@ class ModelButton(ChevronButton):
         """Show the name of the model that the next question goes to."""
         config = self._overrides.config()
         none = config[LLM_PROVIDER] == "none"
-        name = self.tr("No model") if none else config[LLM_MODEL] or self.tr("Choose a model")
+        name = self.tr("No model") if none else short_model_name(config[LLM_MODEL]) or self.tr("Choose a model")
         used = find_connection(config.connections, config[LLM_CONNECTION])
         self.setText(self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDTH))
         self.setAccessibleName(self.tr("Model: {name}").format(name=name))
@@ -62,24 +63,11 @@ class ModelButton(ChevronButton):
     def choose(self, choice: ModelChoice) -> None:
         """Ask this model from now on."""
         if choice.server is not None:
-            self.use_server(choice.server, choice.model)
+            self.setup.use_server(choice.server, choice.model)
         else:
             self._choose(choice.values)
 
-    def use_server(self, server: LocalServer, model: str) -> None:
-        """Save a connection to a server of this computer and ask its model."""
-        values: dict[str, OptionValue] = {
-            LLM_PROVIDER.key: server.provider,
-            LLM_BASE_URL.key: server.base_url,
-            LLM_MODEL.key: model,
-        }
-        config = self._bridge.worker.config
-        self._bridge.call(partial(_save, config, values, server.name), self._saved, self.failed.emit)
-
-    def _saved(self, connection_id: str) -> None:
-        config = self._bridge.worker.config
-        used = find_connection(config.connections, connection_id)
-        model = used.model if used else ""
+    def _saved(self, connection_id: str, model: str) -> None:
         self._choose({LLM_CONNECTION.key: connection_id, LLM_MODEL.key: model})
 
     def _choose(self, values: dict[str, OptionValue]) -> None:
@@ -88,12 +76,3 @@ class ModelButton(ChevronButton):
         then, self._then = self._then, None
         if then is not None:
             then()
-
-
-def _save(config: Config, values: dict[str, OptionValue], name: str) -> str:
-    """Save a connection (in another thread) and return its id; it becomes everybody's when there was no model."""
-    taken = {one.name.casefold() for one in config.connections}
-    added = new_connection(values, config.connections, "" if name.casefold() in taken else name)
-    in_use = config[LLM_CONNECTION]
-    config.save_connections([*config.connections, added], in_use or added.id)
-    return added.id

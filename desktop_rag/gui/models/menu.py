@@ -11,6 +11,7 @@ from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.connections import Connection
 from desktop_rag.config.options import LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.gui.models.catalogue import ModelCatalogue
+from desktop_rag.gui.models.setup import ModelSetup
 from desktop_rag.llms.discovery import LocalServer
 
 _MOST_MODELS = 40  # of one connection: services list hundreds, and the settings have a box that searches
@@ -32,12 +33,15 @@ class ModelMenu(QMenu):
     chosen = Signal(object)  # ModelChoice
     set_up_wanted = Signal()
 
-    def __init__(self, catalogue: ModelCatalogue, config: Callable[[], Config], parent: QWidget) -> None:
+    def __init__(
+        self, catalogue: ModelCatalogue, setup: ModelSetup, config: Callable[[], Config], parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("model_menu")
         self.setToolTipsVisible(True)
         self.setLayoutDirection(QGuiApplication.layoutDirection())  # the button's own is turned round
         self._catalogue = catalogue
+        self._setup = setup
         self._config = config
         self._group = QActionGroup(self)
         self._submenus: dict[str, QMenu] = {}  # by the connection's id, or the address of a server that was found
@@ -77,9 +81,20 @@ class ModelMenu(QMenu):
         without = self._add(self, self.tr("Without a model (quotations)"), ModelChoice(none), "model_none")
         without.setChecked(config[LLM_PROVIDER] == "none")
         self.addSeparator()
+        self._add_ways()
         set_up = self.addAction(self.tr("Set up…"))
         set_up.setObjectName("model_set_up")
         set_up.triggered.connect(self.set_up_wanted)
+
+    def _add_ways(self) -> None:
+        """Add what gets one more model."""
+        files = self.addAction(self.tr("Model files…"))
+        files.setObjectName("model_files")
+        files.triggered.connect(self._setup.open_files)
+        services = self._submenus["services"] = QMenu(self.tr("Online service"), self)
+        services.setObjectName("model_services")
+        self._setup.fill_services(services)
+        self.addMenu(services)
 
     def _fill_connection(self, menu: QMenu, connection: Connection, config: Config) -> None:
         """List a connection's models in its submenu; a server that cannot be asked is grey, with the reason."""

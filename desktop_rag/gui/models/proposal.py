@@ -1,7 +1,7 @@
 """One line that proposes a model while none is connected: the best one found, or the ways to get one."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.gui.models.button import ModelButton
@@ -23,11 +23,18 @@ class ModelProposal(QWidget):
         self._line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._use = button(self.tr("Use this model"), "use_model_button")
         self._others = button(self.tr("Other models"), "other_models_button", "link")
+        self._files = button(self.tr("Download a model…"), "download_model_button")
+        self._file = button(self.tr("Choose a model file…"), "choose_file_button")
+        self._service = button(self.tr("Online service…"), "online_service_button")
+        self._ways = (self._files, self._file, self._service)
+        self._services = QMenu(self)
+        self._services.setObjectName("proposal_services")
+        models.setup.fill_services(self._services)
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addStretch(1)
-        row.addWidget(self._use)
-        row.addWidget(self._others)
+        for widget in (self._use, *self._ways, self._others):
+            row.addWidget(widget)
         row.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 12, 0, 0)
@@ -36,6 +43,9 @@ class ModelProposal(QWidget):
         layout.addLayout(row)
         self._use.clicked.connect(self._use_proposed)
         self._others.clicked.connect(self._open_menu)
+        self._files.clicked.connect(models.setup.open_files)
+        self._file.clicked.connect(models.setup.choose_file)
+        self._service.clicked.connect(self._open_services)
         models.catalogue.changed.connect(self.refresh)
         models.model_changed.connect(self.refresh)
         self.refresh()
@@ -45,16 +55,20 @@ class ModelProposal(QWidget):
         config = self._bridge.worker.config
         self.setVisible(config[LLM_PROVIDER] == "none" and not config.connections)
         self._proposed = self._best()
-        self._use.setVisible(self._proposed is not None)
+        is_found = self._proposed is not None
+        for widget in (self._use, self._others):
+            widget.setVisible(is_found)
+        for widget in self._ways:
+            widget.setVisible(not is_found)
         if self._proposed is None:
-            self._line.setText(self.tr("Answers are quotations from your files."))
-            self._others.setText(self.tr("Connect a model"))
+            self._line.setText(
+                self.tr("Answers are quotations from your files. A model would answer in its own words.")
+            )
             return
         server, model = self._proposed
         running = self.tr("{server} is running on this computer.") if server.base_url else ""
         self._line.setText((running or self.tr("There are model files on this computer.")).format(server=server.name))
         self._use.setText(self.tr("Use {model} of {server}").format(model=model, server=server.name))
-        self._others.setText(self.tr("Other models"))
 
     def _best(self) -> tuple[LocalServer, str] | None:
         """Return the best model of the first server that has one."""
@@ -63,7 +77,10 @@ class ModelProposal(QWidget):
 
     def _use_proposed(self) -> None:
         if self._proposed is not None:
-            self._models.use_server(*self._proposed)
+            self._models.setup.use_server(*self._proposed)
+
+    def _open_services(self) -> None:
+        self._services.popup(self._service.mapToGlobal(QPoint(0, self._service.height() + 2)))
 
     def _open_menu(self) -> None:
         self._models.open_menu_at(self._others)

@@ -1,16 +1,19 @@
-"""The first window: what answers without a model, and the model that is proposed."""
+"""The first window: what answers without a model, and the model that is proposed.
+
+``tests/gui/models/test_three_clicks.py`` counts the clicks of the other ways.
+"""
 
 from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.llms.discovery import LocalServer
-from tests.gui.person import click, find
+from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
@@ -39,20 +42,6 @@ def test_the_best_model_found_is_proposed_and_used_with_one_click(
     assert (scripted.config[LLM_PROVIDER], scripted.config[LLM_MODEL]) == ("ollama", "qwen3:8b")
     assert scripted.config[LLM_BASE_URL] == OLLAMA.base_url
     assert find(window, QPushButton, "model_button").text() == "qwen3:8b"
-
-
-def test_without_any_server_the_ways_to_a_model_are_one_click_away(
-    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
-) -> None:
-    window = open_window()
-    line = proposal(window)
-    assert any(text.text() == "Answers are quotations from your files." for text in line.findChildren(QLabel))
-    assert not find(line, QPushButton, "use_model_button").isVisible()
-    click(qtbot, line, "other_models_button")
-    menu = find(window, QMenu, "model_menu")
-    qtbot.waitUntil(menu.isVisible)
-    assert "Set up…" in [action.text() for action in menu.actions()]
-    menu.close()
 
 
 def test_a_server_without_a_model_that_chats_is_not_proposed(

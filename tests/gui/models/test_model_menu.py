@@ -71,7 +71,14 @@ def conversation_values(worker: ScriptedWorker) -> dict[str, OptionValue]:
 
 def test_the_menu_lists_connections_with_their_models(qtbot: QtBot, open_window: Open, two: ScriptedWorker) -> None:
     menu = open_menu(qtbot, open_window())
-    assert shown(menu) == ["Home", "Work", "Without a model (quotations)", "Set up…"]
+    assert shown(menu) == [
+        "Home",
+        "Work",
+        "Without a model (quotations)",
+        "Model files…",
+        "Online service",
+        "Set up…",
+    ]
     qtbot.waitUntil(lambda: shown(submenu(menu, "work")) == ["big && bold", "bigger"])
     checked = [action.text() for action in menu.findChildren(QAction) if action.isChecked()]
     assert checked == ["small"]
@@ -109,7 +116,8 @@ def test_without_a_model_can_be_chosen_with_the_keyboard(qtbot: QtBot, open_wind
     qtbot.keyClick(button, Qt.Key.Key_Space)
     menu = find(window, QMenu, "model_menu")
     qtbot.waitUntil(menu.isVisible)
-    for _ in range(2):
+    wanted = find(menu, QAction, "model_none")
+    while menu.activeAction() is not wanted:
         qtbot.keyClick(menu, Qt.Key.Key_Up)
     qtbot.keyClick(menu, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: button.text() == "No model")

@@ -1,0 +1,125 @@
+"""The ways to a model that do not lead through the settings: a file, one to download, an online service."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.config.connections import new_connection
+from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER
+from desktop_rag.config.presets import Preset, presets
+from desktop_rag.core.errors import UserError
+from desktop_rag.gui.models.files_dialog import ModelFilesDialog
+from desktop_rag.gui.models.key_dialog import KeyDialog
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.llms.built_in.model import BUILT_IN
+from desktop_rag.llms.discovery import LocalServer
+
+
+@dataclass(frozen=True, slots=True)
+class WantedConnection:
+    """A model that is to be asked from now on: the connection's ``name``, provider and address, and the model."""
+
+    name: str
+    provider: str
+    address: str
+    model: str
+
+    def values(self) -> dict[str, OptionValue]:
+        """Return the options of the connection."""
+        return {LLM_PROVIDER.key: self.provider, LLM_BASE_URL.key: self.address, LLM_MODEL.key: self.model}
+
+
+class ModelSetup(QObject):
+    """Connects to models over a ``window``; ``saved`` tells a connection's id and the model that was wanted of it."""
+
+    saved = Signal(str, str)
+    failed = Signal(UserError)
+
+    def __init__(self, bridge: Bridge, appearance: Appearance, window: QWidget) -> None:
+        super().__init__(window)
+        self._bridge = bridge
+        self._appearance = appearance
+        self._window = window
+
+    def fill_services(self, menu: QMenu) -> None:
+        """Put an entry into a menu for each online service that needs no more than a key."""
+        for preset in _services():
+            action = menu.addAction(preset.name)
+            action.setObjectName(f"service_{preset.name}")
+            action.triggered.connect(partial(self._open_service, preset))
+
+    def open_files(self) -> None:
+        """Show the model files of this computer and those to download."""
+        dialog = ModelFilesDialog(self._bridge, self._window.window())
+        dialog.chosen.connect(self.use_file)
+        dialog.open()
+
+    def choose_file(self) -> None:
+        """Let a model file be chosen."""
+        parent, title = self._window.window(), self.tr("Choose a model file")
+        path, _ = QFileDialog.getOpenFileName(parent, title, "", self.tr("Models (*.gguf)"))
+        if path:
+            self.use_file(path)
+
+    def use_file(self, model: str) -> None:
+        """Ask the model of a file, given by its path or its name."""
+        built_in = LLM_PROVIDER.choice(BUILT_IN).label
+        self._save(WantedConnection(built_in, BUILT_IN, "", model))
+
+    def use_server(self, server: LocalServer, model: str) -> None:
+        """Ask a model of a server of this computer."""
+        self._save(WantedConnection(server.name, server.provider, server.base_url, model))
+
+    def _open_service(self, preset: Preset, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - a signal's
+        dialog = KeyDialog(self._bridge, self._appearance, preset, self._window.window())
+        dialog.connected.connect(partial(self._use_service, preset))
+        dialog.open()
+
+    def _use_service(self, preset: Preset, model: str, key: str) -> None:
+        wanted = WantedConnection(preset.name, preset.provider, preset.address, model)
+        secrets = self._bridge.worker.secrets
+        self._save(wanted, partial(secrets.set_api_key, preset.address, key) if key else None)
+
+    def _save(self, wanted: WantedConnection, first: Callable[[], object] | None = None) -> None:
+        config = self._bridge.worker.config
+        saved = partial(self._tell, wanted.model)
+        self._bridge.call(partial(_save, config, wanted, first), saved, self.failed.emit)
+
+    def _tell(self, model: str, connection_id: str) -> None:
+        self.saved.emit(connection_id, model)
+
+
+def short_model_name(model: str) -> str:
+    """Return how a model is called on a button: a file by its name."""
+    path = Path(model)
+    return path.stem if path.suffix.lower() == ".gguf" else model
+
+
+def _services() -> list[Preset]:
+    """Return the services that need a key and have one address; those whose address is the person's are set up."""
+    return [preset for preset in presets() if preset.key_page and "YOUR-" not in preset.address]
+
+
+def _save(config: Config, wanted: WantedConnection, first: Callable[[], object] | None) -> str:
+    """Save a connection (in another thread) and return its id; it becomes everybody's when there was no model.
+
+    One to the same server is used again. ``first`` is called before that.
+    """
+    if first is not None:
+        first()
+    same = (wanted.provider, wanted.address)
+    known = next((one for one in config.connections if (one.provider, one.address) == same), None)
+    if known is not None:
+        config.save_connections(config.connections, config[LLM_CONNECTION] or known.id)
+        return known.id
+    taken = {one.name.casefold() for one in config.connections}
+    name = "" if wanted.name.casefold() in taken else wanted.name
+    added = new_connection(wanted.values(), config.connections, name)
+    config.save_connections([*config.connections, added], config[LLM_CONNECTION] or added.id)
+    return added.id
