@@ -61,6 +61,7 @@ class SourcePane(QWidget):
         layout.addWidget(self._stack, 1)
         self._list.chosen.connect(self._choose)
         self._list.test_question_wanted.connect(self.test_question_wanted)
+        self.viewer.mark_clicked.connect(self._light_up)
         self.viewer.citing.copied.connect(self._tell_copied)
         self.show_purpose(searching=False)
 
@@ -123,6 +124,11 @@ class SourcePane(QWidget):
 
     def _clear_message(self) -> None:
         self._message.set_full_text("")
+
+    def _light_up(self) -> None:
+        """Show what the answer says by the passage that was clicked on."""
+        if not self._searching:
+            self.show_use()
 
     def _choose(self, source: Source) -> None:
         if source != self.viewer.source() or self.viewer.isHidden():

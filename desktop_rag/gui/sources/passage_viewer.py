@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
@@ -23,6 +24,8 @@ from desktop_rag.readers.formats import is_paged
 
 class PassageViewer(QWidget):
     """Loads and shows one source at a time; everything slow happens in the worker."""
+
+    mark_clicked = Signal()  # the person clicked on what is marked
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
         super().__init__()
@@ -99,6 +102,8 @@ class PassageViewer(QWidget):
         self.text.offer(self.citing.actions)
         self.citing.failed.connect(self.notice.show_error)
         self.text.view_changed.connect(self._find_anew)
+        self.pages.mark_clicked.connect(self.mark_clicked)
+        self.text.mark_clicked.connect(self.mark_clicked)
         self.pages.marked.connect(self._page_opened)
         self._connect_pages()
         self.notice.reading_wanted.connect(self._read_again)

@@ -42,6 +42,7 @@ class _Wanted:
 class StoredText(QStackedWidget):
     """Lays a text out in the background and shows it with its passage marked."""
 
+    mark_clicked = Signal()
     view_changed = Signal()  # another view, or another text in it
     member_wanted = Signal(str)  # path of a file attached to the one that is shown
 
@@ -61,6 +62,7 @@ class StoredText(QStackedWidget):
         self.addWidget(self._waiting)
         for view in (self.document, self.grid, self.code):
             self.addWidget(view)
+            view.mark_clicks.clicked.connect(self.mark_clicked)
         self.document.link_clicked.connect(self._links.open)
         self.document.member_wanted.connect(self.member_wanted)
         self.document.more_wanted.connect(self._show_more)

@@ -1,7 +1,7 @@
 """Code as a source: numbered lines in colours, the cited ones marked."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QTextCursor, QTextLayout
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -108,6 +108,17 @@ def test_another_theme_changes_the_colours(view: CodeView, appearance: Appearanc
     assert marked(view, "passage")
     qtbot.waitUntil(lambda: colours_of(line)[0] == appearance.theme.color("accent"))
     assert before != appearance.theme.color("accent")
+
+
+def test_a_click_on_the_passage_is_told(view: CodeView, qtbot: QtBot) -> None:
+    show(view, TEXT, "def one():")
+    told: list[bool] = []
+    view.mark_clicks.clicked.connect(lambda: told.append(True))
+    qtbot.wait(20)
+    for line in (0, 2):
+        place = view.cursorRect(QTextCursor(view.document().findBlockByNumber(line))).center() + QPoint(6, 0)
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert told == [True]
 
 
 def test_only_the_lines_in_sight_are_coloured(view: CodeView, qtbot: QtBot) -> None:

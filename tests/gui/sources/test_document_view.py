@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QTextCursor, QTextTable
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -69,6 +69,16 @@ def test_a_passage_and_its_quoted_words_are_marked(view: DocumentView) -> None:
     assert grounds(view, "sentence") == "One bold word."
     assert grounds(view, "passage") == "Title 🙂 Two."
     assert view.marked_text() == "Title 🙂 One  bold  word.  Two."
+
+
+def test_a_click_on_the_passage_is_told_but_not_one_on_a_link_or_beside_it(view: DocumentView, qtbot: QtBot) -> None:
+    show(view, "a.md", "Before it.\n\nThe passage, [linked](https://e.example).\n\nAfter it.", "The passage, [linked]")
+    told: list[bool] = []
+    view.mark_clicks.clicked.connect(lambda: told.append(True))
+    for words in ("fore", "linked", "assage", "fter"):
+        place = view.cursorRect(view.document().find(words)).center() - QPoint(4, 0)
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert told == [True]
 
 
 def test_markdown_is_rendered_and_nothing_in_it_can_be_loaded(view: DocumentView) -> None:

@@ -46,6 +46,16 @@ def test_the_cited_row_and_its_cells_are_marked(view: GridView, appearance: Appe
     assert view.marked_text() == "Bo 30 second"
 
 
+def test_a_click_on_a_marked_cell_is_told(view: GridView, qtbot: QtBot) -> None:
+    show(view, TEXT, "| Bo | 30 | second |", "30")
+    told: list[int] = []
+    view.mark_clicks.clicked.connect(lambda: told.append(row))
+    for row in range(3):
+        place = view.table.visualRect(view.model.index(row, 1)).center()
+        qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert told == [1]
+
+
 def test_an_empty_cell_is_never_quoted(view: GridView, appearance: Appearance) -> None:
     text = "| a | b |\n| --- | --- |\n| x |  |\n| y | z |"
     show(view, text, "| x |  |\n| y | z |", " |\n| y")

@@ -14,6 +14,7 @@ from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.sources.source_list import SourceList
 from desktop_rag.gui.widgets.basics import ElidedLabel
 from tests.gui.person import ask, find
+from tests.gui.sources.pages.person import passage_in_sight, position
 from tests.helpers.script import citation, source
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -110,6 +111,18 @@ def test_sources_are_listed_as_found_until_it_is_known_which_are_used(
     assert listed(window)[0] == "one.pdf · page 3"
     window.chat_pane.stop()
     qtbot.waitUntil(lambda: listed(window)[0] == "three.pdf · page 3")
+
+
+def test_a_click_on_the_passage_lights_up_its_sentences(qtbot: QtBot, window: MainWindow, view: AnswerView) -> None:
+    press_row(qtbot, window, "three.pdf · page 3")
+    browser = window.source_pane.viewer.pages
+    qtbot.waitUntil(lambda: browser.isVisible() and browser.navigator.marks.page == 3)
+    line = browser.navigator.marks.lines[0]
+    qtbot.waitUntil(lambda: passage_in_sight(browser))
+    at = position(browser, line[0] + 3, (line[1] + line[3]) / 2)
+    qtbot.mouseClick(browser.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert said(window) == "Sentence 2 of 3"
+    assert lit(view)[1] == "IT IS PAID IN CASH"
 
 
 @pytest.mark.parametrize(

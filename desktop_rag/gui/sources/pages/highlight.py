@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QScrollBar
 
 from desktop_rag.core.results.pages import Box, PageImage
+from desktop_rag.gui.sources.pages.layout import Place
 from desktop_rag.gui.widgets.theme import MOTION_MS
 
 
@@ -24,6 +25,13 @@ class Marks:
         """Return what is marked on a rendered page."""
         scale = 1 / image.zoom
         return cls(image.page, *(tuple(_scaled(box, scale) for box in boxes) for boxes in (image.boxes, image.cited)))
+
+    def hold(self, place: Place) -> bool:
+        """Whether a point of a page is on what is marked."""
+        return place.page == self.page and any(
+            left <= place.x <= right and top <= place.y <= bottom
+            for left, top, right, bottom in (*self.passage, *self.cited)
+        )
 
     @property
     def lines(self) -> tuple[Box, ...]:

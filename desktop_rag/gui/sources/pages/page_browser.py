@@ -12,7 +12,7 @@ from desktop_rag.core.results.pages import PageHit, PageImage, PageSizes
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.sources.pages.highlight import Marks, Outlines
 from desktop_rag.gui.sources.pages.job_queue import JobQueue, Request
-from desktop_rag.gui.sources.pages.layout import PageLayout
+from desktop_rag.gui.sources.pages.layout import PageLayout, Place
 from desktop_rag.gui.sources.pages.page_finder import PageFinder
 from desktop_rag.gui.sources.pages.page_navigator import PageNavigator
 from desktop_rag.gui.sources.pages.page_painter import Overlays
@@ -34,6 +34,7 @@ class PageBrowser(QWidget):
     zoom_changed = Signal(int)  # percent
     room_changed = Signal(bool)  # whether there is room for the list of pages
     marked = Signal(bool)  # a source was opened; whether its words could be marked
+    mark_clicked = Signal()
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
         super().__init__()
@@ -134,6 +135,7 @@ class PageBrowser(QWidget):
         self.view.moved.connect(self._tell_place)
         self.navigator.settled.connect(self._queue.wake)
         self.selector.changed.connect(self.view.viewport().update)
+        self.selector.clicked.connect(self._click)
         self.finder.changed.connect(self.view.viewport().update)
         self.finder.found.connect(self.found)
         self.finder.stepped.connect(self._show_hit)
@@ -223,6 +225,10 @@ class PageBrowser(QWidget):
             self.zoom_changed.emit(self.navigator.percent())
         self._queue.wake()
 
+    def _click(self, place: Place) -> None:
+        if self.navigator.marks.hold(place):
+            self.mark_clicked.emit()
+
     def _show_hit(self, hit: PageHit) -> None:
         self.navigator.bring_to_sight(hit.page, hit.boxes)
 
@@ -241,8 +247,6 @@ class PageBrowser(QWidget):
         copy = menu.addAction(self.tr("Copy"), self.selector.copy)
         copy.setEnabled(bool(self.selector.text()))
         menu.addAction(self.tr("Select all of this page"), self.selector.select_page)
-        menu.addSeparator()
-        menu.addActions(self.actions())
         menu.addSeparator()
         menu.addAction(self.tr("Turn right"), partial(self.navigator.turn, 90))
         menu.addAction(self.tr("Turn left"), partial(self.navigator.turn, -90))

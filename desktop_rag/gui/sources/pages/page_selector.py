@@ -20,6 +20,7 @@ class PageSelector(QObject):
     """Knows the words of the pages in sight and which of them are selected."""
 
     changed = Signal()
+    clicked = Signal(object)  # Place: the person pressed and let go there, and selected nothing
 
     def __init__(self, bridge: Bridge, view: PageView) -> None:
         super().__init__(view)
@@ -98,7 +99,7 @@ class PageSelector(QObject):
         elif kind is QEvent.Type.MouseButtonDblClick:
             self._take_word(event)
         elif kind is QEvent.Type.MouseButtonRelease:
-            self._dragging = False
+            self._release(event)
         return False
 
     def _press(self, event: QMouseEvent) -> None:
@@ -116,6 +117,12 @@ class PageSelector(QObject):
             self._selection.begin(place)
         self._dragging = True
         self.changed.emit()
+
+    def _release(self, event: QMouseEvent) -> None:
+        place = self._view.place_at(event.position())
+        if self._dragging and place is not None and not self.text():
+            self.clicked.emit(place)
+        self._dragging = False
 
     def _take_word(self, event: QMouseEvent) -> None:
         """Select a word; with a third click soon, its line."""

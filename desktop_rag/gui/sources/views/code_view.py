@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFont,
@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from desktop_rag.gui.sources.views.source_view import Marks, Range
+from desktop_rag.gui.sources.views.source_view import MarkClicks, Marks, Range
 from desktop_rag.gui.sources.views.text_search import Selection, TextSearch, open_menu, selection
 from desktop_rag.gui.sources.views.zoom import Zoom
 from desktop_rag.gui.widgets.code_colours import COLOUR_OF
@@ -126,6 +126,7 @@ class CodeView(QPlainTextEdit):
         self._zoom.changed.connect(self._set_font)
         self._search = TextSearch(self, appearance)
         self._search.found.connect(self.found)
+        self.mark_clicks = MarkClicks(self, self._is_marked)
         self.updateRequest.connect(self._move_numbers)
         self.blockCountChanged.connect(self._make_room)
         appearance.changed.connect(self._recolour)
@@ -251,6 +252,9 @@ class CodeView(QPlainTextEdit):
             yield selection(self._cursor(self._marks.passage), theme.passage, theme.on_highlight)
         if self._marks.cited[0] < self._marks.cited[1]:
             yield selection(self._cursor(self._marks.cited), theme.sentence, theme.on_highlight)
+
+    def _is_marked(self, at: QPoint) -> bool:
+        return self.cursorForPosition(at).blockNumber() in self._lines(self._marks.passage)
 
     def _lines(self, marked: Range) -> range:
         """Return the lines that a range of the text touches."""

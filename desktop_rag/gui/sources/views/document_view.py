@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from PySide6.QtCore import QEasingCurve, QPropertyAnimation, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QEasingCurve, QPoint, QPropertyAnimation, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextBrowser
 
 from desktop_rag.gui.sources.views.document_formats import DocumentFormats
 from desktop_rag.gui.sources.views.document_writer import MEMBER, MORE_AFTER, MORE_BEFORE, DocumentWriter
-from desktop_rag.gui.sources.views.source_view import Marks
+from desktop_rag.gui.sources.views.source_view import MarkClicks, Marks
 from desktop_rag.gui.sources.views.text_search import TextSearch, open_menu
 from desktop_rag.gui.sources.views.zoom import Zoom
 from desktop_rag.gui.widgets.theme import MOTION_MS, TEXT, Appearance, font
@@ -41,6 +41,7 @@ class DocumentView(QTextBrowser):
         self._set_up()
         self._search = TextSearch(self, appearance)
         self._search.found.connect(self.found)
+        self.mark_clicks = MarkClicks(self, self._is_marked)
         self._slide = QPropertyAnimation(self.verticalScrollBar(), b"value", self)
         self._slide.setDuration(MOTION_MS)
         self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
@@ -164,6 +165,14 @@ class DocumentView(QTextBrowser):
         writer = DocumentWriter(self.document(), formats, self._marks)
         writer.write(self._prose, self._members)
         self._place, self._marked = writer.place, writer.marked_text()
+
+    def _is_marked(self, at: QPoint) -> bool:
+        marks = [self._appearance.theme.color(role) for role in ("passage", "sentence")]
+        cursor = self.cursorForPosition(at)
+        before = cursor.charFormat().background().color()
+        cursor.movePosition(QTextCursor.MoveOperation.NextCharacter)
+        after = cursor.charFormat().background().color()
+        return not self.anchorAt(at) and (before in marks or after in marks)
 
     def _follow(self, url: QUrl) -> None:
         target = url.toString()

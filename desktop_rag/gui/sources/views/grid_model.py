@@ -97,6 +97,11 @@ class GridModel(QAbstractTableModel):
         cells = self._grid.rows[row] if 0 <= row < len(self._grid.rows) else ()
         return cells[column] if 0 <= column < len(cells) else None
 
+    def is_marked(self, row: int, column: int) -> bool:
+        """Whether a cell carries a mark."""
+        cell = self.cell(row, column)
+        return cell is not None and bool(self._mark(cell))
+
     def marked_cells(self) -> list[tuple[int, int, str]]:
         """Return the row, column and mark of every cell with one; row -1 is the heading."""
         rows = enumerate((self._grid.heading, *self._grid.rows), -1)

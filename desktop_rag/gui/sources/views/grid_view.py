@@ -1,13 +1,13 @@
 """Shows a sheet as a grid: the heading stays in sight, the cited row and cells are marked."""
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QSplitter, QTableView, QVBoxLayout, QWidget
 
 from desktop_rag.gui.sources.views.document_view import DocumentView
 from desktop_rag.gui.sources.views.grid_model import GridModel
 from desktop_rag.gui.sources.views.grid_painting import AIR, PADDING, GridCells, GridHeading
-from desktop_rag.gui.sources.views.source_view import Marks
+from desktop_rag.gui.sources.views.source_view import MarkClicks, Marks
 from desktop_rag.gui.sources.views.zoom import Zoom
 from desktop_rag.gui.widgets.theme import BODY, Appearance, font
 from desktop_rag.readers.shapes.grids import Grid
@@ -63,6 +63,7 @@ class GridView(QWidget):
         self.notes = DocumentView(appearance)
         self.notes.setObjectName("grid_notes")
         self._set_up_table()
+        self.mark_clicks = MarkClicks(self.table, self._is_marked)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.table)
@@ -135,6 +136,10 @@ class GridView(QWidget):
     def selected_text(self) -> str:
         """Return the words that are selected."""
         return self.table.selected_text()
+
+    def _is_marked(self, at: QPoint) -> bool:
+        index = self.table.indexAt(at)
+        return self.model.is_marked(index.row(), index.column())
 
     def _go(self) -> None:
         current = self._hits[self._current] if self._current >= 0 else None

@@ -1,8 +1,13 @@
 """What all views of a stored text have in common."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QAbstractScrollArea
 
 from desktop_rag.gui.widgets.find_bar import Searchable
 from desktop_rag.readers.shapes.shape import Shape
@@ -40,6 +45,31 @@ class Marks:
 
 def _moved(marked: Range, by: int) -> Range:
     return (max(0, marked[0] + by), max(0, marked[1] + by)) if marked[0] < marked[1] else (0, 0)
+
+
+class MarkClicks(QObject):
+    """Notices clicks on what is marked in a view: pressed and let go there, with nothing selected."""
+
+    clicked = Signal()
+
+    def __init__(self, area: QAbstractScrollArea, is_marked: Callable[[QPoint], bool]) -> None:
+        super().__init__(area)
+        self._area = area
+        self._is_marked = is_marked
+        self._pressed = QPoint()
+        area.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Compare where the button was pressed with where it was let go; take nothing away from the view."""
+        if isinstance(event, QMouseEvent) and event.button() == Qt.MouseButton.LeftButton:
+            at = event.position().toPoint()
+            if event.type() is QEvent.Type.MouseButtonPress:
+                self._pressed = at
+            elif event.type() is QEvent.Type.MouseButtonRelease:
+                dragged = (at - self._pressed).manhattanLength() >= QGuiApplication.styleHints().startDragDistance()
+                if not dragged and self._is_marked(at):
+                    self.clicked.emit()
+        return super().eventFilter(watched, event)
 
 
 class SourceView(Searchable, Protocol):

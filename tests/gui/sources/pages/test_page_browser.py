@@ -32,6 +32,22 @@ def test_a_document_opens_at_its_passage(open_pages: Open) -> None:
     assert browser.navigator.marks.page == 3
 
 
+def test_a_click_on_the_marks_is_told_and_one_beside_them_or_a_drag_is_not(qtbot: QtBot, open_pages: Open) -> None:
+    browser = open_pages()
+    told: list[bool] = []
+    browser.mark_clicked.connect(lambda: told.append(True))
+    view = browser.view.viewport()
+    qtbot.mouseClick(view, Left, pos=position(browser, 75, 560))
+    qtbot.waitUntil(lambda: browser.selector.knows(3))
+    qtbot.mousePress(view, Left, pos=position(browser, 75, 505))
+    qtbot.mouseMove(view, position(browser, 300, 505))
+    qtbot.mouseRelease(view, Left, pos=position(browser, 300, 505))
+    assert (browser.selected_text() == "") == bool(told)
+    told.clear()
+    qtbot.mouseClick(view, Left, pos=position(browser, 75, 505))
+    assert told == [True]
+
+
 def test_a_page_without_marks_opens_at_its_top(qtbot: QtBot, open_pages: Open, scripted: ScriptedWorker) -> None:
     scripted.marked = False
     browser = open_pages(5)
