@@ -13,6 +13,7 @@ from desktop_rag.storage.sqlite.connection import SQLiteValue, select
 from desktop_rag.storage.sqlite.keywords.keyword_plan import WORDS_WEIGHT, Completion, affordable, best_first
 from desktop_rag.storage.sqlite.keywords.lengths import register_lengths
 from desktop_rag.storage.sqlite.keywords.ranking import WholeRanking
+from desktop_rag.storage.sqlite.keywords.small_libraries import ranked_by_each
 from desktop_rag.storage.sqlite.keywords.term_counts import LAST, TermCounts
 from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.text.analyzer import TERM_LETTERS, KeywordTerms, is_short_run, is_short_word, keyword_terms
@@ -60,7 +61,10 @@ class _Allowed:
 
 
 class KeywordStore:
-    """Ranks nodes by Okapi BM25 (Robertson & Zaragoza 2009; k1 = 1.2, b = 0.75, as built into FTS5)."""
+    """Ranks nodes by Okapi BM25 (Robertson & Zaragoza 2009; k1 = 1.2, b = 0.75, as built into FTS5).
+
+    In a small library the words of most nodes count for something: see ``small_libraries``.
+    """
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._db = connection
@@ -75,6 +79,8 @@ class KeywordStore:
         if top_k <= 0 or question.terms == KeywordTerms():
             return []
         allowed = allowed_rowids(self._db, narrowing)
+        if question.nodes <= _MANY:
+            return self._by_each_word(question, top_k, allowed)
         if sum(map(question.counts.__getitem__, question.terms.terms)) > _MANY_RANKED and not question.beginnings:
             whole = self._whole(question, top_k, allowed)
             if whole is not None:
@@ -113,6 +119,14 @@ class KeywordStore:
             return None
         completion = Completion(self._db, question.counts, question.nodes, question.beginnings)
         return sorted(completion.add(found[:_COMPLETED], plan.rest) + found[_COMPLETED:], key=best_first)[:top_k]
+
+    def _by_each_word(
+        self, question: _Question, top_k: int, allowed: NDArray[np.int64] | None
+    ) -> list[tuple[int, float]]:
+        """Return the best of a small library."""
+        scores = ranked_by_each(self._db, _each(question.terms, question.beginnings), _RANK)
+        passing = scores if allowed is None else scores.keys() & set(allowed.tolist())
+        return sorted(((rowid, scores[rowid]) for rowid in passing), key=best_first)[:top_k]
 
     def _best(self, match: tuple[str, str], rows: int, most: int, within: _Allowed) -> list[tuple[int, float]]:
         """Return (node row id, score) of up to ``most`` nodes that match an expression, the best by a function first.
@@ -230,12 +244,22 @@ def register_analyzer(connection: apsw.Connection) -> None:
 
 def _match(terms: KeywordTerms, beginnings: Collection[str]) -> str:
     """Return an FTS5 expression that is true for nodes with any of the terms, some of which may go on."""
-    columns = (("terms", terms.terms), ("words", terms.words))
     return " OR ".join(
         f"{column} : ({' OR '.join(_one(term, beginnings) for term in dict.fromkeys(wanted))})"
-        for column, wanted in columns
+        for column, wanted in _columns(terms)
         if wanted
     )
+
+
+def _each(terms: KeywordTerms, beginnings: Collection[str]) -> list[str]:
+    """Return an FTS5 expression for each term."""
+    columns = _columns(terms)
+    return [f"{column} : {_one(term, beginnings)}" for column, wanted in columns for term in dict.fromkeys(wanted)]
+
+
+def _columns(terms: KeywordTerms) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the columns of the keyword index with what is looked for in each."""
+    return ("terms", terms.terms), ("words", terms.words)
 
 
 def _all_of(wanted: TermQuery) -> str:

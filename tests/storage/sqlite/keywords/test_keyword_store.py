@@ -56,6 +56,32 @@ def filled(*texts: str) -> KeywordStore:
     return storage.keywords
 
 
+@pytest.mark.parametrize("files", [1, 2, 3, 5, 40])
+def test_words_of_every_passage_have_scores_a_cutoff_can_tell_apart(files: int) -> None:
+    store = filled(*(f"invoice number{number} " + "paid " * (number % 2 + 1) for number in range(files)))
+    common = [score for _, score in store.query(keyword_terms("invoice"), files)]
+    rare = store.query(keyword_terms("invoice number0"), files)
+    assert len(common) == files
+    assert min(common) > 0.001
+    assert max(common) < 0.1
+    assert files == 1 or rare[0][1] > 3 * rare[1][1]
+
+
+def test_a_word_of_exactly_half_of_the_passages_tells_less_than_one_of_a_third() -> None:
+    store = filled("half third", "half third", "half other", "one other", "two other", "six other")
+    (half, _), (third, _) = (store.query(keyword_terms(word), 2) for word in ("half", "third"))
+    assert 0.1 < half[1] < third[1]
+
+
+def test_passages_without_the_words_and_those_not_allowed_are_not_found() -> None:
+    store = filled("red green", "red", "red blue", "none of them")
+    found = store.query(keyword_terms("red blue"), 10)
+    assert [row for row, _ in found][:1] == [3]
+    assert {row for row, _ in found} == {1, 2, 3}
+    assert store.query(keyword_terms("red blue"), 10, NodeFilter(doc_ids=[])) == []
+    assert store.query(keyword_terms("red blue"), 1) == found[:1]
+
+
 THAI = (
     "กรุงเทพมหานครเป็นเมืองหลวงของประเทศไทย ตั้งอยู่บนแม่น้ำเจ้าพระยา",
     "ยาสามัญต้องให้ผลการรักษาเท่าเทียมกับยาต้นแบบ",
