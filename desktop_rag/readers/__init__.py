@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
+    from desktop_rag.readers.base import BaseReader
     from desktop_rag.readers.pages.pdf import PDFReader, PyMuPDFReader
     from desktop_rag.readers.simple_directory_reader import SimpleDirectoryReader
 
-__all__ = ["PDFReader", "PyMuPDFReader", "SimpleDirectoryReader"]
+__all__ = ["BaseReader", "PDFReader", "PyMuPDFReader", "SimpleDirectoryReader"]
 
 __getattr__ = lazily(
     __name__,
     {
-        "pages.pdf": (
-            "PDFReader",
-            "PyMuPDFReader",
-        ),
+        "base": ("BaseReader",),
+        "pages.pdf": ("PDFReader", "PyMuPDFReader"),
         "simple_directory_reader": ("SimpleDirectoryReader",),
     },
 )

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.format import MAXIMUM_BYTES
 
@@ -16,6 +18,22 @@ Reader = Callable[[Path], list[Document]]
 Raises ``UserError`` with the reason in plain words when the file cannot be read, and ``NothingToRead``
 when there is nothing wrong with it but it holds no text.
 """
+
+
+class BaseReader:
+    """A reader of one's own, as LlamaIndex has it: define ``load_data`` or ``lazy_load_data``, and the other follows."""
+
+    def lazy_load_data(self, *args: Any, **kwargs: Any) -> Iterable[Document]:  # noqa: ANN401 - those of the reader
+        """Yield the documents of a source, one after the other."""
+        if type(self).load_data is BaseReader.load_data:
+            raise NotImplementedError(f"{type(self).__name__} has neither load_data nor lazy_load_data")
+        yield from self.load_data(*args, **kwargs)
+
+    def load_data(self, *args: Any, **kwargs: Any) -> list[Document]:  # noqa: ANN401 - those of the reader
+        """Return the documents of a source."""
+        return list(self.lazy_load_data(*args, **kwargs))
+
+    aload_data = asynchronous(load_data)
 
 
 class NothingToRead(UserError):  # noqa: N818 - not a failure of the file

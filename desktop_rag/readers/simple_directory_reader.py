@@ -1,11 +1,12 @@
 """Reads a folder, or some files, into documents: for programs that use this package as a library."""
 
+import inspect
 import logging
 import mimetypes
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePath
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from desktop_rag.core.errors import CancelledError, UnusableInputError
 from desktop_rag.core.parallel import asynchronous
@@ -34,7 +35,7 @@ _FOR_PEOPLE = [
 class LoadsData(Protocol):
     """A reader of one's own, as an object."""
 
-    def load_data(self, file: Path, /) -> list[Document]:
+    def load_data(self, file: Path, /, *args: Any, **kwargs: Any) -> list[Document]:  # noqa: ANN401 - those of the reader
         """Return the documents of a file."""
 
 
@@ -42,8 +43,9 @@ class SimpleDirectoryReader:
     """Reads every file of ``input_dir`` (with ``recursive``, also of the folders in it), or ``input_files``.
 
     ``exclude`` are patterns of names or paths below the folder; one that fits a folder leaves out all that is in it.
-    ``file_extractor`` has a reader for some endings, a function or an object with ``load_data``. Paged files become a
-    document a page; any other file one, also of an ending that nothing is known about, if it holds text.
+    ``file_extractor`` has a reader for some endings, a function or an object with ``load_data``; where that takes
+    ``extra_info``, it is handed the file's metadata, which the documents get in any case. Paged files become a document
+    a page; any other file one, also of an ending that nothing is known about, if it holds text.
 
     A text is read as ``encoding``; where it is not in that, its encoding is found out. With ``errors`` other than
     "strict", it is decoded as ``encoding`` all the same, whatever is lost. ``filename_as_id`` makes ids of the paths,
@@ -122,8 +124,10 @@ class SimpleDirectoryReader:
 
         """
         path = Path(input_file)
-        documents, in_parts = self._read(path)
+        if not path.exists():
+            raise UnusableInputError(f"There is no file at {path}.", "Check the spelling.")
         described = self.file_metadata(str(path)) if self.file_metadata else default_metadata(path)
+        documents, in_parts = self._read(path, described)
         for number, document in enumerate(documents):
             document.metadata = described | {
                 key: value for key, value in document.metadata.items() if in_parts or key != "page_label"
@@ -147,12 +151,13 @@ class SimpleDirectoryReader:
             _LOG.warning("%s is left out: %s: %s", path, type(error).__name__, error)
         return []
 
-    def _read(self, path: Path) -> tuple[list[Document], bool]:
-        ending = path.suffix.lower()
-        extractor = self._extractors.get(ending)
+    def _read(self, path: Path, described: Metadata) -> tuple[list[Document], bool]:
+        extractor = self._extractors.get(path.suffix.lower())
+        if isinstance(extractor, LoadsData):
+            takes_metadata = "extra_info" in inspect.signature(extractor.load_data).parameters
+            return extractor.load_data(path, **({"extra_info": dict(described)} if takes_metadata else {})), True
         if extractor is not None:
-            read = extractor.load_data if isinstance(extractor, LoadsData) else extractor
-            return read(path), True
+            return extractor(path), True
         known = formats.of_name(path)
         if known is not formats.UNKNOWN and known.content != "text":
             return [_without_file_metadata(document) for document in load_file(path)], True
@@ -162,8 +167,6 @@ class SimpleDirectoryReader:
         """Read a text, in the encoding that was asked for where that is possible."""
         from desktop_rag.readers.plain import text
 
-        if not path.exists():
-            raise UnusableInputError(f"There is no file at {path}.", "Check the spelling.")
         kind = mimetypes.guess_type(path.name)[0] or "text/plain"
         if not formats.is_supported(path) and not kind.startswith("text/"):
             raise NothingToRead(f"“{path.suffix}” files are not text.")

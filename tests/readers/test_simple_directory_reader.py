@@ -1,15 +1,17 @@
 """Folders as documents; beside each test, what the reference makes of the same."""
 
+import asyncio
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 import pymupdf
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.schema import Document, MetadataMode
+from desktop_rag.core.schema import Document, Metadata, MetadataMode
 from desktop_rag.readers import PDFReader, PyMuPDFReader, SimpleDirectoryReader
-from desktop_rag.readers.base import NothingToRead
+from desktop_rag.readers.base import BaseReader, NothingToRead
 
 
 def write(root: Path, *names: str) -> None:
@@ -127,6 +129,27 @@ def test_readers_of_ones_own(tmp_path: Path) -> None:
     assert functions.load_data()[1].text == "TEXT OF B.FOO."
     assert [len(some) for some in functions.iter_data()] == [1, 1]
     assert functions.load_file(tmp_path / "a.txt")[0].text == "Text of a.txt."
+
+
+class Lines(BaseReader):
+    """A reader as LlamaIndex's users write them."""
+
+    def lazy_load_data(self, file: Path, extra_info: Metadata | None = None) -> Iterable[Document]:
+        for number, line in enumerate(file.read_text().splitlines()):
+            yield Document(line, metadata=(extra_info or {}) | {"line": number})
+
+
+def test_a_reader_as_a_class_gets_the_metadata_of_the_file(tmp_path: Path) -> None:
+    (tmp_path / "a.lines").write_text("one\ntwo")
+    reader = SimpleDirectoryReader(tmp_path, file_extractor={".lines": Lines()}, file_metadata=lambda _: {"who": "me"})
+    documents = reader.load_data()
+    assert [(one.text, one.metadata) for one in documents] == [
+        ("one", {"who": "me", "line": 0}),
+        ("two", {"who": "me", "line": 1}),
+    ]
+    assert asyncio.run(Lines().aload_data(tmp_path / "a.lines"))[1].text == "two"
+    with pytest.raises(NotImplementedError, match="BaseReader"):
+        BaseReader().load_data()
 
 
 def test_what_cannot_be_read_is_left_out_unless_it_matters(tmp_path: Path) -> None:
