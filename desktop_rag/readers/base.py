@@ -21,7 +21,7 @@ when there is nothing wrong with it but it holds no text.
 
 
 class BaseReader:
-    """A reader of one's own, as LlamaIndex has it: define ``load_data`` or ``lazy_load_data``, and the other follows."""
+    """A reader of one's own (LlamaIndex's class): define ``load_data`` or ``lazy_load_data``, and the other follows."""
 
     def lazy_load_data(self, *args: Any, **kwargs: Any) -> Iterable[Document]:  # noqa: ANN401 - those of the reader
         """Yield the documents of a source, one after the other."""
