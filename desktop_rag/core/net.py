@@ -8,7 +8,7 @@ import socket
 import ssl
 import threading
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import unquote, urlsplit, urlunsplit
@@ -20,6 +20,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.log import remember_login
 from desktop_rag.core.network.client import CountingClient
+from desktop_rag.core.network.head_limit import add_trace
 from desktop_rag.core.network.offline import OfflineError, is_this_computer
 from desktop_rag.core.network.traffic import Purpose
 
@@ -102,10 +103,12 @@ def open_client(
     """
     loopback = is_loopback(address)
     connect = connect_timeout if connect_timeout is not None else (3.0 if loopback else 10.0)
+    sent = httpx.Headers({"User-Agent": USER_AGENT})
+    sent.update(headers or {})
     return CountingClient(
         purpose=purpose,
         timeout=httpx.Timeout(timeout, connect=connect),
-        headers={"User-Agent": USER_AGENT, **(headers or {})},
+        headers=sent,
         trust_env=not loopback,
         verify=_ssl_context(),
         follow_redirects=False,
@@ -119,7 +122,6 @@ def cancellable_client(
     *,
     timeout: float,
     headers: Mapping[str, str] | None = None,
-    hooks: Sequence[Callable[[httpx.Request], None]] = (),
     on_sent: Callable[[], object] = lambda: None,
     purpose: Purpose | None = None,
 ) -> Iterator[httpx.Client]:
@@ -127,11 +129,11 @@ def cancellable_client(
 
     Every waiting read then ends with an error, from whatever thread the token was set. Only looking up a name
     and reaching a server that does not react cannot be cut short; the client's connect time limits them.
-    ``hooks`` may change a request before it is sent; ``on_sent`` is called when the server has all of it.
+    ``on_sent`` is called when the server has all of the request.
     """
     line = _Line(on_sent)
     with open_client(address, timeout=timeout, headers=headers, purpose=purpose) as client:
-        client.event_hooks = {"request": [*hooks, line.watch], "response": []}
+        client.event_hooks = {"request": [line.watch], "response": []}
         try:
             with cancel.closing(line.hang_up):
                 yield client
@@ -294,8 +296,8 @@ class _Line:
 
     def watch(self, request: httpx.Request) -> None:
         """Learn of the connection that will carry this request."""
-        # httpcore's hook: nothing else gives the socket before the request is sent
-        request.extensions = {**request.extensions, "trace": self._trace}
+        # nothing else gives the socket before the request is sent
+        add_trace(request, self._trace)
 
     def hang_up(self) -> None:
         """Cut what is open and what will be opened."""

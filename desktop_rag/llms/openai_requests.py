@@ -1,20 +1,15 @@
 """Sends requests to OpenAI-compatible servers, each time without what the server rejected before."""
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
 
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.llms.served import ModelOptions, RejectedFields
 from desktop_rag.llms.tool_calls import openai_messages, response_format, tool_choice, tool_schemas
 from desktop_rag.llms.types import ChatOptions
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
-
-if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
-    import openai
 
 _LIMIT_NAMES = ("max_completion_tokens", "max_tokens")
 _TEMPLATE = "chat_template_kwargs"  # of llama.cpp, vLLM and SGLang
@@ -48,15 +43,16 @@ class OpenAIRequests:
         self._rejected = RejectedFields()
         self._limit_name = _LIMIT_NAMES[0 if is_openai else 1]
 
-    def send(
-        self, client: "openai.OpenAI", messages: Sequence[ChatMessage], options: ChatOptions, limit: int | None
-    ) -> "AbstractContextManager[Any]":
-        """Send a request for an answer of at most ``limit`` tokens, as a conversation or as one text."""
-        if self.style.is_chat_model:
-            stream: Any = client.chat.completions.create(**self._conversation(messages, options, limit))
-        else:
-            stream = client.completions.create(**self._completion(messages, limit))
-        return cast("AbstractContextManager[Any]", stream)
+    @property
+    def path(self) -> str:
+        """Where requests go, below the server's address."""
+        return "/chat/completions" if self.style.is_chat_model else "/completions"
+
+    def body(self, messages: Sequence[ChatMessage], options: ChatOptions, limit: int | None) -> bytes:
+        """Return a request for an answer of at most ``limit`` tokens, as a conversation or as one text."""
+        is_chat = self.style.is_chat_model
+        body = self._conversation(messages, options) if is_chat else self._completion(messages)
+        return json.dumps({**body, **self._extra(limit)}, ensure_ascii=False).encode()
 
     def adapt(self, text: str, options: ChatOptions) -> bool:
         """Learn from a refusal's text what the server does not accept; return whether that changes the request."""
@@ -70,8 +66,8 @@ class OpenAIRequests:
         names = [*self._optional(), _TEMPLATE, "return_progress"]
         return self._rejected.add([name for name in names if re.search(rf"\b{name}\b", text)])
 
-    def _conversation(self, messages: Sequence[ChatMessage], options: ChatOptions, limit: int | None) -> dict[str, Any]:
-        body: dict[str, Any] = {**self._body(limit), "messages": openai_messages(messages)}
+    def _conversation(self, messages: Sequence[ChatMessage], options: ChatOptions) -> dict[str, object]:
+        body: dict[str, object] = {**self._common(), "messages": openai_messages(messages)}
         if options.tools:
             body["tools"] = tool_schemas(options.tools, strict=self.style.strict)
             if options.tool_choice != "auto":
@@ -80,25 +76,25 @@ class OpenAIRequests:
             body["response_format"] = response_format(options.json_schema, strict=self.style.strict)
         return body
 
-    def _completion(self, messages: Sequence[ChatMessage], limit: int | None) -> dict[str, Any]:
+    def _completion(self, messages: Sequence[ChatMessage]) -> dict[str, object]:
         """Return the messages as one text to be completed."""
-        return {**self._body(limit), "prompt": ChatPromptTemplate([*map(FixedMessage, messages)]).format()}
+        return {**self._common(), "prompt": ChatPromptTemplate([*map(FixedMessage, messages)]).format()}
 
-    def _body(self, limit: int | None) -> dict[str, Any]:
+    def _common(self) -> dict[str, object]:
         """Return what every request has, without what this server rejected before."""
+        optional = {name: value for name, value in self._optional().items() if name not in self._rejected}
+        return {"model": self._model, "stream": True, **optional}
+
+    def _extra(self, limit: int | None) -> dict[str, object]:
+        """Return what only some servers know, and the person's own fields."""
         extra: dict[str, object] = {self._limit_name: limit} if limit else {}
         if self.style.thinking is not None and _TEMPLATE not in self._rejected:
             extra[_TEMPLATE] = {"enable_thinking": self.style.thinking}
         if self.tells_progress and "return_progress" not in self._rejected:
             extra["return_progress"] = True
-        return {
-            "model": self._model,
-            "stream": True,
-            "extra_body": {**extra, **self._options.additional_kwargs},
-            **{name: value for name, value in self._optional().items() if name not in self._rejected},
-        }
+        return {**extra, **self._options.additional_kwargs}
 
-    def _optional(self) -> dict[str, Any]:
+    def _optional(self) -> dict[str, object]:
         """Return what a server may reject without being useless."""
         effort = {"reasoning_effort": self.style.reasoning_effort} if self.style.reasoning_effort else {}
         return {**self._options.sampling(), **effort, "stream_options": {"include_usage": True}}

@@ -105,6 +105,8 @@ ROWS: tuple[Misbehaviour, ...] = (
     *_both("odd refusal", Reply(status=400, error="messages: odd"), "“messages: odd”", 1, QUOTED),
     *_both("silence", Reply(hang=True), _LATE, 1, QUOTED, settings=_QUICK),
     *_both("silence in the middle", Reply(tokens=ANSWER, silent_after=2), _LATE, 1, BEGUN, settings=_QUICK),
+    *_both("a head without end", Reply(head_trickle=0.05), _LATE, 1, QUOTED, settings=_QUICK),
+    *_both("a slow refusal", Reply(status=500, body="x" * 200, body_trickle=0.05), _LATE, 1, QUOTED, settings=_QUICK),
     *_both("hung up", Reply(cut_after=0), _LOST, 2, QUOTED),
     *_both("hung up in the middle", Reply(tokens=ANSWER, cut_after=2), _LOST, 1, BEGUN),
     *_both("end without an end", Reply(tokens=ANSWER, end_after=2), _LOST, 1, BEGUN),

@@ -10,6 +10,7 @@ default, may be a function of the request's body (a dict) that returns a Reply.
 """
 
 import contextlib
+import itertools
 import json
 import select
 import socket
@@ -45,6 +46,8 @@ class Reply:
     tool_calls: list[tuple[str, str]] = field(default_factory=list)  # (name, arguments), sent after the tokens
     delay: float = 0.0  # before each token
     first_delay: float = 0.0  # before the status line
+    head_trickle: float = 0.0  # before each further byte of a head that has no end
+    body_trickle: float = 0.0  # before each byte of ``body``
     hang: bool = False  # accept the request and never answer
     silent_after: int | None = None  # send so many tokens, then nothing more, the connection stays open
     cut_after: int | None = None  # send so many tokens, then drop the connection
@@ -243,7 +246,9 @@ class _Handler(BaseHTTPRequestHandler):
         if scripted.stopping.wait(reply.first_delay):
             return
         ollama = self.path.startswith("/api")
-        if reply.body is not None:
+        if reply.head_trickle or reply.body_trickle:
+            self._trickle(reply)
+        elif reply.body is not None:
             self._send(reply.status, reply.body.encode(), reply.content_type, reply.headers)
         elif reply.raw:
             self._send_raw(reply)
@@ -283,6 +288,17 @@ class _Handler(BaseHTTPRequestHandler):
         for line in _ollama_end(reply) if ollama else _openai_end(reply, body):
             self._send_chunk(line)
         self._send_chunk(b"")
+
+    def _trickle(self, reply: Reply) -> None:
+        self.close_connection = True
+        self.wfile.write(b"HTTP/1.1 %d Odd\r\nX-Slow: " % reply.status)
+        if reply.body is not None:
+            self.wfile.write(b"no\r\nContent-Length: %d\r\n\r\n" % len(reply.body.encode()))
+        for byte in itertools.repeat(b"x") if reply.body is None else map(str.encode, reply.body):
+            if self.server.scripted.stopping.wait(reply.head_trickle or reply.body_trickle):
+                return
+            self.wfile.write(byte)
+            self.wfile.flush()
 
     def _send_raw(self, reply: Reply) -> None:
         self.send_response(reply.status)

@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 
+from desktop_rag.core.network.head_limit import HeadLimit
 from desktop_rag.core.network.offline import OFFLINE, is_this_computer
 from desktop_rag.core.network.traffic import TRAFFIC, HostTraffic, Purpose, begun, purpose_of
 
@@ -20,6 +21,7 @@ class CountingClient(httpx.Client):
     def __init__(self, *, purpose: Purpose | None = None, **options: Any) -> None:  # noqa: ANN401 - httpx's own
         super().__init__(**options)
         self._purpose = purpose
+        self._head_limit = HeadLimit()
 
     def send(  # noqa: D102 - httpx's
         self,
@@ -48,6 +50,7 @@ class CountingClient(httpx.Client):
     def _send_counted(self, request: httpx.Request, auth: Any) -> httpx.Response:  # noqa: ANN401 - httpx's own
         """Send one request; its reply tells what passed when it is closed."""
         OFFLINE.check(request.url.host)
+        self._head_limit.watch(request)
         exchange = _Exchange(request, self._purpose or purpose_of(request.url.path))
         try:
             response = super().send(request, stream=True, auth=auth, follow_redirects=False)
