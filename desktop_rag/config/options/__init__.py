@@ -56,7 +56,7 @@ from desktop_rag.config.options.search import (
     SIMILARITY_TOP_K,
     VECTOR_STORE_QUERY_MODE,
 )
-from desktop_rag.config.options.window import THEME, WINDOW
+from desktop_rag.config.options.window import SHORTCUTS, THEME, WINDOW
 
 __all__ = [
     "ALPHA",
@@ -107,6 +107,7 @@ __all__ = [
     "RESPONSE_MODE",
     "RETRIEVER",
     "SEARCH",
+    "SHORTCUTS",
     "SIMILARITY_TOP_K",
     "STRUCTURED_ANSWER_FILTERING",
     "THEME",

@@ -10,4 +10,13 @@ THEME = Option(
     (Choice("system", "Same as the system"), Choice("light", "Light"), Choice("dark", "Dark")),
 )
 
-WINDOW = OptionGroup("window", "Window", (THEME,))
+SHORTCUTS = Option(
+    "window.shortcuts",
+    "",
+    "Keyboard shortcuts",
+    "Keys that differ from the usual ones, one command on each line.",
+    example="library.new = Ctrl+Shift+N",
+    lines=True,
+)
+
+WINDOW = OptionGroup("window", "Window", (THEME, SHORTCUTS))

@@ -87,6 +87,11 @@ class ConversationList(QWidget):
         """Return a conversation of any library."""
         return next((info for info in self._all if info.id == conversation_id), None)
 
+    @property
+    def conversations(self) -> tuple[ConversationInfo, ...]:
+        """The conversations of all libraries, the latest first."""
+        return self._all
+
     def count_of(self, library: str) -> int:
         """Return how many conversations a library has."""
         return sum(info.index_name == library for info in self._all)

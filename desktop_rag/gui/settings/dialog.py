@@ -30,7 +30,7 @@ class SettingsDialog(QDialog):
 
     saved = Signal()
 
-    def __init__(self, bridge: Bridge, appearance: Appearance, parent: QWidget) -> None:
+    def __init__(self, bridge: Bridge, appearance: Appearance, parent: QWidget, group: OptionGroup = MODEL) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._appearance = appearance
@@ -43,8 +43,8 @@ class SettingsDialog(QDialog):
         self._tabs.tabBar().setDrawBase(False)
         self._pages: dict[int, Page] = {}
         self._holders = [QWidget() for _ in OPTION_GROUPS]
-        for group, holder in zip(OPTION_GROUPS, self._holders, strict=True):
-            self._tabs.addTab(holder, option_text(group.title))
+        for each, holder in zip(OPTION_GROUPS, self._holders, strict=True):
+            self._tabs.addTab(holder, option_text(each.title))
         self._tabs.currentChanged.connect(self._build)
         self._notice = Notice("failure")
         self._notice.hide()
@@ -59,7 +59,8 @@ class SettingsDialog(QDialog):
         layout.addWidget(self._tabs, 1)
         layout.addWidget(self._notice)
         layout.addLayout(button_row(cancel, self._save, start=self._make_exchange()))
-        QTimer.singleShot(0, self, partial(self._build, OPTION_GROUPS.index(MODEL)))
+        self._tabs.setCurrentIndex(OPTION_GROUPS.index(group))
+        QTimer.singleShot(0, self, partial(self._build, OPTION_GROUPS.index(group)))
 
     def _make_exchange(self) -> QWidget:
         push = button(self.tr("Export or import"), "settings_exchange_button")

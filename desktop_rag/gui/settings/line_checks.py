@@ -4,7 +4,13 @@ import importlib
 from collections.abc import Callable, Mapping
 
 from desktop_rag.config import OptionValue
-from desktop_rag.config.options import FILTERS, LLM_ADDITIONAL_KWARGS, LLM_DEFAULT_HEADERS, NODE_POSTPROCESSORS
+from desktop_rag.config.options import (
+    FILTERS,
+    LLM_ADDITIONAL_KWARGS,
+    LLM_DEFAULT_HEADERS,
+    NODE_POSTPROCESSORS,
+    SHORTCUTS,
+)
 from desktop_rag.core.errors import UserError
 
 _READERS = {
@@ -12,6 +18,7 @@ _READERS = {
     LLM_DEFAULT_HEADERS.key: ("desktop_rag.llms.resolve", "parse_headers"),
     LLM_ADDITIONAL_KWARGS.key: ("desktop_rag.llms.resolve", "parse_fields"),
     NODE_POSTPROCESSORS.key: ("desktop_rag.postprocessor.factory", "check_postprocessors"),
+    SHORTCUTS.key: ("desktop_rag.gui.shortcuts.keys", "check_keys"),
 }
 
 

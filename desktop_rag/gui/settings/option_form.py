@@ -21,11 +21,14 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings.filter_rows import FilterRows
 from desktop_rag.gui.settings.lines_editor import PlainLinesEditor
 from desktop_rag.gui.settings.postprocessor_list import PostprocessorList
+from desktop_rag.gui.shortcuts.editor import ShortcutsEditor
 from desktop_rag.gui.widgets.basics import CheckBox, ComboBox, label
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
 
-LinesEditor = PlainLinesEditor | FilterRows | PostprocessorList  # each edits a text, one entry on each line
+LinesEditor = (
+    PlainLinesEditor | FilterRows | PostprocessorList | ShortcutsEditor
+)  # each edits a text, one entry on each line
 Editor = ComboBox | QSpinBox | QDoubleSpinBox | QLineEdit | QCheckBox | LinesEditor
 EditorMaker = Callable[[Appearance], LinesEditor]
 LABEL_WIDTH = 168

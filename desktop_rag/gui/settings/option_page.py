@@ -6,16 +6,18 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_rag.config import AnyOption, Config, OptionValue
-from desktop_rag.config.options import FILTERS, NODE_POSTPROCESSORS
+from desktop_rag.config.options import FILTERS, NODE_POSTPROCESSORS, SHORTCUTS
 from desktop_rag.gui.settings.filter_rows import FilterRows
 from desktop_rag.gui.settings.option_form import EditorMaker, OptionForm
 from desktop_rag.gui.settings.postprocessor_list import make_postprocessor_editor
+from desktop_rag.gui.shortcuts.editor import ShortcutsEditor
 from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
 from desktop_rag.gui.widgets.theme import Appearance
 
 _EDITORS: dict[str, EditorMaker] = {
     FILTERS.key: FilterRows,
     NODE_POSTPROCESSORS.key: make_postprocessor_editor,
+    SHORTCUTS.key: ShortcutsEditor,
 }
 
 

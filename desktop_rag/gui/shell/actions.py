@@ -1,6 +1,6 @@
 """ONE table of commands: menus, shortcuts and tool tips all come from it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QObject
@@ -15,7 +15,7 @@ from desktop_rag.gui.widgets.theme import Appearance
 class Command:
     """Something a person can do. ``handler`` names the method that does it; ``menu`` where it is listed.
 
-    One that is ``checkable`` shows whether it is on.
+    One that is ``checkable`` shows whether it is on. Several shortcuts stand with “; ” between them.
     """
 
     id: str
@@ -65,6 +65,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("answer.export", "Export answer…", "Ctrl+Shift+E", "export", "export_answer", CONVERSATION),
     Command("answer.use", "Show where the answer uses the source", "Ctrl+Shift+J", "sources", "show_use", CONVERSATION),
     Command("answer.stop", "Stop the answer", "Esc", "stop", "stop_answer", CONVERSATION),
+    Command("program.palette", "Command palette…", "Ctrl+K", "search", "show_palette", VIEW),
     Command("view.ask", "Ask", "Ctrl+1", "conversation", "show_ask", VIEW),
     Command("view.search", "Search", "Ctrl+2", "search", "show_search", VIEW),
     Command("view.sidebar", "Show or hide the libraries", "Ctrl+B", "sidebar", "toggle_sidebar", VIEW),
@@ -79,7 +80,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("program.settings", "Settings…", "Ctrl+,", "settings", "show_settings", PROGRAM),
     Command("program.network", "Network…", "", "network", "show_network", PROGRAM),
     Command("program.offline", "Work offline", "", "offline", "toggle_offline", PROGRAM, checkable=True),
-    Command("program.guide", "Guide", "F1", "guide", "show_guide", PROGRAM),
+    Command("program.guide", "Guide", "Shift+F1", "guide", "show_guide", PROGRAM),
+    Command("program.shortcuts", "Keyboard shortcuts…", "F1; ?", "help", "show_shortcuts", PROGRAM),
     Command("program.quit", "Quit", "Ctrl+Q", "quit", "quit", PROGRAM),
 )
 
@@ -94,8 +96,15 @@ class ActionTable(QObject):
         handlers = list(receivers)
         for command in COMMANDS:
             self._by_id[command.id] = self._make(command, handlers)
+        self.set_keys({})
         appearance.changed.connect(self._recolour)
         self._recolour()
+
+    def set_keys(self, chosen: Mapping[str, str]) -> None:
+        """Let commands have these keys, by id ("" for none), and the others those of the table."""
+        for command in COMMANDS:
+            keys = chosen.get(command.id, command.shortcut)
+            self._by_id[command.id].setShortcuts(QKeySequence.listFromString(keys) if keys else [])
 
     def __getitem__(self, command_id: str) -> QAction:
         return self._by_id[command_id]
@@ -121,8 +130,6 @@ class ActionTable(QObject):
         action = QAction(QCoreApplication.translate("Actions", command.text), self)
         action.setObjectName(command.id)
         action.setCheckable(command.checkable)
-        if command.shortcut:
-            action.setShortcut(QKeySequence(command.shortcut))
         # macOS shows these two in the application's own menu
         if command.id == "program.quit":
             action.setMenuRole(QAction.MenuRole.QuitRole)

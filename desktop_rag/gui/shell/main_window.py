@@ -9,7 +9,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
-from desktop_rag.config.options import LLM_PROVIDER
+from desktop_rag.config import OptionGroup
+from desktop_rag.config.options import LLM_PROVIDER, MODEL, WINDOW
 from desktop_rag.core.paths import APP_NAME
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.chat.pane import ChatPane
@@ -26,6 +27,7 @@ from desktop_rag.gui.libraries.library_notices import LibraryNotices
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.models.proposal import ModelProposal
 from desktop_rag.gui.network.commands import NetworkCommands
+from desktop_rag.gui.palette.commands import PaletteCommands
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.line_checks import load_readers
@@ -39,6 +41,7 @@ from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter
 from desktop_rag.gui.shell.screen import fit_screen
 from desktop_rag.gui.shell.welcome_page import WelcomePage
+from desktop_rag.gui.shortcuts.commands import ShortcutCommands
 from desktop_rag.gui.sources.document_commands import DocumentCommands
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.widgets.confirmation import inform
@@ -86,10 +89,13 @@ class MainWindow(QMainWindow):
         self.export_commands = ExportCommands(bridge, self.library_pane, self.chat_pane, self)
         self.network_commands = NetworkCommands(bridge, self)
         self.document_commands = DocumentCommands(self.source_pane.viewer, settings, self)
+        self.palette_commands = PaletteCommands(bridge, appearance, self.library_pane, self.chat_pane, settings, self)
+        self.shortcut_commands = ShortcutCommands(bridge, self)
         self.areas = FocusAreas(self._make_areas(), self)
         self.actions_table = ActionTable(appearance, self._receivers(), self)
         self.addActions(self.actions_table.all())
-        self.library_pane.set_actions(self.actions_table)
+        for part in (self.library_pane, self.palette_commands, self.shortcut_commands):
+            part.set_actions(self.actions_table)
         self.network_commands.set_action(self.actions_table["program.offline"])
         for section, title in MENU_TITLES.items():
             menu = self.menuBar().addMenu(QCoreApplication.translate("Actions", title))
@@ -117,6 +123,8 @@ class MainWindow(QMainWindow):
             self.page_commands,
             self.document_commands,
             self.network_commands,
+            self.palette_commands,
+            self.shortcut_commands,
             self.areas,
         )
 
@@ -180,10 +188,17 @@ class MainWindow(QMainWindow):
 
     def show_settings(self) -> None:
         """Open the settings."""
-        dialog = SettingsDialog(self._bridge, self._appearance, self)
+        self._show_settings(MODEL)
+
+    def _show_window_settings(self) -> None:
+        self._show_settings(WINDOW)
+
+    def _show_settings(self, group: OptionGroup) -> None:
+        dialog = SettingsDialog(self._bridge, self._appearance, self, group)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.chat_pane.refresh_model)
         dialog.saved.connect(self.network_commands.refresh)
+        dialog.saved.connect(self.shortcut_commands.refresh)
         dialog.saved.connect(self.chat_pane.model_button.model_changed)
         dialog.open()
 
@@ -244,6 +259,8 @@ class MainWindow(QMainWindow):
         self.chat_pane.citation_opened.connect(self.page_commands.open_citation)
         self.chat_pane.settings_wanted.connect(self.show_settings)
         self.source_pane.close_wanted.connect(self.toggle_sources)
+        self.shortcut_commands.change_wanted.connect(self._show_window_settings)
+        self.shortcut_commands.guide_wanted.connect(self.show_guide)
         self.library_commands.stopped.connect(self.index_builds.stop)
         self.library_commands.failed.connect(self.chat_pane.show_error)
         self._bridge.failed.connect(self.chat_pane.show_error)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -152,6 +152,7 @@ class IconButton(QToolButton):
         super().__init__()
         self._appearance = appearance
         self._icon = icon
+        self._followed: QAction | None = None
         self.setObjectName(name)
         self.setIconSize(QSize(20, 20))
         self.setFixedSize(32, 32)
@@ -170,7 +171,14 @@ class IconButton(QToolButton):
     def follow(self, action: QAction) -> None:
         """Trigger ``action`` on click, and show its shortcut in the tool tip."""
         self.clicked.connect(action.trigger)
-        shortcut = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
+        self._followed = action
+        action.changed.connect(self._show_keys)
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        if self._followed is None:
+            return
+        shortcut = self._followed.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         self.setToolTip(f"{self.accessibleName()} ({shortcut})" if shortcut else self.accessibleName())
 
     def _recolour(self) -> None:

@@ -16,7 +16,9 @@ from tests.helpers.scripted_worker import ScriptedWorker
 
 def test_ids_and_shortcuts_are_unique() -> None:
     assert max(Counter(command.id for command in COMMANDS).values()) == 1
-    shortcuts = [QKeySequence(command.shortcut).toString() for command in COMMANDS if command.shortcut]
+    having = [command.shortcut for command in COMMANDS if command.shortcut]
+    listed = [key for keys in having for key in QKeySequence.listFromString(keys)]
+    shortcuts = [key.toString() for key in listed]
     assert all(shortcuts)
     assert len(set(shortcuts)) == len(shortcuts)
 
@@ -37,6 +39,8 @@ def test_every_command_is_in_the_menu_and_has_a_handler(
         window.page_commands,
         window.document_commands,
         window.network_commands,
+        window.palette_commands,
+        window.shortcut_commands,
         window.areas,
     )
     for command in COMMANDS:

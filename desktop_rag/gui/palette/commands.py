@@ -1,0 +1,110 @@
+"""Commands on the palette: what it lists and what choosing an entry does."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from PySide6.QtCore import QObject, QSettings, QTimer
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from desktop_rag.gui.chat.pane import ChatPane
+from desktop_rag.gui.libraries.pane import LibraryPane
+from desktop_rag.gui.palette.entries import Entry, EntryKind, RecentEntries, find_entries
+from desktop_rag.gui.palette.library_files import LibraryFiles
+from desktop_rag.gui.palette.popup import PalettePopup
+from desktop_rag.gui.shell.actions import ActionTable
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.file_opener import open_file
+from desktop_rag.gui.widgets.theme import Appearance
+
+_OWN = "program.palette"
+
+
+class PaletteCommands(QObject):
+    """Opens the palette and carries out what is chosen in it."""
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        appearance: Appearance,
+        pane: LibraryPane,
+        chat: ChatPane,
+        settings: QSettings,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._bridge = bridge
+        self._pane = pane
+        self._chat = chat
+        self._window = window
+        self._actions: ActionTable | None = None
+        self._recent = RecentEntries(settings)
+        self._fixed: list[Entry] = []  # of this opening: commands, libraries, conversations
+        self.files = LibraryFiles(bridge, self)
+        self.popup = PalettePopup(appearance, window)
+        self.popup.typed.connect(self._find)
+        self.popup.chosen.connect(self._choose)
+        self.files.changed.connect(self._find_again)
+
+    def set_actions(self, actions: ActionTable) -> None:
+        """Offer these commands, which are made after this object."""
+        self._actions = actions
+
+    def show_palette(self) -> None:
+        """Open the palette, or close it when it is open."""
+        if self.popup.isVisible():
+            self.popup.close_palette()
+            return
+        self._fixed = [*self._commands(), *self._libraries(), *self._conversations()]
+        self.popup.open()
+        self._find("")
+        # shown first: the list of files may be long
+        QTimer.singleShot(0, self, partial(self.files.read, tuple(self._pane.libraries.names())))
+
+    def _commands(self) -> Iterator[Entry]:
+        for action in self._actions.all() if self._actions is not None else ():
+            if action.isEnabled() and action.objectName() != _OWN:
+                keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+                yield Entry(EntryKind.COMMAND, action.objectName(), action.text(), shortcut=keys)
+
+    def _libraries(self) -> Iterator[Entry]:
+        for name in self._pane.libraries.names():
+            yield Entry(EntryKind.LIBRARY, name, name, self.tr("Library"))
+
+    def _conversations(self) -> Iterator[Entry]:
+        for info in self._pane.conversations.conversations:
+            yield Entry(EntryKind.CONVERSATION, info.id, info.title, info.index_name)
+
+    def _find(self, query: str) -> None:
+        listed = [self.files.names(name) for name in self._pane.libraries.names()]
+        files = [names for names in listed if names is not None]
+        self.popup.show_entries(find_entries(query, self._fixed, files, self._recent.ids), query)
+
+    def _find_again(self) -> None:
+        """List files that became known while the palette is open; what is chosen by then stays chosen."""
+        if self.popup.isVisible() and self.popup.box.text():
+            self._find(self.popup.box.text())
+
+    def _choose(self, entry: Entry, other: bool) -> None:  # noqa: FBT001 - a signal's argument
+        self._recent.add(entry)
+        if entry.kind is EntryKind.COMMAND and self._actions is not None:
+            self._actions[entry.key].trigger()
+        elif entry.kind is EntryKind.LIBRARY:
+            self._pane.choose_library(entry.key)
+        elif entry.kind is EntryKind.CONVERSATION:
+            info = self._pane.conversations.conversation(entry.key)
+            if info is not None:
+                self._pane.open_conversation(info)
+        elif other:
+            self._ask_only(entry)
+        else:
+            open_file(self._window, self._bridge, entry.key, self._chat.show_error)
+
+    def _ask_only(self, entry: Entry) -> None:
+        """Ask only the chosen file, in its own library."""
+        info = self._pane.current_library()
+        if info is None or info.name != entry.library:
+            self._pane.choose_library(entry.library)
+        if self._actions is not None:
+            self._actions["view.ask"].trigger()
+        self._chat.scope.set_files((entry.key,))
