@@ -10,7 +10,7 @@ from desktop_rag.core.lazy import lazily
 if TYPE_CHECKING:
     from desktop_rag.core.messages import ChatMessage, MessageRole
     from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
-    from desktop_rag.llms.ollama import Ollama
+    from desktop_rag.llms.ollama.model import Ollama
     from desktop_rag.llms.openai_like import OpenAILike
     from desktop_rag.llms.resolve import resolve_llm
     from desktop_rag.llms.structured import structured_predict
@@ -42,7 +42,7 @@ __getattr__ = lazily(
             "LLM",
             "LLMMetadata",
         ),
-        "ollama": ("Ollama",),
+        "ollama.model": ("Ollama",),
         "openai_like": ("OpenAILike",),
         "resolve": ("resolve_llm",),
         "structured": ("structured_predict",),

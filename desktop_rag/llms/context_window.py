@@ -1,6 +1,6 @@
 """Find out what an OpenAI-compatible model can do; every server says it elsewhere, or not at all."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ _OPENAI_MODELS = {
     "o3": 200_000,
     "o4": 200_000,
 }
-_STATES = ("loaded", "not-loaded", "unloaded", "loading")
+_STATES = ("loaded", "sleeping", "not-loaded", "unloaded", "loading")
 _FIELDS = ("max_model_len", "loaded_context_length", "context_length", "context_window", "max_context_length")
 
 
@@ -49,8 +49,9 @@ def default_context_window(address: str, model: str) -> int:
 class ServerFacts:
     """What a server told: None where it did not.
 
-    It ``answered`` the question, whatever it said. ``is_loaded`` False means that the first answer waits until the
-    model is in memory. ``tells_progress``: it can say how much of a prompt it has read.
+    It ``answered`` the question, whatever it said; of a model that is not in memory it may tell more later.
+    ``is_loaded`` False means that the first answer waits until the model is in memory. ``tells_progress``: it can say
+    how much of a prompt it has read.
     ``counts_tokens``: it can be asked how many tokens a text has.
     """
 
@@ -73,7 +74,9 @@ def ask_server(client: httpx.Client, address: str, model: str) -> ServerFacts:
     try:
         models = _get(client, f"{address}/models")
         listed = _listed(models, model)
-        props = _get(client, f"{root}/props")  # llama.cpp's: what it was started with
+        # a router of llama.cpp tells of one model, and need not load it for that
+        of_router = {"model": model, "autoload": "false"} if text_at(listed, "status", "value") else {}
+        props = _get(client, f"{root}/props", of_router)  # llama.cpp's: what it was started with
         tools = dig(props, "chat_template_caps", "supports_tools")
         window = count_at(props, "default_generation_settings", "n_ctx") or _window(listed)
         if not window:
@@ -83,11 +86,12 @@ def ask_server(client: httpx.Client, address: str, model: str) -> ServerFacts:
         return ServerFacts()
     tells = isinstance(dig(props, "default_generation_settings"), dict)
     supports = tools if isinstance(tools, bool) else None
+    loaded = _is_loaded(listed)
     return ServerFacts(
         window,
         supports,
-        answered=True,
-        is_loaded=_is_loaded(listed),
+        answered=bool(window) or loaded is not False,
+        is_loaded=loaded,
         tells_progress=tells,
         counts_tokens=tells or text_at(models, "data", 0, "owned_by") == "vllm",
     )
@@ -125,12 +129,12 @@ def _window(listed: object) -> int | None:
 def _is_loaded(listed: object) -> bool | None:
     """Read LM Studio's word for it, or that of llama.cpp's router; None for other servers."""
     state = text_at(listed, "state") or text_at(listed, "status", "value")
-    return state == "loaded" if state in _STATES else None
+    return state in ("loaded", "sleeping") if state in _STATES else None
 
 
-def _get(client: httpx.Client, url: str) -> object:
+def _get(client: httpx.Client, url: str, query: Mapping[str, str] | None = None) -> object:
     """Return the JSON found there, None when there is none."""
-    response = client.get(url)
+    response = client.get(url, params=client.params.merge(query or {}))
     if response.is_success:
         return parsed(response.content)
     error = refusal_error(Refusal.of(response, url, ""))

@@ -16,6 +16,7 @@ from desktop_rag.llms.completions import CompletionReader
 from desktop_rag.llms.context_window import ServerFacts, ask_when_loaded, default_context_window, is_openai
 from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error
 from desktop_rag.llms.json_values import items_at, parsed, text_at
+from desktop_rag.llms.llama_router import LlamaRouter
 from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, OpenAIAccess, api_address
 from desktop_rag.llms.openai_requests import OpenAIRequests, RequestStyle
 from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
@@ -89,6 +90,10 @@ class OpenAILike(ServedLLM):
             raise refusal_error(self._refused(response))
         items = items_at(parsed(response.content), "data")
         return tuple(sorted(name for item in items if (name := text_at(item, "id"))))
+
+    def manager(self) -> LlamaRouter:
+        """Return what manages the server's models."""
+        return LlamaRouter(self.address, self._access)
 
     def _stream_once(
         self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions

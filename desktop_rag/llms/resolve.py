@@ -14,6 +14,7 @@ from desktop_rag.config.options import (
     LLM_BASE_URL,
     LLM_CONTEXT_WINDOW,
     LLM_DEFAULT_HEADERS,
+    LLM_KEEP_ALIVE,
     LLM_MAX_RETRIES,
     LLM_MAX_TOKENS,
     LLM_MODEL,
@@ -29,12 +30,15 @@ from desktop_rag.config.options import (
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.llms import ollama, openai_access, openai_like
+from desktop_rag.llms import openai_access, openai_like
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.built_in.model import BUILT_IN, BuiltIn, ModelEngine, ModelOrder, require_engine
 from desktop_rag.llms.context_window import is_openai
 from desktop_rag.llms.discovery import NOT_FOR_CHAT
 from desktop_rag.llms.failures import ModelMissingError
+from desktop_rag.llms.model_servers import ModelServer
+from desktop_rag.llms.ollama.model import Ollama
+from desktop_rag.llms.ollama.server import DEFAULT_ADDRESS
 from desktop_rag.llms.served import ModelSettings
 
 _TEST_QUESTION = "Reply with the single word: ready"
@@ -44,7 +48,7 @@ _THINKING: dict[str, bool] = {"on": True, "off": False}
 _OLLAMA_EFFORT: dict[str, bool | str] = {"none": False, "minimal": "low", "xhigh": "high"}
 _HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 
-_Server = openai_like.OpenAILike | ollama.Ollama
+_Server = openai_like.OpenAILike | Ollama
 
 
 def resolve_llm(config: Config, api_key: str | None, engine: ModelEngine | None = None) -> LLM | None:
@@ -76,6 +80,18 @@ def list_models(config: Config, api_key: str | None, engine: ModelEngine | None 
         return engine.names() if engine is not None else ()
     names = _server(config, api_key).list_models()
     return tuple(name for name in names if not any(part in name.lower() for part in NOT_FOR_CHAT)) or names
+
+
+def model_server(config: Config, api_key: str | None) -> ModelServer:
+    """Return what manages the models at the address of the settings.
+
+    Raises:
+        UserError: the address is wrong, or there is no server.
+
+    """
+    if config[LLM_PROVIDER] not in ("ollama", "openai"):
+        raise UserError("There is no server whose models could be managed.", "Choose a connection to a server.")
+    return _served(config, api_key).manager()
 
 
 def test_connection(
@@ -110,16 +126,23 @@ def _server(config: Config, api_key: str | None, engine: ModelEngine | None = No
     """Return the client for the provider in the settings."""
     if config[LLM_PROVIDER] == BUILT_IN:
         return _built_in(config, require_engine(engine))
+    return _served(config, api_key)
+
+
+def _served(config: Config, api_key: str | None) -> openai_like.OpenAILike | Ollama:
+    """Return the client for a server's model."""
     model, address = config[LLM_MODEL].strip(), config.revealed(LLM_BASE_URL).strip()
     settings = _settings(config)
     effort, thinking = config[LLM_REASONING_EFFORT], _THINKING.get(config[LLM_THINKING])
     if config[LLM_PROVIDER] == "ollama":
-        return ollama.Ollama(
+        return Ollama(
             model,
-            address or ollama_address() or ollama.DEFAULT_ADDRESS,
+            address or ollama_address() or DEFAULT_ADDRESS,
             temperature=config[LLM_TEMPERATURE],
             request_timeout=config[LLM_TIMEOUT],
             thinking=_ollama_thinking(effort, thinking=thinking),
+            keep_alive=_keep_alive(config[LLM_KEEP_ALIVE]),
+            api_key=api_key,
             **settings,
         )
     server = openai_like.OpenAILike(
@@ -165,6 +188,11 @@ def _ollama_thinking(effort: str, *, thinking: bool | None) -> bool | str | None
     if thinking is False:
         return False
     return _OLLAMA_EFFORT.get(effort, effort) if effort else thinking
+
+
+def _keep_alive(minutes: int) -> str | int:
+    """Return Ollama's way to write how long a model stays in memory."""
+    return f"{minutes}m" if minutes >= 0 else -1
 
 
 def parse_fields(text: str) -> dict[str, object]:
@@ -234,7 +262,7 @@ def _with_suggestions(error: ModelMissingError, server: _Server, config: Config,
         names = list_models(config, api_key)
     close = difflib.get_close_matches(server.model, names, n=1, cutoff=0.5)
     parts = [f"Did you mean “{close[0]}”?"] if close else []
-    if isinstance(server, ollama.Ollama):
+    if isinstance(server, Ollama):
         parts.append(error.next_step + ".")
     parts.append(_choices(names))
     return UserError(error.message, " ".join(filter(None, parts)) or error.next_step)

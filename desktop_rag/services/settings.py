@@ -5,8 +5,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from desktop_rag.config import Config, OptionValue
+from desktop_rag.config.environment import ollama_address
 from desktop_rag.config.options import LLM_BASE_URL, LLM_PROVIDER
 from desktop_rag.config.secrets import Secrets
+from desktop_rag.core.net import is_loopback
 from desktop_rag.llms import resolve
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.built_in.model import ModelEngine
@@ -35,8 +37,15 @@ def read_settings(path: Path) -> dict[str, OptionValue]:
 
 
 def api_key_of(config: Config, secrets: Secrets) -> str | None:
-    """Return the key of the settings' model; None when it has none. The keychain may ask the person."""
-    return secrets.get_api_key(config[LLM_BASE_URL]) if config[LLM_PROVIDER] == "openai" else None
+    """Return the key of the settings' model; None when it has none. The keychain may ask the person.
+
+    An Ollama of this computer needs none, so nobody is asked for it.
+    """
+    provider, address = config[LLM_PROVIDER], config[LLM_BASE_URL]
+    if provider == "ollama":
+        address = address.strip() or ollama_address().removesuffix(":443")  # keys are stored without the usual port
+        return secrets.get_api_key(address) if address and not is_loopback(address) else None
+    return secrets.get_api_key(address) if provider == "openai" else None
 
 
 @contextmanager

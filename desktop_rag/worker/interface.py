@@ -18,6 +18,7 @@ from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.llms.built_in.files import ModelFile
 from desktop_rag.llms.discovery import LocalServer
+from desktop_rag.llms.model_servers import ServedModel
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.libraries.index_builds import BuildStatus
 from desktop_rag.services.model_files import OfferedModel
@@ -249,6 +250,18 @@ class ModelCalls(Protocol):
 
     def find_local_servers(self) -> Job[tuple[LocalServer, ...]]:
         """Return the model servers of this computer."""
+
+    def list_served(self, connection_id: str) -> Job[tuple[ServedModel, ...]]:
+        """Return the models of a connection's server, and which are in memory."""
+
+    def load(self, connection_id: str, model: str) -> Job[None]:
+        """Have a server load a model."""
+
+    def unload(self, connection_id: str, model: str) -> Job[None]:
+        """Have a server unload a model."""
+
+    def pull(self, connection_id: str, model: str) -> Job[str]:
+        """Have a server download a model."""
 
 
 class ModelFileCalls(Protocol):

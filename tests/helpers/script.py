@@ -21,6 +21,7 @@ from desktop_rag.core.results.test_questions import QuestionSet
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.llms.built_in.files import ModelFile
 from desktop_rag.llms.discovery import LocalServer
+from desktop_rag.llms.model_servers import ServedModel
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.model_files import OfferedModel
 from desktop_rag.worker.job import Job, JobKind
@@ -164,6 +165,7 @@ class Script:
     model_error: UserError | None = None  # when they are listed
     listed: dict[str, tuple[str, ...] | UserError] = field(default_factory=dict)  # models by connection, else those
     servers: tuple[LocalServer, ...] = ()
+    served: tuple[ServedModel, ...] | UserError = ()  # by the server of every connection
     found_models: tuple[ModelFile, ...] = ()
     offered_models: tuple[OfferedModel, ...] = ()
     download_seconds: float = 0.02  # for each tenth of a model

@@ -13,6 +13,7 @@ from desktop_rag.core.events import (
     AnswerReady,
     AnswerStage,
     AnswerThought,
+    DownloadProgress,
     SourcesFound,
     StoreChanged,
 )
@@ -29,6 +30,7 @@ from desktop_rag.core.results.pages import (
     ReferenceTexts,
 )
 from desktop_rag.llms.discovery import LocalServer
+from desktop_rag.llms.model_servers import ServedModel
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.lanes import Lane
 from tests.helpers.script import PDF_TEXT, Script
@@ -351,3 +353,30 @@ class ScriptedModels:
 
     def find_local_servers(self) -> Job[tuple[LocalServer, ...]]:
         return self._script.view("models.find_local_servers", lambda: self._script.servers)
+
+    def list_served(self, connection_id: str) -> Job[tuple[ServedModel, ...]]:
+        def served() -> tuple[ServedModel, ...]:
+            if isinstance(self._script.served, UserError):
+                raise self._script.served
+            return self._script.served
+
+        return self._script.view("models.list_served", served, connection_id)
+
+    def load(self, connection_id: str, model: str) -> Job[None]:
+        return self._script.view("models.load", lambda: None, connection_id, model)
+
+    def unload(self, connection_id: str, model: str) -> Job[None]:
+        return self._script.view("models.unload", lambda: None, connection_id, model)
+
+    def pull(self, connection_id: str, model: str) -> Job[str]:
+        def run(job: Job[str]) -> str:
+            for part in range(1, 6):
+                self._script.bus.emit(DownloadProgress(job.id, model, part * 10**8, 10**9, 8e6))
+                job.token.wait(self._script.download_seconds)
+                job.token.raise_if_cancelled()
+            if self._script.download_error is not None:
+                raise self._script.download_error
+            return model
+
+        self._script.calls.append(("models.pull", (connection_id, model)))
+        return self._script.lanes.submit(Lane.VIEW, JobKind.DOWNLOAD, run)

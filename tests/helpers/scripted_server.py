@@ -86,7 +86,10 @@ class ScriptedServer:
         self.models: list[str] = ["scripted-model"]
         self.api_key: str | None = None  # required when set
         self.default: ReplyLike = Reply()
-        self.pages: dict[str, Any] = {}  # path -> JSON, for whatever else should be found (e.g. "/props")
+        # path -> JSON, or what makes it of method and body, for whatever else should be found (e.g. "/props")
+        self.pages: dict[str, Any] = {}
+        self.pull_lines: list[dict[str, object]] = []  # of Ollama's downloads
+        self.pull_delay = 0.0  # seconds before each
         self.model_extra: dict[str, Any] = {}  # further fields of each entry of /v1/models
         self.model_info: dict[str, Any] = {"scripted.context_length": 8192}  # Ollama's
         self.parameters = ""  # Ollama's
@@ -197,7 +200,7 @@ class _Handler(BaseHTTPRequestHandler):
             **scripted.pages,
         }
         if self.path in known:
-            self._send_json(200, known[self.path])
+            self._send_json(200, self._page(known[self.path], {}))
         else:
             self._send_json(404, {"error": {"message": "Not Found"}})
 
@@ -209,10 +212,20 @@ class _Handler(BaseHTTPRequestHandler):
             self._show(body)
         elif self.path in ("/v1/chat/completions", "/v1/completions", "/api/chat"):
             self._chat(body)
+        elif self.path == "/api/pull":
+            self._pull()
         elif self.path in self.server.scripted.pages:
-            self._send_json(200, self.server.scripted.pages[self.path])
+            self._send_json(200, self._page(self.server.scripted.pages[self.path], body))
         else:
             self._send_json(404, {"error": {"message": "Not Found"}})
+
+    def _page(self, page: object, body: dict[str, Any]) -> object:
+        return page(self.command, body) if callable(page) else page
+
+    def _pull(self) -> None:
+        scripted = self.server.scripted
+        lines = [json.dumps(line).encode() + b"\n" for line in scripted.pull_lines]
+        self._send_raw(Reply(raw=lines, delay=scripted.pull_delay, content_type="application/x-ndjson"))
 
     def _take(self) -> dict[str, Any]:
         self.path, _, query = self.path.partition("?")

@@ -17,6 +17,7 @@ LLM_PROVIDER = Option(
 )
 _ANY_MODEL = (LLM_PROVIDER.among("openai", "ollama", "built-in"),)
 _SERVED = (LLM_PROVIDER.among("openai", "ollama"),)
+_OLLAMA = (LLM_PROVIDER.among("ollama"),)
 _BUILT_IN = (LLM_PROVIDER.among("built-in"),)
 _OPENAI = (LLM_PROVIDER.among("openai"),)
 
@@ -173,6 +174,17 @@ LLM_KEEP_LOADED = Option(
     unit="minutes",
     shown_when=_BUILT_IN,
 )
+LLM_KEEP_ALIVE = Option(
+    "llm.keep_alive",
+    5,
+    "Keep in memory",
+    "How long Ollama keeps the model in memory after an answer.",
+    minimum=-1,
+    maximum=10_080,
+    minimum_label="Until Ollama ends",
+    unit="minutes",
+    shown_when=_OLLAMA,
+)
 
 MODEL = OptionGroup(
     "model",
@@ -196,5 +208,6 @@ MODEL = OptionGroup(
         LLM_ADDITIONAL_KWARGS,
         LLM_STRICT,
         LLM_KEEP_LOADED,
+        LLM_KEEP_ALIVE,
     ),
 )

@@ -9,7 +9,9 @@ from desktop_rag.core.instrumentation import running
 from desktop_rag.llms import resolve
 from desktop_rag.llms.built_in.model import BUILT_IN, ModelEngine
 from desktop_rag.llms.discovery import LocalServer, find_local_servers
+from desktop_rag.llms.model_servers import ServedModel
 from desktop_rag.services.ports import ServiceCall
+from desktop_rag.services.served_models import ServedModels
 from desktop_rag.services.settings import api_key_of
 from desktop_rag.worker.job import Job, JobKind
 from desktop_rag.worker.jobs.runner import JobRunner
@@ -22,6 +24,7 @@ class ModelJobs:
     """Tries models and looks for servers; ``engine`` runs the built-in model."""
 
     def __init__(self, runner: JobRunner, config: Config, secrets: Secrets, engine: ModelEngine) -> None:
+        self._served = ServedModels(config, secrets)
         self._runner = runner
         self._config = config
         self._secrets = secrets
@@ -60,6 +63,28 @@ class ModelJobs:
             return (*_probe_all(), *built_in)
 
         return self._runner.run(Lane.MODELS, JobKind.CONNECT, run)
+
+    def list_served(self, connection_id: str) -> Job[tuple[ServedModel, ...]]:
+        """Return the models of a connection's server, and which are in memory; see ``services.served_models``."""
+        return self._runner.run(Lane.MODELS, JobKind.CONNECT, lambda call: self._served.list(connection_id, call))
+
+    def load(self, connection_id: str, model: str) -> Job[None]:
+        """Have a server load a model."""
+        return self._runner.run(
+            Lane.MODELS, JobKind.CONNECT, lambda call: self._served.load(connection_id, model, call)
+        )
+
+    def unload(self, connection_id: str, model: str) -> Job[None]:
+        """Have a server unload a model."""
+        return self._runner.run(
+            Lane.MODELS, JobKind.CONNECT, lambda call: self._served.unload(connection_id, model, call)
+        )
+
+    def pull(self, connection_id: str, model: str) -> Job[str]:
+        """Have a server download a model, one at a time; returns its name."""
+        return self._runner.run(
+            Lane.DOWNLOAD, JobKind.DOWNLOAD, lambda call: self._served.pull(connection_id, model, call)
+        )
 
 
 def _probe_all() -> tuple[LocalServer, ...]:

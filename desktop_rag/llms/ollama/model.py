@@ -1,8 +1,8 @@
 """Models served by Ollama, through its own interface: only that one lets us set how much the model reads."""
 
 import json
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+import math
+from collections.abc import Generator, Sequence
 from typing import Unpack
 
 import httpx
@@ -11,17 +11,24 @@ from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage
-from desktop_rag.llms.failures import ModelMissingError, Refusal, nonsense_error, plain_errors
-from desktop_rag.llms.json_values import dig, items_at, parsed, text_at
-from desktop_rag.llms.ollama_models import ASK_TIMEOUT, SMALLEST_WINDOW, Abilities, OllamaModel, next_step
-from desktop_rag.llms.ollama_reply import OllamaReply
+from desktop_rag.llms.failures import ModelMissingError, Refusal
+from desktop_rag.llms.ollama.abilities import SMALLEST_WINDOW, Abilities, OllamaModel, next_step
+from desktop_rag.llms.ollama.reply import OllamaReply
+from desktop_rag.llms.ollama.server import (
+    DEFAULT_ADDRESS,
+    OllamaServer,
+    model_not_pulled,
+    ollama_errors,
+    server_address,
+)
 from desktop_rag.llms.served import ModelOptions, ModelSettings, RejectedFields, ServedLLM
 from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.tool_calls import ollama_messages, tool_schemas
-from desktop_rag.llms.types import NO_OPTIONS, ChatDelta, ChatOptions, LLMMetadata
+from desktop_rag.llms.types import ChatDelta, ChatOptions, LLMMetadata
 
-DEFAULT_ADDRESS = "http://127.0.0.1:11434"
-_UNLOADED_AFTER = 240.0  # seconds without an answer; Ollama keeps a model in memory for five minutes
+_USUAL_KEEP_ALIVE = "5m"  # as Ollama itself
+_UNLOADED_SHARE = 0.8  # of the time it keeps a model in memory: then the server is asked whether it still does
+_UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0}
 
 
 class Ollama(ServedLLM):
@@ -29,7 +36,9 @@ class Ollama(ServedLLM):
 
     ``request_timeout`` is the longest silence in seconds, which includes the time to load the model. ``thinking``
     None leaves it to the model, "low", "medium" and "high" are for those that know degrees. ``json_mode`` holds every
-    answer to JSON. The other settings are those of ``ModelOptions``; ``additional_kwargs`` are options of the model.
+    answer to JSON. ``keep_alive`` is how long the server keeps the model in memory after an answer: seconds, or a text
+    such as "5m"; negative for ever. ``api_key`` is for servers that ask for one. The other settings are those of
+    ``ModelOptions``; ``additional_kwargs`` are options of the model.
     """
 
     def __init__(
@@ -39,11 +48,15 @@ class Ollama(ServedLLM):
         *,
         temperature: float | None = None,
         request_timeout: float = 30.0,
-        keep_alive: str | float = "5m",
+        keep_alive: str | float = _USUAL_KEEP_ALIVE,
         thinking: bool | str | None = None,
         json_mode: bool = False,
+        api_key: str | None = None,
         **settings: Unpack[ModelSettings],
     ) -> None:
+        if api_key:
+            given = settings.get("default_headers", {})
+            settings["default_headers"] = {"Authorization": f"Bearer {api_key}", **given}
         super().__init__(model, server_address(base_url), ModelOptions(request_timeout, temperature, **settings))
         self._keep_alive = keep_alive
         self._thinking = thinking
@@ -62,17 +75,11 @@ class Ollama(ServedLLM):
 
     def list_models(self) -> tuple[str, ...]:
         """Return the names of the models that were pulled; see ``ServedLLM``."""
-        with (
-            self._plain_errors(CancelToken()),
-            net.open_client(self.address, timeout=ASK_TIMEOUT, headers=self.options.default_headers) as client,
-        ):
-            response = client.get(f"{self.address}/api/tags")
-            if not response.is_success:
-                raise self._refused(response, NO_OPTIONS)
-            value = parsed(response.content)
-            if not isinstance(dig(value, "models"), list):
-                raise nonsense_error(self.address)
-        return tuple(sorted(name for item in items_at(value, "models") if (name := text_at(item, "name"))))
+        return self.manager().names(CancelToken())
+
+    def manager(self) -> OllamaServer:
+        """Return what manages the server's models."""
+        return OllamaServer(self.address, self.options.default_headers)
 
     def _stream_once(
         self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
@@ -80,10 +87,10 @@ class Ollama(ServedLLM):
         """Send one request and yield its answer."""
         cancel.raise_if_cancelled()
         body = self._body(messages, self._load_metadata(cancel), options)
-        if not self._readiness.has_answered_within(_UNLOADED_AFTER):
+        if not self._readiness.has_answered_within(_UNLOADED_SHARE * _seconds(self._keep_alive)):
             self._readiness.is_loaded = self._asked().is_loaded(cancel)
         with (
-            self._plain_errors(cancel),
+            ollama_errors(cancel, self.address),
             net.cancellable_client(
                 self.address,
                 cancel,
@@ -152,17 +159,6 @@ class Ollama(ServedLLM):
         """Return what asks the server about the model."""
         return OllamaModel(self.address, self.model, self.options.default_headers)
 
-    @contextmanager
-    def _plain_errors(self, cancel: CancelToken) -> Iterator[None]:
-        """Inside, errors are plain, and a server that is not running gets its own advice."""
-        try:
-            with plain_errors(cancel, self.address):
-                yield
-        except net.NothingThereError as error:
-            raise UserError(
-                f"Ollama is not running at {self.address}.", "Start Ollama, or run: ollama serve"
-            ) from error
-
     def _adapt(self, text: str, options: ChatOptions) -> bool:
         """Learn what the model does not accept; see ``ServedLLM``."""
         if "think" in text and self._thinking is not None:
@@ -172,23 +168,17 @@ class Ollama(ServedLLM):
         return False
 
     def _refused(self, response: httpx.Response, options: ChatOptions) -> UserError:
-        refusal = Refusal.of(response, self.address, self.model)
-        error = self._refusal(refusal, options)
-        if isinstance(error, ModelMissingError):
-            return ModelMissingError(
-                f"Ollama does not have the model “{self.model}” yet.", f"Run: ollama pull {self.model}"
-            )
-        return error
+        has_key = "Authorization" in self.options.default_headers
+        error = self._refusal(Refusal.of(response, self.address, self.model, has_key=has_key), options)
+        return model_not_pulled(self.model) if isinstance(error, ModelMissingError) else error
 
 
-def server_address(base_url: str) -> str:
-    """Return Ollama's address without the paths people copy along.
-
-    Raises:
-        UserError: it is not an address.
-
-    """
-    address = net.normalise_address(base_url or DEFAULT_ADDRESS)
-    for tail in ("/chat", "/tags", "/api", "/v1"):
-        address = address.removesuffix(tail)
-    return address.rstrip("/")
+def _seconds(keep_alive: str | float) -> float:
+    """Return how long a model stays in memory after an answer; for ever if negative."""
+    text = str(keep_alive).strip().lower()
+    number, unit = (text[:-1], text[-1]) if text[-1:] in _UNITS else (text, "s")
+    try:
+        seconds = float(number) * _UNITS[unit]
+    except ValueError:
+        return _seconds(_USUAL_KEEP_ALIVE)  # "1h30m": the server knows it, and being asked sooner does no harm
+    return seconds if seconds >= 0 else math.inf

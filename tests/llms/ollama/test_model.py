@@ -4,13 +4,16 @@ import socket
 
 import pytest
 
+from desktop_rag.config import Config
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import ChatDelta
-from desktop_rag.llms.ollama import Ollama, server_address
-from desktop_rag.llms.ollama_models import next_step
+from desktop_rag.llms.ollama import Ollama
+from desktop_rag.llms.ollama.abilities import next_step
+from desktop_rag.llms.ollama.server import server_address
+from desktop_rag.llms.resolve import resolve_llm
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.llms import asking
 from tests.llms.asking import QUESTION, ask
@@ -139,3 +142,36 @@ def test_not_enough_memory(server: ScriptedServer) -> None:
 @pytest.mark.parametrize("tail", ["", "/", "/v1", "/api", "/api/chat", "/api/tags"])
 def test_forgiving_addresses(tail: str) -> None:
     assert server_address(f"localhost:11434{tail}") == "http://localhost:11434"
+
+
+@pytest.mark.parametrize(
+    ("minutes", "sent"), [(5, "5m"), (0, "0m"), (90, "90m"), (-1, -1)], ids=["usual", "at once", "long", "for ever"]
+)
+def test_how_long_the_model_stays_in_memory_is_set(server: ScriptedServer, minutes: int, sent: object) -> None:
+    config = Config()
+    config.update(
+        {"llm.provider": "ollama", "llm.base_url": server.ollama_url, "llm.model": "scripted-model"}
+        | {"llm.keep_alive": minutes}
+    )
+    llm = resolve_llm(config, None)
+    assert llm is not None
+    ask(llm)
+    assert server.chats[0].body["keep_alive"] == sent
+
+
+def test_a_server_is_asked_again_whether_it_still_has_the_model(server: ScriptedServer) -> None:
+    server.pages["/api/ps"] = {"models": []}
+    for keep_alive, looks in (("5m", 1), (-1, 1), (0, 2), ("0s", 2)):
+        server.requests.clear()
+        llm = _llm(server, keep_alive=keep_alive)
+        for _ in range(2):
+            ask(llm)
+        assert len([request for request in server.requests if request.path == "/api/ps"]) == looks, keep_alive
+
+
+def test_a_key_goes_along_with_every_request(server: ScriptedServer) -> None:
+    server.api_key = "sk-remote"
+    llm = _llm(server, api_key="sk-remote")
+    assert llm.list_models() == ("scripted-model",)
+    ask(llm)
+    assert {request.headers["authorization"] for request in server.requests} == {"Bearer sk-remote"}

@@ -8,10 +8,10 @@ import httpx
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.llms.json_values import count_at, dig, parsed, text_at
+from desktop_rag.llms.ollama.server import ASK_TIMEOUT
 
 SMALLEST_WINDOW = 4096
 LARGEST_AUTOMATIC_WINDOW = 32_768  # memory grows with the window; more than this only if the person asks for it
-ASK_TIMEOUT = 5.0
 
 
 @dataclass(frozen=True, slots=True)

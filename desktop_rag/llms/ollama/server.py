@@ -1,0 +1,210 @@
+"""An Ollama server: which models it has and holds in memory, loading and unloading them, and downloading more."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+
+from desktop_rag.core import net
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.disk_space import LEAST_FREE, free_bytes, no_space
+from desktop_rag.core.errors import UserError
+from desktop_rag.llms.failures import (
+    ModelMissingError,
+    Refusal,
+    garbled_error,
+    nonsense_error,
+    plain_errors,
+    refusal_error,
+)
+from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
+from desktop_rag.llms.model_servers import ServedModel, Tell
+from desktop_rag.llms.retrying import LOADING_LIMIT
+
+DEFAULT_ADDRESS = "http://127.0.0.1:11434"
+ASK_TIMEOUT = 5.0
+_PULL_TIMEOUT = 300.0  # seconds of silence; checking the sum of a file of 40 GB takes minutes
+_NO_SUCH_MODEL = ("file does not exist", "manifest unknown", "not found", "invalid model name")
+
+
+@dataclass(frozen=True, slots=True)
+class OllamaServer:
+    """The server at an ``address``; ``headers`` go along with every request."""
+
+    address: str = DEFAULT_ADDRESS
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def names(self, cancel: CancelToken) -> tuple[str, ...]:
+        """Return the names of the models that were pulled.
+
+        Raises:
+            UserError: the server does not answer as it should.
+
+        """
+        return tuple(sorted(text_at(item, "name") for item in self._listed("/api/tags", cancel)))
+
+    def models(self, cancel: CancelToken) -> tuple[ServedModel, ...]:
+        """Return the models that were pulled, and which of them are in memory; raises as ``names`` does."""
+        running = {text_at(item, "name"): item for item in self._listed("/api/ps", cancel)}
+
+        def described(name: str) -> ServedModel:
+            held = running.get(name)
+            memory = count_at(held, "size") or 0
+            return ServedModel(name, held is not None, memory, text_at(held, "expires_at"))
+
+        return tuple(described(name) for name in self.names(cancel))
+
+    def load(self, model: str, cancel: CancelToken) -> None:
+        """Return once a model is in memory.
+
+        Raises:
+            UserError: there is no such model, no memory for it, or no server.
+
+        """
+        self._keep(model, cancel, {})
+
+    def unload(self, model: str, cancel: CancelToken) -> None:
+        """Have a model leave the memory; raises as ``load`` does."""
+        self._keep(model, cancel, {"keep_alive": 0})
+
+    def pull(self, model: str, cancel: CancelToken, tell: Tell) -> None:
+        """Have the server download a model, and return once it has it.
+
+        Raises:
+            UserError: there is no such model, no room for it, or the download was interrupted.
+            CancelledError: ``cancel`` was set. Ollama keeps what came, and continues there the next time.
+
+        """
+        pull = _Pull(model, self._folder(), tell)
+        body = {"model": model, "stream": True}
+        with (
+            self._client(cancel, _PULL_TIMEOUT) as client,
+            client.stream("POST", f"{self.address}/api/pull", json=body) as response,
+        ):
+            if not response.is_success:
+                response.read()
+                raise self._pull_error(model, response.status_code, response.text)
+            for line in net.iter_lines(response, cancel):
+                value = parsed(line)
+                if not isinstance(value, dict):
+                    raise garbled_error(self.address)
+                if error := text_at(value, "error"):
+                    raise self._pull_error(model, httpx.codes.INTERNAL_SERVER_ERROR, error)
+                pull.note(value)
+        if not pull.is_done:
+            raise UserError(
+                "The download was interrupted.", "Download it again to continue where it stopped.", retryable=True
+            )
+
+    def _keep(self, model: str, cancel: CancelToken, wish: Mapping[str, object]) -> None:
+        """Send a request without a prompt, which only loads or unloads a model."""
+        body = {"model": model, "stream": False, **wish}
+        with self._client(cancel, LOADING_LIMIT) as client:
+            response = client.post(f"{self.address}/api/generate", json=body)
+        if not response.is_success:
+            raise self._refused(response, model)
+
+    def _listed(self, path: str, cancel: CancelToken) -> tuple[object, ...]:
+        with self._client(cancel, ASK_TIMEOUT) as client:
+            response = client.get(f"{self.address}{path}")
+        if not response.is_success:
+            raise self._refused(response, "")
+        value = parsed(response.content)
+        if not isinstance(dig(value, "models"), list):
+            raise nonsense_error(self.address)
+        return tuple(item for item in items_at(value, "models") if text_at(item, "name"))
+
+    @contextmanager
+    def _client(self, cancel: CancelToken, timeout: float) -> Iterator[httpx.Client]:
+        with (
+            ollama_errors(cancel, self.address),
+            net.cancellable_client(self.address, cancel, timeout=timeout, headers=self.headers) as client,
+        ):
+            yield client
+
+    def _refused(self, response: httpx.Response, model: str) -> UserError:
+        has_key = any(name.lower() == "authorization" for name in self.headers)
+        return ollama_refusal(Refusal.of(response, self.address, model, has_key=has_key))
+
+    def _pull_error(self, model: str, status: int, text: str) -> UserError:
+        words = text.lower()
+        if any(part in words for part in _NO_SUCH_MODEL):
+            return ModelMissingError(
+                f"Ollama knows no model named “{model}”.", "Look up its name at https://ollama.com/library"
+            )
+        if "no space left" in words:
+            return no_space("Ollama's models")
+        return refusal_error(Refusal(status, text, self.address, model, server="Ollama"))
+
+    def _folder(self) -> Path | None:
+        """Return where the server puts models, None when it is on another computer."""
+        if not net.is_loopback(self.address):
+            return None
+        named = os.environ.get("OLLAMA_MODELS", "").strip()
+        usual = [Path.home() / ".ollama", Path("/usr/share/ollama")]
+        return Path(named) if named else next((folder for folder in usual if folder.is_dir()), None)
+
+
+class _Pull:
+    """How far a download is: Ollama tells of each part of a model by itself."""
+
+    def __init__(self, model: str, folder: Path | None, tell: Tell) -> None:
+        self.is_done = False
+        self._model = model
+        self._folder = folder
+        self._tell = tell
+        self._parts: dict[str, tuple[int, int]] = {}  # completed and total of each
+
+    def note(self, value: object) -> None:
+        """Take a line of the reply; NoSpaceError when what is to come cannot fit the disk."""
+        self.is_done = text_at(value, "status") == "success"
+        digest, total = text_at(value, "digest"), count_at(value, "total")
+        if not digest or not total:
+            return
+        completed = min(count_at(value, "completed") or 0, total)
+        if digest not in self._parts:
+            self._check_room(total - completed)
+        self._parts[digest] = completed, total
+        self._tell(sum(done for done, _ in self._parts.values()), sum(whole for _, whole in self._parts.values()))
+
+    def _check_room(self, missing: int) -> None:
+        free = free_bytes(self._folder) if self._folder is not None else None
+        if free is not None and free < missing + LEAST_FREE:
+            raise no_space(f"{self._folder}")
+
+
+@contextmanager
+def ollama_errors(cancel: CancelToken, address: str) -> Iterator[None]:
+    """Inside, errors are plain, and a server that is not running gets its own advice."""
+    try:
+        with plain_errors(cancel, address):
+            yield
+    except net.NothingThereError as error:
+        raise UserError(f"Ollama is not running at {address}.", "Start Ollama, or run: ollama serve") from error
+
+
+def ollama_refusal(refusal: Refusal) -> UserError:
+    """Return the error for a refusal; a model that is missing can be downloaded."""
+    error = refusal_error(refusal)
+    return model_not_pulled(refusal.model) if isinstance(error, ModelMissingError) else error
+
+
+def model_not_pulled(model: str) -> ModelMissingError:
+    """Return the error that the server does not have a model."""
+    return ModelMissingError(f"Ollama does not have the model “{model}” yet.", f"Run: ollama pull {model}")
+
+
+def server_address(base_url: str) -> str:
+    """Return Ollama's address without the paths people copy along.
+
+    Raises:
+        UserError: it is not an address.
+
+    """
+    address = net.normalise_address(base_url or DEFAULT_ADDRESS)
+    for tail in ("/chat", "/tags", "/api", "/v1"):
+        address = address.removesuffix(tail)
+    return address.rstrip("/")
