@@ -115,6 +115,14 @@ def run_in_background(function: Callable[[], object], name: str) -> None:
     threading.Thread(target=function, name=name, daemon=True).start()
 
 
+def finished(make: Callable[[], Coroutine[Any, Any, R]]) -> R:
+    """Return what a coroutine returns, run to its end on a thread of its own (this one may have a loop)."""
+    import asyncio
+
+    with ThreadPoolExecutor(1, thread_name_prefix="desktop-rag-coroutine") as pool:
+        return pool.submit(contextvars.copy_context().run, lambda: asyncio.run(make())).result()
+
+
 def asynchronous(
     method: Callable[Concatenate[S, P], R],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, R]]:

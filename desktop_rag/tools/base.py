@@ -1,5 +1,6 @@
 """What every tool is: something a model can run by its name, with parameters of a JSON schema."""
 
+import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 _KEPT = frozenset({"type", "properties", "required", "definitions", "$defs"})
+_LONGEST_DESCRIPTION = 1024  # characters; OpenAI's limit
 _NOT_IN_NAMES = re.compile(r"[^a-zA-Z0-9_-]")
 INPUT_SCHEMA: Mapping[str, object] = {
     "type": "object",
@@ -28,16 +30,48 @@ class ToolMetadata:
     ``parameters`` are those of ``fn_schema``, a pydantic model, where nothing else is given.
     """
 
-    name: str
     description: str
-    parameters: Mapping[str, object] = field(default_factory=dict)
-    return_direct: bool = False
+    name: str = ""
     fn_schema: "type[BaseModel] | None" = None
+    return_direct: bool = False
+    parameters: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not self.parameters:
             made = dict(INPUT_SCHEMA) if self.fn_schema is None else parameters_of(self.fn_schema)
             object.__setattr__(self, "parameters", made)
+
+    @property
+    def fn_schema_str(self) -> str:
+        """The parameters as JSON."""
+        return json.dumps(self.get_parameters_dict(), ensure_ascii=False)
+
+    def get_name(self) -> str:
+        """Return the name.
+
+        Raises:
+            ValueError: there is none.
+
+        """
+        if not self.name:
+            raise ValueError("name is None.")
+        return self.name
+
+    def get_parameters_dict(self) -> dict[str, object]:
+        """Return the JSON schema of the arguments."""
+        return dict(self.parameters)
+
+    def to_openai_tool(self, skip_length_check: bool = False) -> dict[str, object]:  # noqa: FBT001, FBT002 - LlamaIndex's
+        """Return the tool as OpenAI's servers are told of it.
+
+        Raises:
+            ValueError: its description is longer than OpenAI allows, and that is not to be skipped.
+
+        """
+        if not skip_length_check and len(self.description) > _LONGEST_DESCRIPTION:
+            raise ValueError(f"a tool's description may have {_LONGEST_DESCRIPTION} characters")
+        told = {"name": self.name, "description": self.description, "parameters": self.get_parameters_dict()}
+        return {"type": "function", "function": told}
 
     def to_schema(self) -> ToolSchema:
         """Return the form in which models get it: their names allow only letters, digits, ``_`` and ``-``."""
@@ -58,6 +92,7 @@ class ToolOutput:
     raw_input: Mapping[str, object] = field(default_factory=dict)
     raw_output: object = None
     is_error: bool = False
+    exception: Exception | None = None
 
     def __str__(self) -> str:
         """Return the text for the model."""
@@ -73,13 +108,17 @@ class BaseTool(ABC):
         """How models are told of it."""
 
     @abstractmethod
-    def call(self, /, **kwargs: object) -> ToolOutput:
-        """Run the tool with the arguments a model chose.
+    def call(self, /, *args: object, **kwargs: object) -> ToolOutput:
+        """Run the tool with the arguments a model chose; programs may give them by position too.
 
         Raises:
             ToolArgumentError: the arguments do not fit; the message tells the model what is wrong.
 
         """
+
+    def __call__(self, *args: object, **kwargs: object) -> ToolOutput:
+        """Do what ``call`` does."""
+        return self.call(*args, **kwargs)
 
     acall = asynchronous(call)
 

@@ -1,101 +1,141 @@
 """A Python function as a tool: its signature says which arguments a model may give."""
 
 import inspect
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, get_type_hints
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
+from desktop_rag.core.parallel import finished
 from desktop_rag.core.schema import NodeWithScore, TextNode
-from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput, parameters_of
+from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolMetadata, ToolOutput
+from desktop_rag.tools.schemas import create_schema_from_function, fields_among_defaults
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-_PLAIN = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+AsyncFunction = Callable[..., Awaitable[object]]
 
 
 class FunctionTool(BaseTool):
-    """Runs a function; arguments are checked against ``fn_schema``, a pydantic model, where there is one."""
+    """Runs a function; arguments are checked against the ``fn_schema`` of ``metadata`` where there is one.
+
+    ``async_fn`` takes the function's place where the tool is awaited; with it alone (or a coroutine function as
+    ``fn``) the tool can be called as well. ``callback`` sees what came out, and may return another output or the text
+    that a model is shown. ``partial_params`` are arguments that no model is asked for.
+    """
 
     def __init__(
-        self, fn: Callable[..., object], metadata: ToolMetadata, fn_schema: "type[BaseModel] | None" = None
+        self,
+        fn: Callable[..., object] | None,
+        metadata: ToolMetadata,
+        async_fn: AsyncFunction | None = None,
+        callback: Callable[[object], object] | None = None,
+        *,
+        partial_params: Mapping[str, object] | None = None,
     ) -> None:
+        if inspect.iscoroutinefunction(fn):
+            fn, async_fn = None, fn
+        if fn is None and async_fn is None:
+            raise ValueError("fn or async_fn must be provided.")
         self.fn = fn
+        self.async_fn = async_fn
+        self.partial_params = dict(partial_params or {})
         self._metadata = metadata
-        self._fn_schema = fn_schema or metadata.fn_schema
+        self._callback = callback
+        # where the default of a parameter is a Field, the function needs the value that it describes
+        self._filled = fields_among_defaults(fn or async_fn or _nothing)
 
     @classmethod
-    def from_defaults(
+    def from_defaults(  # noqa: PLR0913 - the parameters of LlamaIndex's method of this name
         cls,
-        fn: Callable[..., object],
+        fn: Callable[..., object] | None = None,
         name: str | None = None,
         description: str | None = None,
-        *,
-        return_direct: bool = False,
+        return_direct: bool = False,  # noqa: FBT001, FBT002
         fn_schema: "type[BaseModel] | None" = None,
+        async_fn: AsyncFunction | None = None,
         tool_metadata: ToolMetadata | None = None,
+        callback: Callable[[object], object] | None = None,
+        *,
+        partial_params: Mapping[str, object] | None = None,
     ) -> "FunctionTool":
         """Return a tool named and described after the function, unless told otherwise."""
-        name = name or str(getattr(fn, "__name__", type(fn).__name__))
-        schema = fn_schema or schema_of(fn, name)
         if tool_metadata is None:
-            described = description or f"{name}{inspect.signature(fn)}\n{inspect.getdoc(fn) or ''}".strip()
-            tool_metadata = ToolMetadata(name, described, parameters_of(schema), return_direct)
-        return cls(fn, tool_metadata, schema)
+            described = fn or async_fn
+            if described is None:
+                raise ValueError("fn or async_fn must be provided.")
+            name = name or str(getattr(described, "__name__", type(described).__name__))
+            schema = fn_schema or create_schema_from_function(name, described, ignore_fields=partial_params)
+            description = description or _description(name, described, partial_params or {})
+            tool_metadata = ToolMetadata(description, name, schema, return_direct)
+        return cls(fn, tool_metadata, async_fn, callback, partial_params=partial_params)
 
     @property
     def metadata(self) -> ToolMetadata:
         """How models are told of it."""
         return self._metadata
 
-    def __call__(self, *args: object, **kwargs: object) -> ToolOutput:
-        """Run the function with arguments by position as well."""
-        return self.call(*args, **kwargs)
-
-    def call(self, *args: object, **kwargs: object) -> ToolOutput:
+    def call(self, /, *args: object, **kwargs: object) -> ToolOutput:
         """Run the function; see ``BaseTool``. What the function raises is not caught."""
-        if args:
-            kwargs = dict(inspect.signature(self.fn).bind_partial(*args, **kwargs).arguments)
-        result = self.fn(**self._checked(kwargs))
-        return ToolOutput(_shown(result), self._metadata.name, kwargs, result)
+        given = self._given(args, kwargs)
+        result = self.fn(**given) if self.fn is not None else finished(lambda: self._awaited(given))
+        return self._output(given, result)
+
+    async def acall(self, /, *args: object, **kwargs: object) -> ToolOutput:
+        """Do what ``call`` does: await ``async_fn``, or run the function on another thread."""
+        if self.async_fn is None:
+            return await super().acall(*args, **kwargs)
+        given = self._given(args, kwargs)
+        return self._output(given, await self._awaited(given))
+
+    async def _awaited(self, given: Mapping[str, object]) -> object:
+        return None if self.async_fn is None else await self.async_fn(**given)
+
+    def _given(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> dict[str, object]:
+        """Return all arguments by their names, with the types of the signature ("3" becomes 3)."""
+        function: Callable[..., object] = self.fn or self.async_fn or _nothing
+        named = {**inspect.signature(function).bind_partial(*args).arguments, **kwargs} if args else kwargs
+        return self.partial_params | self._checked(named)
 
     def _checked(self, arguments: Mapping[str, object]) -> dict[str, object]:
-        """Return the arguments with the types of the signature ("3" becomes 3)."""
-        if self._fn_schema is None:
+        """Return the arguments as the schema has them."""
+        schema = self._metadata.fn_schema
+        if schema is None:
             return dict(arguments)
         from pydantic import ValidationError
 
         try:
-            model = self._fn_schema.model_validate(arguments)
+            model = schema.model_validate(arguments)
         except ValidationError as error:
             wrong = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors())
             raise ToolArgumentError(f"The arguments of {self._metadata.name} do not fit: {wrong}") from error
         fields = type(model).model_fields
-        given = {fields[name].alias or name: getattr(model, name) for name in fields if name in model.model_fields_set}
-        return given | (model.model_extra or {})
+        wanted = model.model_fields_set | self._filled
+        given = {fields[name].alias or name: getattr(model, name) for name in fields if name in wanted}
+        fixed = {name: value for name, value in arguments.items() if name in self.partial_params}
+        return given | (model.model_extra or {}) | fixed
+
+    def _output(self, given: dict[str, object], result: object) -> ToolOutput:
+        """Return what came out, as the callback wants it."""
+        output = ToolOutput(_shown(result), self._metadata.name, given, result)
+        other = self._callback(result) if self._callback is not None else None
+        if isinstance(other, ToolOutput):
+            return other
+        return output if other is None else replace(output, content=str(other))
 
 
-def schema_of(fn: Callable[..., object], name: str) -> "type[BaseModel]":
-    """Return a pydantic model of a function's parameters; those without a type take anything."""
-    from pydantic import ConfigDict, Field, create_model
-
-    parameters = inspect.signature(fn).parameters
-    hints = get_type_hints(fn, include_extras=True)
-    plain = [parameter for parameter in parameters.values() if parameter.kind in _PLAIN]
-    fields: dict[str, Any] = {
-        # the true name is an alias: pydantic has methods called like some of them
-        f"field_{number}": (
-            hints.get(parameter.name, Any),
-            Field(... if parameter.default is inspect.Parameter.empty else parameter.default, alias=parameter.name),
-        )
-        for number, parameter in enumerate(plain)
-    }
-    takes_more = any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in parameters.values())
-    config = ConfigDict(extra="allow" if takes_more else "ignore", arbitrary_types_allowed=True)
-    model: type[BaseModel] = create_model(name, __config__=config, **fields)
-    return model
+def _nothing(**_kwargs: object) -> None:
+    """Stand for a function that is not there."""
 
 
-def _shown(result: object) -> str:
+def _description(name: str, function: Callable[..., object], hidden: Mapping[str, object]) -> str:
+    """Return the signature a model may use, and the docstring."""
+    signature = inspect.signature(function)
+    shown = [one for one in signature.parameters.values() if one.name not in hidden]
+    return f"{name}{signature.replace(parameters=shown)}\n{inspect.getdoc(function) or ''}".strip()
+
+
+def _shown(result: Any) -> str:  # noqa: ANN401 - functions return anything
     """Return a function's result as a model reads it; of documents and nodes their text."""
     if isinstance(result, TextNode | NodeWithScore):
         return result.get_content()

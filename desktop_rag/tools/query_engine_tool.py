@@ -36,7 +36,7 @@ class QueryEngineTool(BaseTool):
         resolve_input_errors: bool = True,
     ) -> "QueryEngineTool":
         """Return a tool; name and description should tell a model what the library is about."""
-        metadata = ToolMetadata(name or DEFAULT_NAME, description or DEFAULT_DESCRIPTION, return_direct=return_direct)
+        metadata = ToolMetadata(description or DEFAULT_DESCRIPTION, name or DEFAULT_NAME, return_direct=return_direct)
         return cls(query_engine, metadata, resolve_input_errors=resolve_input_errors)
 
     @property
@@ -44,7 +44,7 @@ class QueryEngineTool(BaseTool):
         """How models are told of it."""
         return self._metadata
 
-    def call(self, *args: object, **kwargs: object) -> ToolOutput:
+    def call(self, /, *args: object, **kwargs: object) -> ToolOutput:
         """Ask the question given as ``input``, or by position; see ``BaseTool``."""
         question = str(args[0]) if args else self._question(kwargs)
         response = self.query_engine.query(question)

@@ -43,7 +43,7 @@ class RetrieverTool(BaseTool):
         description: str | None = None,
     ) -> "RetrieverTool":
         """Return a tool; name and description should tell a model what the library is about."""
-        metadata = ToolMetadata(name or DEFAULT_NAME, description or DEFAULT_DESCRIPTION)
+        metadata = ToolMetadata(description or DEFAULT_DESCRIPTION, name or DEFAULT_NAME)
         return cls(retriever, metadata, node_postprocessors)
 
     @property
@@ -51,9 +51,9 @@ class RetrieverTool(BaseTool):
         """How models are told of it."""
         return self._metadata
 
-    def call(self, **kwargs: object) -> ToolOutput:
-        """Find passages about the question given as ``input``; see ``BaseTool``. The raw output is the nodes."""
-        question = self._question(kwargs)
+    def call(self, /, *args: object, **kwargs: object) -> ToolOutput:
+        """Find passages about the question given as ``input``, or by position; the raw output is the nodes."""
+        question = ", ".join(map(str, args)) if args else self._question(kwargs)
         bundle = QueryBundle(question)
         nodes = self.retriever.retrieve(bundle)
         for postprocessor in self._node_postprocessors:

@@ -17,9 +17,9 @@ from desktop_rag.tools.base import ToolMetadata
 from tests.helpers.scripted_llm import ScriptedLLM
 
 CHOICES = [
-    ToolMetadata("contracts", "Leases and\npurchase contracts"),
-    ToolMetadata("travel_notes", "Notes of journeys"),
-    ToolMetadata("recipes", "What to cook"),
+    ToolMetadata("Leases and\npurchase contracts", "contracts"),
+    ToolMetadata("Notes of journeys", "travel_notes"),
+    ToolMetadata("What to cook", "recipes"),
 ]
 NAMES = [choice.name for choice in CHOICES]
 CALLING = LLMMetadata(3900, 256, "scripted", is_function_calling_model=True)

@@ -1,5 +1,9 @@
 """Functions and query engines as tools."""
 
+import asyncio
+import datetime as dt
+import json
+from collections.abc import Callable
 from typing import Annotated
 
 import pytest
@@ -8,9 +12,11 @@ from pydantic import BaseModel, Field
 from desktop_rag.core.response import AnyResponse, Response
 from desktop_rag.core.schema import Document, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.tools.base import ToolArgumentError, ToolMetadata
+from desktop_rag.tools.base import ToolArgumentError, ToolMetadata, ToolOutput
+from desktop_rag.tools.calling import acall_tool, call_tool
 from desktop_rag.tools.function_tool import FunctionTool
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
+from desktop_rag.tools.schemas import create_schema_from_function
 
 
 class Echo(BaseQueryEngine):
@@ -54,7 +60,7 @@ def test_other_signatures() -> None:
     tool = FunctionTool.from_defaults(lambda text: text.upper(), "shout", fn_schema=Question, return_direct=True)
     assert tool.call(text="hey").content == "HEY"
     assert tool.metadata.return_direct
-    given = ToolMetadata("mine", "d", {"type": "object"})
+    given = ToolMetadata("d", "mine", parameters={"type": "object"})
     assert FunctionTool.from_defaults(add, tool_metadata=given).metadata is given
 
 
@@ -94,8 +100,143 @@ def test_of_documents_and_nodes_a_model_reads_the_text(result: object, shown: st
     assert FunctionTool.from_defaults(lambda: result, "look", "d").call().content == shown
 
 
+def sphinx(a: int, b: str = "x") -> str:
+    """Join them.
+
+    :param a: how many
+    :param unknown: nothing of this name
+    """
+    return f"{a}{b}"
+
+
+def google(a: int, b: str = "x") -> str:
+    """Join them.
+
+    Args:
+        a (int): how many
+        b (str): of what
+
+    """
+    return f"{a}{b}"
+
+
+def javadoc(a: int, b: Annotated[str, "of what"] = "x") -> str:
+    """Join them.
+
+    @param a how many
+    @param b something else
+    """
+    return f"{a}{b}"
+
+
+def with_fields(a: int = Field(3, description="how many"), b: str = Field("x", description="of what")) -> str:
+    return f"{a}{b}"
+
+
+@pytest.mark.parametrize(
+    ("function", "of_b"), [(sphinx, None), (google, "of what"), (javadoc, "of what"), (with_fields, "of what")]
+)
+def test_what_is_said_of_parameters(function: Callable[..., str], of_b: str | None) -> None:
+    schema = FunctionTool.from_defaults(function).metadata.fn_schema
+    assert schema is not None
+    assert {name: field.description for name, field in schema.model_fields.items()} == {"a": "how many", "b": of_b}
+    assert schema is not create_schema_from_function("other", function)
+    assert FunctionTool.from_defaults(function).call(a=3).content == "3x"
+
+
+def test_the_schema_of_a_function() -> None:
+    def born(date: dt.date, names: list[str], copy: int = 1) -> None: ...
+
+    made = create_schema_from_function("born", born, [("a", bool, True), ("b", int)], ["names"])
+    schema = made.model_json_schema()
+    assert schema["required"] == ["date", "b"]
+    assert {name: value.get("type") for name, value in schema["properties"].items()} == {
+        "date": "string",
+        "copy": "integer",
+        "a": "boolean",
+        "b": "integer",
+    }
+    assert schema["properties"]["date"]["format"] == "date"
+
+
+def test_arguments_that_no_model_is_asked_for() -> None:
+    tool = FunctionTool.from_defaults(add, partial_params={"b": 10})
+    assert set(tool.metadata.get_parameters_dict()["properties"]) == {"a", "schema"}  # type: ignore[call-overload]
+    assert "b:" not in tool.metadata.description
+    assert (tool(1).raw_output, tool(a=1, b=2).raw_output, tool(1).raw_input) == (12, 4, {"a": 1, "b": 10})
+
+
+async def double(number: int) -> str:
+    """Double a number."""
+    await asyncio.sleep(0)
+    return str(number * 2)
+
+
+@pytest.mark.parametrize("tool", [FunctionTool.from_defaults(double), FunctionTool.from_defaults(async_fn=double)])
+def test_an_asynchronous_function(tool: FunctionTool) -> None:
+    assert tool.metadata.name == "double"
+    assert tool("4").raw_output == "8"
+    assert asyncio.run(tool.acall(4)).content == "8"
+
+    async def inside_a_loop() -> str:
+        return tool.call(number=4).content
+
+    assert asyncio.run(inside_a_loop()) == "8"
+
+
+def test_an_asynchronous_twin_of_ones_own() -> None:
+    tool = FunctionTool.from_defaults(lambda number: f"plain {number}", "n", "d", async_fn=double)
+    assert tool(2).content == "plain 2"
+    assert asyncio.run(tool.acall(2)).content == "4"
+    plain = FunctionTool.from_defaults(add)
+    assert asyncio.run(plain.acall(2)).raw_output == 5
+    with pytest.raises(ValueError, match="must be provided"):
+        FunctionTool.from_defaults(None)
+
+
+@pytest.mark.parametrize(
+    ("callback", "shown"),
+    [
+        (lambda result: None, "5"),
+        (lambda result: f"It is {result}.", "It is 5."),
+        (lambda result: ToolOutput("other", "mine"), "other"),
+    ],
+)
+def test_a_callback_sees_what_came_out(callback: Callable[[object], object], shown: str) -> None:
+    assert FunctionTool.from_defaults(add, callback=callback)(2).content == shown
+
+
+def test_what_goes_wrong_becomes_the_output() -> None:
+    tool = FunctionTool.from_defaults(lambda number: 1 / number, "divide", "d")
+    assert call_tool(tool, {"number": 2}).content == "0.5"
+    failed = call_tool(tool, {"number": 0})
+    assert failed.content.startswith("Encountered error: division by zero")
+    assert failed.is_error
+    assert isinstance(failed.exception, ZeroDivisionError)
+    assert asyncio.run(acall_tool(tool, {"number": 0})).is_error
+
+
+def test_metadata_in_other_forms() -> None:
+    metadata = FunctionTool.from_defaults(add).metadata
+    assert json.loads(metadata.fn_schema_str) == metadata.get_parameters_dict()
+    assert metadata.to_openai_tool() == {
+        "type": "function",
+        "function": {
+            "name": "add",
+            "description": metadata.description,
+            "parameters": metadata.get_parameters_dict(),
+        },
+    }
+    long = ToolMetadata("a" * 1025)
+    with pytest.raises(ValueError, match="1024"):
+        long.to_openai_tool()
+    assert long.to_openai_tool(skip_length_check=True)
+    with pytest.raises(ValueError, match="name"):
+        long.get_name()
+
+
 def test_names_for_models() -> None:
-    schema = ToolMetadata("my library: été", "d").to_schema()
+    schema = ToolMetadata("d", "my library: été").to_schema()
     assert schema.name == "my_library___t_"
     assert schema.parameters["required"] == ["input"]
 

@@ -1,0 +1,88 @@
+"""The schema of a function's arguments: from its signature, and what its docstring says of them."""
+
+import inspect
+import re
+import sys
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+    from pydantic.fields import FieldInfo
+
+_PLAIN = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+_DESCRIBED = (
+    re.compile(r":param (\w+): (.+)"),
+    re.compile(r"^\s*(\w+)\s*\(.*?\):\s*(.+)$", re.MULTILINE),
+    re.compile(r"@param (\w+)\s+(.+)"),
+)
+
+
+def create_schema_from_function(
+    name: str,
+    func: Callable[..., object],
+    additional_fields: Sequence[tuple[Any, ...]] | None = None,
+    ignore_fields: Collection[str] | None = None,
+) -> "type[BaseModel]":
+    """Return a pydantic model of a function's parameters; those without a type take anything.
+
+    ``additional_fields`` are (name, type) or (name, type, default). Descriptions come from ``Annotated``, from
+    ``Field``, or from the docstring (Sphinx's, Google's and Javadoc's ways of writing them).
+    """
+    from pydantic import BaseModel, ConfigDict, create_model
+
+    parameters = inspect.signature(func).parameters
+    hints = get_type_hints(func, include_extras=True)
+    said = param_docs(func)
+    skipped = {"self", *(ignore_fields or ())}
+    fields: dict[str, Any] = {}
+    for number, one in enumerate(parameters.values()):
+        if one.kind in _PLAIN and one.name not in skipped:
+            hidden = one.name.startswith("_") or hasattr(BaseModel, one.name)
+            # the true name is an alias then: pydantic has methods called like some parameters
+            fields[f"field_{number}" if hidden else one.name] = (
+                hints.get(one.name, Any),
+                _field(one, hints.get(one.name), said.get(one.name), has_alias=hidden),
+            )
+    for field_name, kind, *default in additional_fields or ():
+        fields[field_name] = (kind, *default) if default else (kind, ...)
+    takes_more = any(one.kind is inspect.Parameter.VAR_KEYWORD for one in parameters.values())
+    config = ConfigDict(extra="allow" if takes_more else "ignore", arbitrary_types_allowed=True)
+    model: type[BaseModel] = create_model(name, __config__=config, **fields)
+    return model
+
+
+def fields_among_defaults(func: Callable[..., object]) -> frozenset[str]:
+    """Return the names of the parameters whose default is a ``Field`` of pydantic."""
+    if "pydantic" not in sys.modules:
+        return frozenset()
+    from pydantic.fields import FieldInfo
+
+    parameters = inspect.signature(func).parameters.values()
+    return frozenset(one.name for one in parameters if isinstance(one.default, FieldInfo))
+
+
+def param_docs(func: Callable[..., object]) -> dict[str, str]:
+    """Return what the docstring of a function says of its parameters; of two sentences the first one counts."""
+    known = inspect.signature(func).parameters
+    said: dict[str, str] = {}
+    for pattern in _DESCRIBED:
+        for name, description in pattern.findall(inspect.getdoc(func) or ""):
+            if name in known:
+                said.setdefault(name, description.strip())
+    return said
+
+
+def _field(parameter: inspect.Parameter, hint: object, said: str | None, *, has_alias: bool) -> "FieldInfo":
+    """Return a parameter as a field."""
+    from pydantic import Field
+    from pydantic.fields import FieldInfo
+
+    if isinstance(parameter.default, FieldInfo):
+        return parameter.default
+    options: dict[str, Any] = {"alias": parameter.name} if has_alias else {}
+    notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    if not any(isinstance(note, FieldInfo) and note.description for note in notes):
+        options["description"] = next((note for note in notes if isinstance(note, str)), said)
+    given: FieldInfo = Field(... if parameter.default is inspect.Parameter.empty else parameter.default, **options)
+    return given
