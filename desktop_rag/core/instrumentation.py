@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar, runtime_checkable
 
 from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError
 
 
 class CBEventType(enum.StrEnum):
@@ -33,6 +34,7 @@ class CBEventType(enum.StrEnum):
     FUNCTION_CALL = "function_call"
     RERANKING = "reranking"
     AGENT_STEP = "agent_step"
+    EXCEPTION = "exception"
 
 
 @dataclass(slots=True)
@@ -102,6 +104,7 @@ class _Run:
 
 
 T = TypeVar("T")
+_TOLD = "event_added"  # LlamaIndex's mark of exceptions that handlers have heard of
 _run: ContextVar[_Run | None] = ContextVar("desktop_rag_run", default=None)
 _parent: ContextVar[int | None] = ContextVar("desktop_rag_parent", default=None)
 
@@ -183,12 +186,26 @@ def leaf_event(event_type: CBEventType, **payload: object) -> Iterator[CBEvent]:
         yield stage
     except BaseException as error:
         stage.error = str(error) or type(error).__name__
+        _tell_exception(run, stage, error)
         raise
     finally:
         stage.seconds = time.monotonic() - began
         for handler in run.handlers:
             handler.on_event_end(stage)
         stage.texts = ()
+
+
+def _tell_exception(run: _Run, stage: CBEvent, error: BaseException) -> None:
+    """Tell the handlers of what ended a stage, once: not again where the stages around it end too."""
+    if not isinstance(error, Exception) or isinstance(error, CancelledError) or hasattr(error, _TOLD):
+        return
+    setattr(error, _TOLD, True)
+    told: dict[str, object] = {"exception": type(error).__name__, "message": str(error)}
+    now = time.monotonic() - run.began
+    event = CBEvent(next(run.ids), stage.id, CBEventType.EXCEPTION, now, told, 0.0, stage.error)
+    for handler in run.handlers:
+        handler.on_event_start(event)
+        handler.on_event_end(event)
 
 
 def inside(stage: CBEvent, pieces: Iterator[T]) -> Iterator[T]:

@@ -6,7 +6,7 @@ import textwrap
 import uuid
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Self, TypedDict, Unpack
+from typing import ClassVar, Self, TypedDict, Unpack
 
 import msgspec
 import numpy as np
@@ -87,6 +87,7 @@ class TextNode:  # noqa: PLW1641 - nodes change
     text_template: str = DEFAULT_TEXT_TEMPLATE
     metadata_template: str = DEFAULT_METADATA_TEMPLATE
     metadata_separator: str = DEFAULT_METADATA_SEPARATOR
+    object_type: ClassVar[ObjectType] = ObjectType.TEXT
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TextNode) or type(self) is not type(other):
@@ -100,6 +101,10 @@ class TextNode:  # noqa: PLW1641 - nodes change
     def node_id(self) -> str:
         """The node's identifier."""
         return self.id_
+
+    @node_id.setter
+    def node_id(self, value: str) -> None:
+        self.id_ = value
 
     @property
     def ref_doc_id(self) -> str | None:
@@ -131,11 +136,6 @@ class TextNode:  # noqa: PLW1641 - nodes change
         """The smaller nodes this one was cut into, in order."""
         children = self.relationships.get(NodeRelationship.CHILD, [])
         return children if isinstance(children, list) else [children]
-
-    @property
-    def object_type(self) -> ObjectType:
-        """Which kind of node this is."""
-        return ObjectType.TEXT
 
     @property
     def hash(self) -> str:
@@ -180,8 +180,22 @@ class TextNode:  # noqa: PLW1641 - nodes change
 
         """
         if self.embedding is None:
-            raise ValueError(f"node {self.id_} has no embedding")
+            raise ValueError(f"embedding not set. (node {self.id_})")
         return self.embedding
+
+    @classmethod
+    def get_type(cls) -> ObjectType:
+        """Return which kind of node this is."""
+        return cls.object_type
+
+    def to_json(self) -> str:
+        """Return what ``to_dict`` does as JSON, for ``from_json``."""
+        return msgspec.json.encode(self.to_dict()).decode()
+
+    @classmethod
+    def from_json(cls, data_str: str) -> Self:
+        """Return the node that ``to_json`` described; raises as ``from_dict`` does."""
+        return cls.from_dict(msgspec.json.decode(data_str))
 
     def to_dict(self) -> dict[str, object]:
         """Return everything about the node as values of JSON, for ``from_dict``."""
@@ -210,9 +224,17 @@ class TextNode:  # noqa: PLW1641 - nodes change
         return RelatedNodeInfo(self.id_, self.hash, self.object_type, dict(self.metadata))
 
     def _related(self, relationship: NodeRelationship) -> RelatedNodeInfo | None:
-        """Return the one node of a relationship."""
+        """Return the one node of a relationship.
+
+        Raises:
+            ValueError: there are several.
+
+        """
         related = self.relationships.get(relationship)
-        return related if isinstance(related, RelatedNodeInfo) else None
+        if isinstance(related, list):
+            name = relationship.value.capitalize()
+            raise ValueError(f"{name} object must be a single RelatedNodeInfo object")  # noqa: TRY004 - LlamaIndex's
+        return related
 
 
 class NodeFields(TypedDict, total=False):
@@ -236,6 +258,8 @@ class Document(TextNode):
     ``doc_id`` and ``extra_info`` are older names of ``id_`` and ``metadata``.
     """
 
+    object_type: ClassVar[ObjectType] = ObjectType.DOCUMENT
+
     def __init__(
         self,
         text: str = "",
@@ -257,16 +281,24 @@ class Document(TextNode):
         """The document's identifier."""
         return self.id_
 
+    @doc_id.setter
+    def doc_id(self, value: str) -> None:
+        self.id_ = value
+
+    @property
+    def extra_info(self) -> Metadata:
+        """The document's metadata."""
+        return self.metadata
+
+    @extra_info.setter
+    def extra_info(self, value: Metadata) -> None:
+        self.metadata = value
+
     @property
     def hash(self) -> str:
         """SHA-256 over metadata and text, as LlamaIndex makes it of documents."""
         parts = [self.get_metadata_str(), _sha256(self.text) if self.text else ""]
         return _sha256("-".join(part for part in parts if part))
-
-    @property
-    def object_type(self) -> ObjectType:
-        """Which kind of node this is."""
-        return ObjectType.DOCUMENT
 
 
 @dataclass(slots=True, eq=False)
@@ -278,11 +310,7 @@ class IndexNode(TextNode):
 
     index_id: str = ""
     obj: object = None
-
-    @property
-    def object_type(self) -> ObjectType:
-        """Which kind of node this is."""
-        return ObjectType.INDEX
+    object_type: ClassVar[ObjectType] = ObjectType.INDEX
 
 
 @dataclass(slots=True, eq=False)
@@ -293,11 +321,7 @@ class ImageNode(TextNode):
     image_path: Path | None = None
     image_url: str | None = None
     image_mimetype: str | None = None
-
-    @property
-    def object_type(self) -> ObjectType:
-        """Which kind of node this is."""
-        return ObjectType.IMAGE
+    object_type: ClassVar[ObjectType] = ObjectType.IMAGE
 
 
 @dataclass(slots=True)
@@ -347,6 +371,10 @@ class NodeWithScore:
         """Return the node's text alone."""
         return self.node.text
 
+    def get_embedding(self) -> Vector:
+        """Return the node's vector; raises as its own method does."""
+        return self.node.get_embedding()
+
     def get_score(self, raise_error: bool = False) -> float:  # noqa: FBT001, FBT002 - LlamaIndex's
         """Return the score, 0.0 when there is none.
 
@@ -371,12 +399,19 @@ class QueryBundle:
     custom_embedding_strs: tuple[str, ...] | None = None
     embedding: Vector | None = field(default=None, compare=False)
 
+    def __str__(self) -> str:
+        return self.query_str
+
     @property
     def embedding_strs(self) -> tuple[str, ...]:
         """The strings to embed; none for an empty question."""
         if self.custom_embedding_strs is not None:
             return self.custom_embedding_strs
         return (self.query_str,) if self.query_str else ()
+
+
+BaseNode = TextNode  # what programs write for "any node": all nodes have a text here
+QueryType = str | QueryBundle
 
 
 @dataclass(frozen=True, slots=True)

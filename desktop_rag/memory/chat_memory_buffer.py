@@ -1,10 +1,21 @@
 """The latest messages that fit a token limit."""
 
-from collections.abc import Callable, Sequence, Sized
+import json
+from collections.abc import Callable, Mapping, Sequence, Sized
+from typing import Any
+
+import msgspec
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
-from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, BaseMemory, CountTokens, limit_for
+from desktop_rag.memory.types import (
+    DEFAULT_CHAT_STORE_KEY,
+    BaseChatStore,
+    BaseMemory,
+    CountTokens,
+    SimpleChatStore,
+    limit_for,
+)
 from desktop_rag.text.tokenizer import as_tokenizer, get_tokenizer
 
 _ANSWERS = (MessageRole.ASSISTANT, MessageRole.TOOL)
@@ -13,8 +24,8 @@ _ANSWERS = (MessageRole.ASSISTANT, MessageRole.TOOL)
 class ChatMemoryBuffer(BaseMemory):
     """Shows the end of the conversation; where something was left out, it does not begin with an answer.
 
-    The last message is shown whoever wrote it and however long it is, as LlamaIndex does: a model that is shown
-    nothing of a conversation cannot follow it. Whoever must stay inside a window cuts what is sent as a whole.
+    A last message that is longer than the limit is not shown, unless it ``keeps_last``: whoever cuts what is sent as
+    a whole loses nothing by it, and a model that is shown nothing of a conversation cannot follow it.
     """
 
     def __init__(
@@ -23,9 +34,12 @@ class ChatMemoryBuffer(BaseMemory):
         count_tokens: CountTokens | None = None,
         chat_store: BaseChatStore | None = None,
         chat_store_key: str = DEFAULT_CHAT_STORE_KEY,
+        *,
+        keeps_last: bool = False,
     ) -> None:
         super().__init__(chat_store, chat_store_key, token_limit)
         self._count = count_tokens or get_tokenizer().count
+        self._keeps_last = keeps_last
 
     @classmethod
     def from_defaults(
@@ -53,10 +67,31 @@ class ChatMemoryBuffer(BaseMemory):
 
         """
         if initial_token_count > self.token_limit:
-            raise ValueError(f"{initial_token_count} tokens before the conversation exceed its {self.token_limit}")
+            raise ValueError("Initial token count exceeds token limit")
         messages = self.get_all()
-        start = fitting_from(messages, self.token_limit - initial_token_count, self._count)
-        return messages[start:]
+        room = self.token_limit - initial_token_count
+        return messages[fitting_from(messages, room, self._count, keeps_last=self._keeps_last) :]
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the conversation and its limit as values of JSON, for ``from_dict``."""
+        kept: dict[str, object] = msgspec.to_builtins(self.get_all())
+        return {"token_limit": self.token_limit, "chat_store_key": self.chat_store_key, "chat_history": kept}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "ChatMemoryBuffer":
+        """Return a memory of what ``to_dict`` described."""
+        messages = msgspec.convert(data["chat_history"], list[ChatMessage])
+        store = SimpleChatStore({data["chat_store_key"]: messages})
+        return cls(data["token_limit"], None, store, data["chat_store_key"])
+
+    def to_string(self) -> str:
+        """Return what ``to_dict`` does as JSON, for ``from_string``."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    @classmethod
+    def from_string(cls, json_str: str) -> "ChatMemoryBuffer":
+        """Return a memory of what ``to_string`` described."""
+        return cls.from_dict(json.loads(json_str))
 
 
 def memory_for(
@@ -69,8 +104,10 @@ def memory_for(
     return made
 
 
-def fitting_from(messages: Sequence[ChatMessage], limit: int, count: CountTokens) -> int:
-    """Return from which message on the rest of the conversation fits ``limit`` tokens; the last one always counts.
+def fitting_from(messages: Sequence[ChatMessage], limit: int, count: CountTokens, *, keeps_last: bool = True) -> int:
+    """Return from which message on the rest of the conversation fits ``limit`` tokens.
+
+    The last message always does, where it is to be kept.
 
     Messages are counted from the last one on, each once, so a long conversation costs no more than its end.
     """
@@ -78,8 +115,11 @@ def fitting_from(messages: Sequence[ChatMessage], limit: int, count: CountTokens
         return 0
     last = len(messages) - 1
     used, start = count(messages[last].content), last
+    if used > limit and not keeps_last:
+        return len(messages)
     while start and (used := used + count(messages[start - 1].content)) <= limit:
         start -= 1
-    while 0 < start < last and messages[start].role in _ANSWERS:
+    end = last if keeps_last else len(messages)
+    while 0 < start < end and messages[start].role in _ANSWERS:
         start += 1
     return start

@@ -1,6 +1,6 @@
 """The latest messages, and a summary of those before them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence, Sized
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM
@@ -9,7 +9,7 @@ from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseChatStore, Base
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.chat_prompts import SUMMARIZE_PROMPT
 from desktop_rag.text.shortening import beginning
-from desktop_rag.text.tokenizer import get_tokenizer
+from desktop_rag.text.tokenizer import as_tokenizer, get_tokenizer
 
 
 class ChatSummaryMemoryBuffer(BaseMemory):
@@ -44,17 +44,41 @@ class ChatSummaryMemoryBuffer(BaseMemory):
         chat_store: BaseChatStore | None = None,
         chat_store_key: str = DEFAULT_CHAT_STORE_KEY,
         token_limit: int | None = None,
+        tokenizer_fn: Callable[[str], Sized] | None = None,
+        summarize_prompt: PromptTemplate | str = SUMMARIZE_PROMPT,
+        *,
+        count_initial_tokens: bool = False,
     ) -> "ChatSummaryMemoryBuffer":
-        """Make a memory for a model; without ``token_limit``, three quarters of its window."""
+        """Make a memory for a model; without ``token_limit``, three quarters of its window.
+
+        A ``summarize_prompt`` that is a text alone is what the model is told above the conversation.
+        """
         limit = limit_for(token_limit, llm.metadata.context_window if llm else None)
-        count = llm.tokenizer.count if llm else None
-        memory = cls(limit, llm, count_tokens=count, chat_store=chat_store, chat_store_key=chat_store_key)
+        tokenizer = llm.tokenizer if llm and tokenizer_fn is None else as_tokenizer(tokenizer_fn)
+        if isinstance(summarize_prompt, str):
+            summarize_prompt = PromptTemplate(f"{summarize_prompt}\n\n{{chat_history}}")
+        memory = cls(
+            limit,
+            llm,
+            summarize_prompt,
+            tokenizer.count,
+            chat_store,
+            chat_store_key,
+            count_initial_tokens=count_initial_tokens,
+        )
         if chat_history is not None:
             memory.set(chat_history)
         return memory
 
     def get(self, input: str | None = None, initial_token_count: int = 0) -> list[ChatMessage]:  # noqa: A002, ARG002
-        """Return the summary, if there is one, and the end of the conversation."""
+        """Return the summary, if there is one, and the end of the conversation.
+
+        Raises:
+            ValueError: the other text counts, and alone is over the limit.
+
+        """
+        if self._count_initial_tokens and initial_token_count > self.token_limit:
+            raise ValueError("Initial token count exceeds token limit")
         messages = self.get_all()
         taken = initial_token_count if self._count_initial_tokens else 0
         start = fitting_from(messages, max(0, self.token_limit - taken), self._count)

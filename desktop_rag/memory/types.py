@@ -8,6 +8,7 @@ from typing import Protocol
 import msgspec
 
 from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.parallel import asynchronous
 
 DEFAULT_CHAT_STORE_KEY = "chat_history"
 DEFAULT_TOKEN_LIMIT = 3000
@@ -70,9 +71,10 @@ class SimpleChatStore:
         """Put other messages in the place of all that were."""
         self._messages[key] = list(messages)
 
-    def add_message(self, key: str, message: ChatMessage) -> None:
-        """Add a message at the end."""
-        self._messages.setdefault(key, []).append(message)
+    def add_message(self, key: str, message: ChatMessage, idx: int | None = None) -> None:
+        """Add a message at the end, or before the one at ``idx``."""
+        messages = self._messages.setdefault(key, [])
+        messages.insert(len(messages) if idx is None else idx, message)
 
     def delete_messages(self, key: str) -> None:
         """Forget a conversation."""
@@ -86,6 +88,14 @@ class SimpleChatStore:
     def delete_last_message(self, key: str) -> ChatMessage | None:
         """Forget the last message and return it; None when there is none."""
         return self.delete_message(key, -1)
+
+    aget_keys = asynchronous(get_keys)
+    aget_messages = asynchronous(get_messages)
+    aset_messages = asynchronous(set_messages)
+    async_add_message = asynchronous(add_message)
+    adelete_messages = asynchronous(delete_messages)
+    adelete_message = asynchronous(delete_message)
+    adelete_last_message = asynchronous(delete_last_message)
 
 
 class BaseMemory(ABC):
@@ -122,6 +132,13 @@ class BaseMemory(ABC):
     def reset(self) -> None:
         """Forget everything."""
         self.chat_store.delete_messages(self.chat_store_key)
+
+    aget = asynchronous(get)
+    aget_all = asynchronous(get_all)
+    aput = asynchronous(put)
+    aput_messages = asynchronous(put_messages)
+    aset = asynchronous(set)  # noqa: A003 - the method, LlamaIndex's name
+    areset = asynchronous(reset)
 
 
 def limit_for(token_limit: int | None, context_window: int | None) -> int:

@@ -19,8 +19,8 @@ class BasePromptTemplate(ABC):
 
     @property
     @abstractmethod
-    def template_vars(self) -> frozenset[str]:
-        """The variables that occur in the template."""
+    def template_vars(self) -> list[str]:
+        """The variables that occur in the template, each once."""
 
     @abstractmethod
     def partial_format(self, **values: str) -> "BasePromptTemplate":
@@ -55,9 +55,9 @@ class PromptTemplate(BasePromptTemplate):
     function_mappings: Mapping[str, Callable[..., str]] = field(default_factory=dict)
 
     @property
-    def template_vars(self) -> frozenset[str]:
-        """The variables that occur in the template."""
-        return frozenset(_VARIABLE.findall(self.template))
+    def template_vars(self) -> list[str]:
+        """The variables that occur in the template, each once."""
+        return list(dict.fromkeys(_VARIABLE.findall(self.template)))
 
     def validated(self) -> "PromptTemplate":
         """Return the template itself.
@@ -86,7 +86,7 @@ class PromptTemplate(BasePromptTemplate):
         given = {**self.partial, **values}
         given |= {name: function(**given) for name, function in self.function_mappings.items()}
         known = {self.template_var_mappings.get(name, name): value for name, value in given.items()}
-        needed = {self.template_var_mappings.get(name, name) for name in self.required} & self.template_vars
+        needed = {self.template_var_mappings.get(name, name) for name in self.required}.intersection(self.template_vars)
         missing = sorted(needed - set(known))
         if missing:
             raise BugError(f"prompt variable {missing[0]!r} has no value")
@@ -105,7 +105,7 @@ class MessageTemplate:
     template: PromptTemplate
 
     @property
-    def template_vars(self) -> frozenset[str]:
+    def template_vars(self) -> list[str]:
         """The variables that occur in it."""
         return self.template.template_vars
 
@@ -123,7 +123,7 @@ class FixedMessage:
     """A message of a conversation that is sent as it is: braces in it are no variables."""
 
     message: ChatMessage
-    template_vars: frozenset[str] = field(default=frozenset(), init=False)
+    template_vars: list[str] = field(default_factory=list, init=False)
 
     def partial_format(self, **_values: str) -> "FixedMessage":
         """Return the message: there is nothing to fill in."""
@@ -157,9 +157,9 @@ class ChatPromptTemplate(BasePromptTemplate):
         return [self._as_template(message) for message in self.message_templates]
 
     @property
-    def template_vars(self) -> frozenset[str]:
+    def template_vars(self) -> list[str]:
         """The variables that occur in any message."""
-        return frozenset().union(*(message.template_vars for message in self.messages))
+        return list(dict.fromkeys(name for message in self.messages for name in message.template_vars))
 
     def partial_format(self, **values: str) -> "ChatPromptTemplate":
         """Return a template with some variables filled in already."""

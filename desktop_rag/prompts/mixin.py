@@ -6,6 +6,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
 
 PromptDict = dict[str, BasePromptTemplate]
+PromptDictType = PromptDict  # LlamaIndex's name of it
 
 
 class PromptMixin:
@@ -109,6 +110,6 @@ def variables_of(prompt: BasePromptTemplate) -> frozenset[str]:
         parts = (variables_of(message.template) for message in prompt.messages if isinstance(message, MessageTemplate))
         return frozenset().union(*parts)
     if not isinstance(prompt, PromptTemplate):
-        return prompt.template_vars
+        return frozenset(prompt.template_vars)
     outside = {inside: name for name, inside in prompt.template_var_mappings.items()}
     return frozenset(outside.get(name, name) for name in prompt.template_vars) | frozenset(prompt.function_mappings)

@@ -142,7 +142,8 @@ def test_what_goes_wrong_in_tools_is_told_to_the_model(kind: type[BaseAgent]) ->
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_return_direct(kind: type[BaseAgent]) -> None:
-    tool = FunctionTool(_search, ToolMetadata("d", "search", return_direct=True, parameters={"properties": {"query": {}}}))
+    wanted = {"properties": {"query": {}}}
+    tool = FunctionTool(_search, ToolMetadata("d", "search", return_direct=True, parameters=wanted))
     llm = ScriptedLLM(_replies(kind, "search: cats"))
     assert _run(kind, llm, [tool]).chat("What?").response == str(_search("cats"))
     assert len(llm.calls) == 1

@@ -80,7 +80,7 @@ def test_a_stage_that_fails_ends_with_its_reason(error: BaseException, told: str
             raise error
         with event(CBEventType.RETRIEVE):
             pass
-    failed, after = handler.events
+    (failed,), (after,) = handler.get_events(CBEventType.LLM), handler.get_events(CBEventType.RETRIEVE)
     assert (failed.error, after.error, after.parent_id) == (told, "", None)
     assert failed.seconds is not None
 
@@ -236,3 +236,31 @@ def test_what_runs_beside_it_all_has_its_name() -> None:
     run_in_background(work, "desktop-rag-beside")
     assert ended.wait(WAIT)
     assert names == ["desktop-rag-beside"]
+
+
+def test_an_exception_is_told_once_where_it_was_raised() -> None:
+    handler = LlamaDebugHandler()
+
+    def fail() -> None:
+        with event(CBEventType.QUERY), event(CBEventType.RETRIEVE):
+            raise KeyError("shelf")
+
+    with running(handlers=[handler]), pytest.raises(KeyError):
+        fail()
+    (told,) = handler.get_events(CBEventType.EXCEPTION)
+    (stage,) = handler.get_events(CBEventType.RETRIEVE)
+    assert told.parent_id == stage.id
+    assert told.payload == {"exception": "KeyError", "message": "'shelf'"}
+
+
+def test_cancelling_is_no_exception_to_tell() -> None:
+    handler = LlamaDebugHandler()
+
+    def stop() -> None:
+        with running(handlers=[handler]) as token, event(CBEventType.QUERY):
+            token.cancel()
+            token.raise_if_cancelled()
+
+    with pytest.raises(CancelledError):
+        stop()
+    assert [stage.event_type for stage in handler.events] == [CBEventType.QUERY]

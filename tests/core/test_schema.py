@@ -9,6 +9,7 @@ import pytest
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.response import StreamingResponse
 from desktop_rag.core.schema import (
+    BaseNode,
     Document,
     ImageNode,
     IndexNode,
@@ -118,7 +119,7 @@ def test_a_found_node_shows_what_is_in_it_and_its_score_can_be_set() -> None:
 
 
 def test_a_node_without_a_vector_says_so() -> None:
-    with pytest.raises(ValueError, match="no embedding"):
+    with pytest.raises(ValueError, match="embedding not set"):
         node().get_embedding()
     assert node(embedding=VECTOR).get_embedding() is VECTOR
 
@@ -142,3 +143,41 @@ def test_a_stream_is_drained_once_whoever_asks(capsys: pytest.CaptureFixture[str
     assert response.get_response().response == response.response_txt == "Cats sleep."
     response.print_response_stream()
     assert capsys.readouterr().out == "Cats sleep."
+
+
+@pytest.mark.parametrize("relationship", ["source", "previous", "next", "parent"])
+def test_a_relationship_to_one_node_names_one(relationship: str) -> None:
+    one = TextNode("a", relationships={NodeRelationship(relationship): [RelatedNodeInfo("x")]})
+    name = {"source": "source_node", "previous": "prev_node", "next": "next_node", "parent": "parent_node"}
+    with pytest.raises(ValueError, match=f"{relationship.capitalize()} object must be a single"):
+        getattr(one, name[relationship])
+
+
+def test_older_names_of_documents_can_be_set() -> None:
+    document = Document("a", doc_id="first", extra_info={"a": 1})
+    document.doc_id = "second"
+    document.extra_info = {"b": 2}
+    assert (document.id_, document.node_id, document.metadata, document.extra_info) == (
+        "second",
+        "second",
+        {"b": 2},
+        {"b": 2},
+    )
+    document.node_id = "third"
+    assert document.doc_id == "third"
+
+
+@pytest.mark.parametrize("kind", [TextNode, Document, IndexNode, ImageNode])
+def test_kinds_are_known_of_classes_and_of_nodes(kind: type[TextNode]) -> None:
+    assert kind.get_type() is kind("a").object_type
+    assert isinstance(kind("a"), BaseNode)
+    same = kind.from_json(kind("a", "1", {"shelf": 3}).to_json())
+    assert same == kind("a", "1", {"shelf": 3})
+
+
+def test_a_question_prints_as_its_words() -> None:
+    assert f"{QueryBundle('What?', ('other',))}" == "What?"
+
+
+def test_the_vector_of_a_found_node() -> None:
+    assert NodeWithScore(node(embedding=VECTOR)).get_embedding() is VECTOR

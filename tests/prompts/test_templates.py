@@ -27,7 +27,7 @@ QUESTION = PromptTemplate("Q: {query_str}", required=frozenset({"query_str"}))
     ],
 )
 def test_variables_are_names_in_braces_and_nothing_else(template: str, names: set[str]) -> None:
-    assert PromptTemplate(template).template_vars == names
+    assert set(PromptTemplate(template).template_vars) == names
 
 
 def test_other_braces_stay_as_they_are() -> None:
@@ -68,7 +68,7 @@ def test_some_values_can_be_given_beforehand_and_others_go_before_them() -> None
     assert partly.format() == "1-2"
     assert partly.format(a="3") == "3-2"
     assert template.partial == {}, "the template itself stays as it was"
-    assert partly.template_vars == {"a", "b"}
+    assert partly.template_vars == ["a", "b"]
 
 
 def test_a_variable_may_have_another_name_in_the_template() -> None:
@@ -114,7 +114,7 @@ class TestChat:
                 MessageTemplate(MessageRole.USER, QUESTION),
             ]
         )
-        assert template.template_vars == {"context_str", "query_str"}
+        assert set(template.template_vars) == {"context_str", "query_str"}
         messages = template.partial_format(context_str="cats").format_messages(query_str="why?")
         assert [(message.role, message.content) for message in messages] == [
             (MessageRole.SYSTEM, "You know cats."),
@@ -132,7 +132,7 @@ class TestChat:
         template = ChatPromptTemplate.from_messages(
             [ChatMessage(MessageRole.USER, "About {topic}"), ("assistant", "{a}")]
         )
-        assert template.template_vars == {"topic", "a"}
+        assert template.template_vars == ["topic", "a"]
         assert [one.role for one in template.format_messages(topic="x", a="y")] == ["user", "assistant"]
 
     def test_messages_themselves_may_be_templates_with_mappings(self) -> None:
@@ -149,7 +149,7 @@ class TestChat:
             ChatPromptTemplate.from_messages([("wizard", "Abracadabra")])
 
     def test_no_messages_have_no_variables(self) -> None:
-        assert ChatPromptTemplate(()).template_vars == frozenset()
+        assert ChatPromptTemplate(()).template_vars == []
         assert ChatPromptTemplate(()).format_messages() == []
 
 

@@ -111,7 +111,7 @@ def test_context_templates_suit_the_synthesizers() -> None:
 
 def test_a_chat_template_of_roles_and_texts() -> None:
     template = ChatPromptTemplate.from_messages([("system", "Be {tone}."), ChatMessage(MessageRole.USER, "{question}")])
-    assert template.template_vars == {"tone", "question"}
+    assert set(template.template_vars) == {"tone", "question"}
     assert template.partial_format(tone="kind").format_messages(question="{x}?") == [
         ChatMessage(MessageRole.SYSTEM, "Be kind."),
         ChatMessage(MessageRole.USER, "{x}?"),

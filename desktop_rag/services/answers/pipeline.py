@@ -302,7 +302,7 @@ class AnswerPipeline:
             wording = prompt(request.config, "summarize_prompt")
             memory = ChatSummaryMemoryBuffer(limit, self._llm, wording, count, store, key)
         else:
-            memory = ChatMemoryBuffer(limit, count, store, key)
+            memory = ChatMemoryBuffer(limit, count, store, key, keeps_last=True)
         # conversations of earlier versions have turns, but no messages
         if request.turns and not memory.get_all():
             memory.set(_messages(request.turns))

@@ -59,7 +59,9 @@ class Tracer:
             self._emit(AnswerStage(self._job_id, state.value, f"{now - self._stage_began:.0f} s"))
 
     def on_event_start(self, event: CBEvent) -> None:
-        """Record a stage that begins, and tell the listeners."""
+        """Record a stage that begins, and tell the listeners; a stage that fails says so itself."""
+        if event.event_type is CBEventType.EXCEPTION:
+            return
         with self._lock:
             self._events.append(event)
         self.tell(_STAGES.get(event.event_type, ""))
