@@ -10,7 +10,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.text.tokenizer import get_tokenizer, without_surrogates
+from desktop_rag.text.byte_pairs import token_starts
+from desktop_rag.text.tokenizer import without_surrogates
 
 Sizes = NDArray[np.float64]
 """One number for each ``Script``."""
@@ -57,7 +58,7 @@ def script_sizes(text: str) -> Sizes:
 
 def _token_counts(text: str, scripts: NDArray[np.uint8]) -> Sizes:
     """Return how many tokens of cl100k_base end in each script: a token begins with the blank before its word."""
-    starts = get_tokenizer().token_starts(text)
+    starts = token_starts(text)
     ends = np.maximum(np.append(starts[1:], len(text)) - 1, starts)
     return np.asarray(np.bincount(scripts[ends], minlength=len(Script)), dtype=np.float64)
 

@@ -25,7 +25,7 @@ _LOOK_BACK = 4096
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 # The published patterns that cut a text before byte pairs are merged.
-_PATTERNS = {
+PATTERNS = {
     "cl100k_base": (
         r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
         r"|\s++$|\s*[\r\n]|\s+(?!\S)|\s"
@@ -157,8 +157,8 @@ def get_tokenizer(name: str = "cl100k_base") -> Tokenizer:
         ValueError: there is no encoding of this name.
 
     """
-    if name not in _PATTERNS:
-        raise ValueError(f"no encoding named {name!r}; there are {', '.join(_PATTERNS)}")
+    if name not in PATTERNS:
+        raise ValueError(f"no encoding named {name!r}; there are {', '.join(PATTERNS)}")
     return _TiktokenTokenizer(name)
 
 
@@ -178,13 +178,13 @@ class _TiktokenTokenizer:
 
     def encode(self, text: str) -> list[int]:
         """Return the text's tokens."""
-        return [token for part in _blocks(without_surrogates(text)) for token in self._encode(part)]
+        return [token for part in safe_blocks(without_surrogates(text)) for token in self._encode(part)]
 
     def token_starts(self, text: str) -> Positions:
         """Return, for every token, the character in which it begins; ascending."""
         found: list[Positions] = [np.zeros(0, np.int64)]
         offset = 0
-        for part in _blocks(without_surrogates(text)):
+        for part in safe_blocks(without_surrogates(text)):
             found.append(offset + self._starts(part))
             offset += len(part)
         return np.concatenate(found)
@@ -200,7 +200,7 @@ class _TiktokenTokenizer:
     def _count_directly(self, text: str) -> int:
         """Return how many tokens the text has by encoding it."""
         if len(text) > _BLOCK:
-            return sum(len(self._encode(part)) for part in _blocks(without_surrogates(text)))
+            return sum(len(self._encode(part)) for part in safe_blocks(without_surrogates(text)))
         return len(self._encode(text))
 
     def _count_ordinary(self, text: str) -> int:
@@ -234,7 +234,7 @@ class _TiktokenTokenizer:
 
         ranks = {data: rank for rank, data in self._ranks()}
         return tiktoken.Encoding(
-            self.name, pat_str=_PATTERNS[self.name], mergeable_ranks=ranks, special_tokens=_SPECIAL[self.name]
+            self.name, pat_str=PATTERNS[self.name], mergeable_ranks=ranks, special_tokens=_SPECIAL[self.name]
         )
 
     def _ranks(self) -> Iterator[tuple[int, bytes]]:
@@ -305,11 +305,11 @@ class _WordCounter:
             return self._count(text)
 
 
-def _blocks(text: str) -> Iterator[str]:
+def safe_blocks(text: str, size: int = _BLOCK) -> Iterator[str]:
     """Yield the text in blocks that are safe to encode, cut at a safe place where there is one near."""
     position = 0
-    while len(text) - position > _BLOCK:
-        end = position + _BLOCK
+    while len(text) - position > size:
+        end = position + size
         cut = end
         for match in SAFE_CUT.finditer(text, end - _LOOK_BACK, end):
             cut = match.end()

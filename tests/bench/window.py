@@ -1,11 +1,12 @@
 """How quick the window is: start with 100,000 passages, stalls while indexing, first words of an answer,
-how long dialogs take to open, stalls while an agent answers.
+how long dialogs take to open, stalls while an agent answers, stalls at the first question to a model.
 
 usage: python tests/bench/window.py start [--nodes 100000] [--runs 5]
        python tests/bench/window.py stalls FOLDER [--seconds 60]
        python tests/bench/window.py first-words [--runs 10]
        python tests/bench/window.py openings [--runs 5]
        python tests/bench/window.py agent [--runs 20]
+       python tests/bench/window.py first-question [--runs 5] [--model FILE.gguf]
 
 Each prints one line, ``openings`` one for each dialog. Run it on an idle machine; the offscreen platform is used
 when there is no display.
@@ -233,11 +234,14 @@ def turn(seconds: float, until: Callable[[], bool] = lambda: False) -> None:
 def main() -> None:
     """Run one of the benchmarks."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["start", "started", "stalls", "first-words", "openings", "agent"])
+    parser.add_argument(
+        "what", choices=["start", "started", "stalls", "first-words", "openings", "agent", "first-question"]
+    )
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--nodes", type=int, default=100_000)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--model", type=Path)
     options = parser.parse_args()
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -253,6 +257,10 @@ def main() -> None:
         from tests.bench.window_dialogs import openings
 
         openings(options.runs)
+    elif options.what == "first-question":
+        from tests.bench.window_question import first_question
+
+        first_question(options.runs, options.model)
     else:
         agent(options.runs)
 

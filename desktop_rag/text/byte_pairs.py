@@ -1,0 +1,160 @@
+"""Where the tokens of cl100k_base begin, found without tiktoken.
+
+tiktoken holds up every thread of the process for a tenth of a second and more when it takes its vocabulary in, and a
+window in the same process stands still. Here the vocabulary is a sorted array of hashes, made and asked in short
+steps. That is slower for long texts, so whoever reads documents takes tiktoken (``text.tokenizer``). Both find the same
+tokens.
+"""
+
+import base64
+from functools import cache
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_rag.core.paths import resource_path
+from desktop_rag.text.tokenizer import PATTERNS, Positions, safe_blocks
+
+if TYPE_CHECKING:
+    import regex
+
+_ENCODING = "cl100k_base"
+_BLOCK = 1 << 13  # characters taken at once: no step takes longer than a few milliseconds
+_LONGEST = 256  # bytes of a word; of a longer one, these are merged at a time, which may add a token for each
+_BASE = np.uint64(0x9E3779B97F4A7C15)  # odd: it has an inverse
+_INVERSE = np.uint64(pow(0x9E3779B97F4A7C15, -1, 1 << 64))
+_NO_RANK = np.iinfo(np.int64).max
+
+Hashes = NDArray[np.uint64]
+
+
+def token_starts(text: str) -> Positions:
+    """Return, for every token of a text without lone surrogates, the character in which it begins; ascending.
+
+    Special tokens are taken as the characters they are written with.
+    """
+    found: list[Positions] = [np.zeros(0, np.int64)]
+    offset = 0
+    for block in filter(None, safe_blocks(text, _BLOCK)):
+        data = np.frombuffer(block.encode(), dtype=np.uint8)
+        character = np.cumsum((data & 0xC0) != 0x80) - 1
+        found.append(offset + character[_byte_starts(block, data)])
+        offset += len(block)
+    return np.concatenate(found)
+
+
+class _Vocabulary:
+    """The hashes of all tokens in ascending order, and the rank of each."""
+
+    def __init__(self, hashes: Hashes) -> None:
+        order = np.argsort(hashes)
+        self._ranks = order.astype(np.int64)
+        self._hashes = hashes[order]
+
+    def ranks(self, hashes: Hashes) -> Positions:
+        """Return the ranks of the tokens with these hashes, ``_NO_RANK`` where there is none."""
+        places = np.minimum(np.searchsorted(self._hashes, hashes), len(self._hashes) - 1)
+        return np.where(self._hashes[places] == hashes, self._ranks[places], _NO_RANK)
+
+
+class _Parts:
+    """The ranks of the parts of some bytes: the hash of each follows from sums over all that stands before."""
+
+    def __init__(self, data: NDArray[np.uint8]) -> None:
+        terms = (data.astype(np.uint64) + np.uint64(1)) * _powers(_BASE, len(data))
+        self._sums = np.concatenate([np.zeros(1, np.uint64), np.cumsum(terms, dtype=np.uint64)])
+        self._inverses = _powers(_INVERSE, len(data))
+
+    def ranks(self, starts: Positions, ends: Positions) -> Positions:
+        """Return the ranks of parts that are tokens; no part is empty."""
+        return _vocabulary().ranks((self._sums[ends] - self._sums[starts]) * self._inverses[starts])
+
+
+def _byte_starts(block: str, data: NDArray[np.uint8]) -> Positions:
+    """Return where the tokens of a block begin in its bytes."""
+    ends = np.fromiter((match.end() for match in _pattern().finditer(block)), np.int64)
+    before = np.concatenate([np.flatnonzero((data & 0xC0) != 0x80), [len(data)]])
+    ends = _cut(before[ends])
+    starts = np.concatenate([np.zeros(1, np.int64), ends[:-1]])
+    parts = _Parts(data)
+    is_token = parts.ranks(starts, ends) != _NO_RANK
+    others = _merged(parts, starts[~is_token], ends[~is_token])
+    return np.sort(np.concatenate([starts[is_token], *others]))
+
+
+def _cut(ends: Positions) -> Positions:
+    """Return the ends of words, and places within words that are too long."""
+    sizes = np.diff(ends, prepend=0)
+    long = np.flatnonzero(sizes > _LONGEST)
+    inner = (range(ends[i] - sizes[i] + _LONGEST, ends[i], _LONGEST) for i in long.tolist())
+    return np.sort(np.concatenate([ends, np.fromiter(chain.from_iterable(inner), np.int64)]))
+
+
+def _merged(parts: _Parts, starts: Positions, ends: Positions) -> list[Positions]:
+    """Return where the tokens of several pieces begin: the pair of the lowest rank is merged first, in all at once."""
+    done: list[Positions] = []
+    tokens = np.fromiter(chain.from_iterable(map(range, starts.tolist(), ends.tolist())), np.int64)
+    piece = np.repeat(np.arange(len(starts)), ends - starts)
+    ranks = _pair_ranks(parts, tokens, piece, ends, np.arange(len(tokens)))
+    while len(tokens):
+        first = np.flatnonzero(np.diff(piece, prepend=-1))
+        lowest = np.minimum.reduceat(ranks, first)
+        sizes = np.diff(np.append(first, len(piece)))
+        if (whole := lowest == _NO_RANK).any():
+            is_done = np.repeat(whole, sizes)
+            done.append(tokens[is_done])
+            tokens, piece, ranks = tokens[~is_done], piece[~is_done], ranks[~is_done]
+            continue
+        candidates = np.flatnonzero(ranks == np.repeat(lowest, sizes))
+        merging = candidates[np.flatnonzero(np.diff(piece[candidates], prepend=-1))]
+        stays = np.ones(len(tokens), dtype=bool)
+        stays[merging + 1] = False
+        tokens, piece, ranks = tokens[stays], piece[stays], ranks[stays]
+        now = merging - np.arange(len(merging))
+        changed = np.concatenate([now, now[now > 0] - 1])
+        ranks[changed] = _pair_ranks(parts, tokens, piece, ends, changed)
+    return done
+
+
+def _pair_ranks(parts: _Parts, tokens: Positions, piece: Positions, ends: Positions, at: Positions) -> Positions:
+    """Return, for the tokens ``at`` these places, the rank that each has together with the one after it."""
+    count = len(tokens)
+    after, behind = np.minimum(at + 1, count - 1), np.minimum(at + 2, count - 1)
+    is_pair = (at + 1 < count) & (piece[after] == piece[at])
+    has_third = (at + 2 < count) & (piece[behind] == piece[at])
+    ranks = parts.ranks(tokens[at], np.where(has_third, tokens[behind], ends[piece[at]]))
+    return np.where(is_pair, ranks, _NO_RANK)
+
+
+def _powers(base: np.uint64, count: int) -> Hashes:
+    factors = np.full(count, base, dtype=np.uint64)
+    factors[:1] = 1
+    return np.cumprod(factors, dtype=np.uint64)
+
+
+@cache
+def _pattern() -> "regex.Pattern[str]":
+    import regex
+
+    return regex.compile(PATTERNS[_ENCODING])
+
+
+@cache
+def _vocabulary() -> _Vocabulary:
+    """Read the hashes from the file of the encoding, all lines at once: each is a token in Base64 and its rank."""
+    raw = np.frombuffer(resource_path("tokenizers", f"{_ENCODING}.tiktoken").read_bytes(), dtype=np.uint8)
+    blanks = np.flatnonzero(raw == ord(" "))
+    starts = np.concatenate([[0], np.flatnonzero(raw == ord("\n"))[: len(blanks) - 1] + 1])
+    quads = (blanks - starts) // 4
+    padding = (raw[blanks - 1] == ord("=")).astype(np.int64) + (raw[blanks - 2] == ord("="))
+    edges = np.zeros(len(raw) + 1, dtype=np.int8)
+    edges[starts], edges[blanks] = 1, -1
+    written = raw[np.cumsum(edges[:-1], dtype=np.int8) > 0]
+    data = np.frombuffer(base64.b64decode(written.tobytes().replace(b"=", b"A")), dtype=np.uint8)
+    begins = np.cumsum(quads * 3) - quads * 3
+    place = np.arange(len(data)) - np.repeat(begins, quads * 3)
+    terms = (data.astype(np.uint64) + np.uint64(1)) * _powers(_BASE, int(place.max()) + 1)[place]
+    terms[place >= np.repeat(quads * 3 - padding, quads * 3)] = 0
+    return _Vocabulary(np.add.reduceat(terms, begins))
