@@ -136,8 +136,7 @@ class BaseIndex(ABC):
 
     def delete_nodes(self, node_ids: Sequence[str]) -> None:
         """Remove nodes; unknown ids are passed over."""
-        with self._storage.transaction():
-            self.docstore.delete_nodes(node_ids)
+        self._documents.delete_nodes(node_ids)
 
     def delete_ref_doc(self, ref_doc_id: str, *, delete_from_docstore: bool = True) -> None:
         """Remove a document and its nodes; an unknown id is passed over.
@@ -148,8 +147,7 @@ class BaseIndex(ABC):
         """
         if not delete_from_docstore:
             raise ValueError("a document that is deleted is deleted everywhere")
-        with self._storage.transaction():
-            self.docstore.delete_document(ref_doc_id)
+        self._documents.delete(ref_doc_id)
 
     def update_ref_doc(self, document: Document) -> None:
         """Put a document in place of the one with its id."""
@@ -211,6 +209,7 @@ class BaseIndex(ABC):
         self._index(nodes)
 
     def _wants_vectors(self) -> bool:
-        """Whether new nodes wait for vectors: for this index or for another one of the storage."""
+        """Whether new nodes wait for vectors in the file: for this index or for another one of the storage."""
         kinds = (BaseIndex.kinds.get(entry.kind) for entry in self._storage.index_store.entries())
-        return self.embeds or any(kind is not None and kind.embeds for kind in kinds)
+        wanted = self.embeds or any(kind is not None and kind.embeds for kind in kinds)
+        return wanted and self._storage.vector_store is None

@@ -4,13 +4,14 @@ import logging
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.schema import IndexNode, MetadataMode, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.ingestion.node_vectors import BATCH_SIZE, NodeVectors
+from desktop_rag.ingestion.plugged_vectors import PluggedVectors
 from desktop_rag.ingestion.transformations import Transformation
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever
@@ -19,7 +20,8 @@ from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+from desktop_rag.storage.vector_queries import VectorStore
+from desktop_rag.vector_stores.simple import SimpleVectorStore
 
 FUSION_DEPTH = 50
 SEARCH_MODES = ("hybrid", "vector", "bm25")
@@ -34,7 +36,7 @@ class VectorStoreIndex(BaseIndex):
     ``insert_batch_size`` nodes at a time, each batch in a transaction. Nodes are stored before that: those whose
     batch failed get their vectors with the next insertion or refresh. ``cache`` outlives the index: it makes the
     next search of a large file fast. ``objects`` are nodes too; what each stands for (``obj``) is asked in its place
-    as long as this index is open: a file cannot keep it.
+    as long as this index is open: a file cannot keep it. A storage with a ``vector_store`` has the vectors there.
     """
 
     kind = "vector"
@@ -69,8 +71,31 @@ class VectorStoreIndex(BaseIndex):
             index_id=index_id,
         )
 
+    @classmethod
+    def from_vector_store(
+        cls,
+        vector_store: VectorStore,
+        embed_model: BaseEmbedding | None = None,
+        storage_context: StorageContext | None = None,
+        **options: Any,  # noqa: ANN401 - those of the class
+    ) -> Self:
+        """Return an index over what a vector store holds already; documents are added to ``storage_context`` as well.
+
+        Raises:
+            ValueError: the vector store does not keep the texts of its nodes.
+
+        """
+        if not vector_store.stores_text:
+            raise ValueError("an index over a vector store alone needs one that keeps the texts of its nodes")
+        storage = storage_context or StorageContext()
+        storage.vector_store = vector_store
+        return cls(storage_context=storage, embed_model=embed_model, **options)
+
     @cached_property
-    def _vectors(self) -> NodeVectors:
+    def _vectors(self) -> NodeVectors | PluggedVectors:
+        plugged = self._storage.vector_store
+        if plugged is not None:
+            return PluggedVectors(self._storage, plugged, self._embed_model, self._insert_batch_size)
         return NodeVectors(self._storage, self._embed_model, self._cache, self._insert_batch_size)
 
     @property
@@ -79,9 +104,10 @@ class VectorStoreIndex(BaseIndex):
         return self._vectors.embed_model
 
     @property
-    def vector_store(self) -> SqliteVecVectorStore:
-        """The vectors."""
-        return self._vectors.store
+    def vector_store(self) -> VectorStore:
+        """The vectors, with the nodes they belong to."""
+        plugged = self._storage.vector_store
+        return SimpleVectorStore(self._storage, self.embed_model.space, self._cache) if plugged is None else plugged
 
     def as_retriever(
         self,

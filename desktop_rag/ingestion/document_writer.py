@@ -1,4 +1,4 @@
-"""Store documents with the nodes that transformations make of them."""
+"""Store documents with the nodes that transformations make of them, and remove them."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -10,7 +10,7 @@ from desktop_rag.storage.storage_context import StorageContext
 
 
 class DocumentWriter:
-    """Puts documents into a storage; without ``transformations`` those of ``Settings`` cut them."""
+    """Puts documents into a storage and takes them out; without ``transformations`` those of ``Settings`` cut them."""
 
     def __init__(
         self, storage: StorageContext, transformations: Sequence[Transformation] | None, *, show_progress: bool = False
@@ -50,3 +50,17 @@ class DocumentWriter:
         if rest:
             with self._storage.transaction():
                 docstore.add_documents(rest, embed=embed)
+
+    def delete(self, doc_id: str) -> None:
+        """Remove a document and its nodes, with their vectors wherever those are."""
+        with self._storage.transaction():
+            self._storage.docstore.delete_document(doc_id)
+        if self._storage.vector_store is not None:
+            self._storage.vector_store.delete(doc_id)
+
+    def delete_nodes(self, node_ids: Sequence[str]) -> None:
+        """Remove nodes, with their vectors wherever those are."""
+        with self._storage.transaction():
+            self._storage.docstore.delete_nodes(node_ids)
+        if self._storage.vector_store is not None:
+            self._storage.vector_store.delete_nodes(list(node_ids))

@@ -10,6 +10,7 @@ from desktop_rag.core.schema import Document, Matrix, TextNode
 from desktop_rag.ingestion.transformations import IngestionCache, Transformation, run_transformations
 from desktop_rag.settings import Settings
 from desktop_rag.storage.docstore import DocumentStore
+from desktop_rag.storage.vector_queries import VectorStore
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 
 
@@ -29,11 +30,12 @@ class IngestionPipeline:
 
     With ``docstore``, documents that it holds unchanged are passed over, changed ones take the place of their older
     version, and everything is stored, a transaction a document: one that failed is worked on again by the next run.
-    ``vector_store`` is of the same file and takes the vectors; nodes that no transformation embedded wait for theirs
-    until an index over the file embeds them. Nodes that are handed in are stored too, but never passed over.
+    ``vector_store`` takes the nodes with their vectors: one of any kind, or the vectors of the docstore's own file.
+    There, nodes that no transformation embedded wait for theirs until an index over the file embeds them. Nodes that
+    are handed in are stored too, but never passed over.
 
     Raises:
-        ValueError: there is a vector store without the docstore of its file.
+        ValueError: there are the vectors of a file without its docstore.
 
     """
 
@@ -42,16 +44,18 @@ class IngestionPipeline:
         transformations: Sequence[Transformation] | None = None,
         *,
         docstore: DocumentStore | None = None,
-        vector_store: SqliteVecVectorStore | None = None,
+        vector_store: SqliteVecVectorStore | VectorStore | None = None,
         cache: IngestionCache | None = None,
         docstore_strategy: DocstoreStrategy | str = DocstoreStrategy.UPSERTS,
         documents: Sequence[Document] = (),
     ) -> None:
-        if vector_store is not None and docstore is None:
-            raise ValueError("a vector store needs the docstore of its file")
+        if isinstance(vector_store, SqliteVecVectorStore) and docstore is None:
+            raise ValueError("the vectors of a file need its docstore")
         self.transformations = list(transformations) if transformations is not None else _default_transformations()
         self.docstore = docstore
         self.vector_store = vector_store
+        self._vectors = vector_store if isinstance(vector_store, SqliteVecVectorStore) else None
+        self._elsewhere = None if isinstance(vector_store, SqliteVecVectorStore) else vector_store
         self.cache = cache
         self.docstore_strategy = DocstoreStrategy(docstore_strategy)
         self.documents = list(documents)
@@ -80,6 +84,8 @@ class IngestionPipeline:
             self._store(self.docstore, wanted, made)
             if self.docstore_strategy is DocstoreStrategy.UPSERTS_AND_DELETE:
                 self._delete_others(self.docstore, given)
+        elif self._elsewhere is not None:
+            self._elsewhere.add([node for node in made if node.embedding is not None])
         return made
 
     arun = asynchronous(run)
@@ -98,8 +104,10 @@ class IngestionPipeline:
         rest: list[TextNode] = []
         for node in nodes:
             parts.get(node.ref_doc_id or "", rest).append(node)
-        embed = self.vector_store is not None
+        embed = self._vectors is not None
         for document in documents:
+            if self._elsewhere is not None:
+                self._elsewhere.delete(document.id_)
             with docstore.transaction():
                 docstore.put_document(document, parts[document.id_], embed=embed)
                 self._add_vectors(docstore, parts[document.id_])
@@ -111,11 +119,13 @@ class IngestionPipeline:
     def _add_vectors(self, docstore: DocumentStore, nodes: Sequence[TextNode]) -> None:
         """Store the vectors of nodes (inside a transaction)."""
         vectors = {node.id_: node.embedding for node in nodes if node.embedding is not None}
-        if self.vector_store is not None and vectors:
-            self.vector_store.create()
+        if self._vectors is not None and vectors:
+            self._vectors.create()
             rowids = docstore.keys_of(list(vectors))
             matrix: Matrix = np.stack([vectors[node_id] for node_id in rowids]).astype(np.float32)
-            self.vector_store.add(list(rowids.values()), matrix)
+            self._vectors.add(list(rowids.values()), matrix)
+        if self._elsewhere is not None:
+            self._elsewhere.add([node for node in nodes if node.embedding is not None])
 
     def _delete_others(self, docstore: DocumentStore, given: Sequence[Document]) -> None:
         """Delete the documents that were not given."""
@@ -124,6 +134,8 @@ class IngestionPipeline:
             for info in docstore.documents():
                 if info.doc_id not in kept:
                     docstore.delete_document(info.doc_id)
+                    if self._elsewhere is not None:
+                        self._elsewhere.delete(info.doc_id)
 
 
 def _default_transformations() -> list[Transformation]:

@@ -13,7 +13,13 @@ from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
-from desktop_rag.vector_stores.types import WORD_MODES, MetadataFilters, VectorStoreQuery, VectorStoreQueryMode
+from desktop_rag.vector_stores.types import (
+    WORD_MODES,
+    MetadataFilters,
+    VectorStore,
+    VectorStoreQuery,
+    VectorStoreQueryMode,
+)
 
 
 class VectorIndex(Protocol):
@@ -84,26 +90,41 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
         self._fallback = fallback
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        if self._storage.vector_store is not None:
+            return self._retrieve_elsewhere(self._storage.vector_store, query_bundle)
         store = self._store()
         if store is None:
             return []
-        result = store.query(
-            VectorStoreQuery(
-                query_embedding=self._embedding(query_bundle) if store.exists else None,
-                similarity_top_k=self.similarity_top_k,
-                doc_ids=self._doc_ids,
-                node_ids=self._node_ids,
-                query_str=query_bundle.query_str,
-                mode=self._mode,
-                alpha=self._alpha,
-                filters=self._filters,
-                mmr_threshold=self._options.get("mmr_threshold"),
-                sparse_top_k=self._sparse_top_k,
-                hybrid_top_k=self._hybrid_top_k,
-            )
-        )
+        result = store.query(self._query(query_bundle, self._embedding(query_bundle) if store.exists else None))
         found = zip(result.nodes, result.similarities, result.found_by, strict=True)
         return [NodeWithScore(node, score, by) for node, score, by in found]
+
+    def _retrieve_elsewhere(self, store: VectorStore, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        """Ask a vector store that was plugged in; of one without texts, the nodes are taken from the docstore."""
+        result = store.query(self._query(query_bundle, self._embedding(query_bundle)))
+        scores: Sequence[float | None] = result.similarities or [None] * max(
+            len(result.nodes or ()), len(result.ids or ())
+        )
+        if result.nodes:
+            return [NodeWithScore(*one, ("meaning",)) for one in zip(result.nodes, scores, strict=True)]
+        score_of = dict(zip(result.ids or (), scores, strict=True))
+        nodes = self._storage.docstore.get_nodes(list(score_of), raise_error=False)
+        return [NodeWithScore(node, score_of[node.node_id], ("meaning",)) for node in nodes]
+
+    def _query(self, query_bundle: QueryBundle, embedding: Vector | None) -> VectorStoreQuery:
+        return VectorStoreQuery(
+            query_embedding=embedding,
+            similarity_top_k=self.similarity_top_k,
+            doc_ids=self._doc_ids,
+            node_ids=self._node_ids,
+            query_str=query_bundle.query_str,
+            mode=self._mode,
+            alpha=self._alpha,
+            filters=self._filters,
+            mmr_threshold=self._options.get("mmr_threshold"),
+            sparse_top_k=self._sparse_top_k,
+            hybrid_top_k=self._hybrid_top_k,
+        )
 
     def narrowed(self, doc_ids: Sequence[str]) -> "VectorIndexRetriever":
         """Return the same search in some documents only."""

@@ -30,15 +30,19 @@ from desktop_rag.storage.sqlite.migrations import is_current, is_empty, migrate
 from desktop_rag.storage.sqlite.stored_files import StoredFiles
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.sqlite.vectors.vector_store import SqliteVectors
+from desktop_rag.storage.vector_queries import VectorStore
 
 SUFFIX = ".ragindex"
 DEFAULT_PERSIST_DIR = "./storage"
 _FILE = f"library{SUFFIX}"
+_PLUGGED_VECTORS = "default__vector_store.json"  # LlamaIndex's name
 _NO_PATH = Path("memory")
 
 
 class StorageContext:
     """The stores of one index file, or of one in memory (``path`` None); opening is instant whatever its size.
+
+    ``vector_store`` keeps the vectors of programs that want them elsewhere; without it they are in the file.
 
     A writer migrates the file when needed; readers see the state of the last commit and never block. Threads may
     share a storage: they take turns, and a transaction is its thread's alone.
@@ -46,6 +50,7 @@ class StorageContext:
 
     def __init__(self, path: Path | None = None, *, read_only: bool = False) -> None:
         self.path = path
+        self.vector_store: VectorStore | None = None
         if path is not None and not path.exists():
             if read_only:
                 raise UserError(f"There is no library at {path}.", "Create it first.")
@@ -64,16 +69,38 @@ class StorageContext:
         self.index_store = IndexStore(self.connection)
 
     @classmethod
-    def from_defaults(cls, persist_dir: str | Path | None = None, *, read_only: bool = False) -> "StorageContext":
-        """Return a storage in memory, or the one that ``persist`` wrote to a folder (or an index file).
+    def from_defaults(
+        cls,
+        persist_dir: str | Path | None = None,
+        *,
+        docstore: DocumentStore | None = None,
+        vector_store: VectorStore | None = None,
+        read_only: bool = False,
+    ) -> "StorageContext":
+        """Return a storage in memory, the one of a docstore, or the one that ``persist`` wrote to a folder (or file).
 
-        What is changed later is on disk only after ``persist``, to the same place or another one; closing undoes the
-        rest. From the first change until then nobody else can write there. (``StorageContext(path)`` works in place.)
+        ``vector_store`` takes the vectors of its indices from then on. What is changed later is on disk only after
+        ``persist``, to the same place or another one; closing undoes the rest. From the first change until then nobody
+        else can write there. (``StorageContext(path)`` works in place.)
 
         Raises:
-            UnusableInputError: nothing was stored there.
+            UnusableInputError: nothing was stored there, or the docstore is of another kind of storage.
 
         """
+        storage = cls._opened(persist_dir, docstore, read_only=read_only)
+        storage.vector_store = vector_store
+        return storage
+
+    @classmethod
+    def _opened(
+        cls, persist_dir: str | Path | None, docstore: DocumentStore | None, *, read_only: bool
+    ) -> "StorageContext":
+        if docstore is not None:
+            if not isinstance(docstore.stores, StorageContext):
+                raise UnusableInputError(
+                    "This docstore has no storage of its own.", "Make one with SimpleDocumentStore()."
+                )
+            return docstore.stores
         if persist_dir is None:
             return cls()
         path = _file_at(persist_dir)
@@ -94,6 +121,8 @@ class StorageContext:
 
         """
         target = _file_at(persist_dir)
+        if self.vector_store is not None:
+            self.vector_store.persist(str(target.with_name(_PLUGGED_VECTORS)))
         if self.path is not None and target.exists() and target.samefile(self.path):
             with storage_errors(self.path):
                 self.connection.commit()

@@ -1,4 +1,4 @@
-"""Vectors in the index file, and the ways of searching them.
+"""Vectors in the index file or in another database, and the ways of searching them.
 
 The modules are imported when a name of theirs is first used, so that the package itself costs nothing.
 """
@@ -8,26 +8,38 @@ from typing import TYPE_CHECKING
 from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
+    from desktop_rag.vector_stores.chroma import ChromaVectorStore
     from desktop_rag.vector_stores.filters import parse_filters
+    from desktop_rag.vector_stores.qdrant import QdrantVectorStore
+    from desktop_rag.vector_stores.simple import SimpleVectorStore
     from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
     from desktop_rag.vector_stores.types import (
+        BasePydanticVectorStore,
+        BaseVectorStore,
         ExactMatchFilter,
         FilterCondition,
         FilterOperator,
         MetadataFilter,
         MetadataFilters,
+        VectorStore,
         VectorStoreQuery,
         VectorStoreQueryMode,
         VectorStoreQueryResult,
     )
 
 __all__ = [
+    "BasePydanticVectorStore",
+    "BaseVectorStore",
+    "ChromaVectorStore",
     "ExactMatchFilter",
     "FilterCondition",
     "FilterOperator",
     "MetadataFilter",
     "MetadataFilters",
+    "QdrantVectorStore",
+    "SimpleVectorStore",
     "SqliteVecVectorStore",
+    "VectorStore",
     "VectorStoreQuery",
     "VectorStoreQueryMode",
     "VectorStoreQueryResult",
@@ -37,14 +49,20 @@ __all__ = [
 __getattr__ = lazily(
     __name__,
     {
+        "chroma": ("ChromaVectorStore",),
         "filters": ("parse_filters",),
+        "qdrant": ("QdrantVectorStore",),
+        "simple": ("SimpleVectorStore",),
         "sqlite_vec": ("SqliteVecVectorStore",),
         "types": (
+            "BasePydanticVectorStore",
+            "BaseVectorStore",
             "ExactMatchFilter",
             "FilterCondition",
             "FilterOperator",
             "MetadataFilter",
             "MetadataFilters",
+            "VectorStore",
             "VectorStoreQuery",
             "VectorStoreQueryMode",
             "VectorStoreQueryResult",

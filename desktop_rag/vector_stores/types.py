@@ -1,10 +1,12 @@
-"""What vector stores are asked and what they answer (LlamaIndex's names)."""
+"""What vector stores are asked and what they answer, and the class to begin a store of one's own with."""
 
-import enum
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import Any
 
-from desktop_rag.core.schema import TextNode, Vector
+from desktop_rag.core.errors import UnusableInputError
+from desktop_rag.core.parallel import asynchronous
+from desktop_rag.core.schema import TextNode
 from desktop_rag.storage.filters import (
     ExactMatchFilter,
     FilterCondition,
@@ -14,79 +16,96 @@ from desktop_rag.storage.filters import (
     MetadataFilters,
     NodeFilter,
 )
+from desktop_rag.storage.vector_queries import (
+    WORD_MODES,
+    VectorStore,
+    VectorStoreQuery,
+    VectorStoreQueryMode,
+    VectorStoreQueryResult,
+)
 
 __all__ = [
     "WORD_MODES",
+    "BasePydanticVectorStore",
+    "BaseVectorStore",
     "ExactMatchFilter",
     "FilterCondition",
     "FilterOperator",
     "FilterValue",
     "MetadataFilter",
     "MetadataFilters",
+    "NodeFilter",
+    "VectorStore",
     "VectorStoreQuery",
     "VectorStoreQueryMode",
     "VectorStoreQueryResult",
 ]
 
 
-class VectorStoreQueryMode(enum.StrEnum):
-    """How nodes are compared with the question; ``sparse`` and ``text_search`` are the same: by words."""
+class BaseVectorStore(ABC):
+    """A vector store of one's own: ``add``, ``delete`` and ``query`` are enough for an index over it.
 
-    DEFAULT = "default"
-    SPARSE = "sparse"
-    HYBRID = "hybrid"
-    TEXT_SEARCH = "text_search"
-    SEMANTIC_HYBRID = "semantic_hybrid"
-    SVM = "svm"
-    LOGISTIC_REGRESSION = "logistic_regression"
-    LINEAR_REGRESSION = "linear_regression"
-    MMR = "mmr"
-
-
-WORD_MODES = frozenset({VectorStoreQueryMode.SPARSE, VectorStoreQueryMode.TEXT_SEARCH})
-"""Modes that need no embedding of the question."""
-
-
-@dataclass(frozen=True, slots=True)
-class VectorStoreQuery:
-    """A question to a vector store.
-
-    ``node_ids``, ``doc_ids`` and ``filters`` narrow down in every mode; None does not narrow, an empty list leaves
-    nothing. ``alpha`` (hybrid modes) goes from 0, words only, to 1, meaning only; None is 0.5. ``mmr_threshold``
-    goes from 0, variety only, to 1, fit only; None is 0.5. In hybrid modes ``similarity_top_k`` nodes are returned
-    unless ``hybrid_top_k`` says otherwise, and ``sparse_top_k`` is how many nodes found by words take part.
+    What a store does not do raises ``NotImplementedError``. ``client`` is the database behind it. The asynchronous
+    twins run the same methods on a thread.
     """
 
-    query_embedding: Vector | None = None
-    similarity_top_k: int = 1
-    doc_ids: Sequence[str] | None = None
-    node_ids: Sequence[str] | None = None
-    query_str: str | None = None
-    mode: VectorStoreQueryMode = VectorStoreQueryMode.DEFAULT
-    alpha: float | None = None
-    filters: MetadataFilters | None = None
-    mmr_threshold: float | None = None
-    sparse_top_k: int | None = None
-    hybrid_top_k: int | None = None
-
-    def __post_init__(self) -> None:
-        """Let modes be told by their names ("mmr"); ValueError for others."""
-        object.__setattr__(self, "mode", VectorStoreQueryMode(self.mode))
+    stores_text: bool = True
+    is_embedding_query: bool = True
 
     @property
-    def narrowing(self) -> NodeFilter:
-        """Everything that narrows it down."""
-        return NodeFilter(self.filters, self.node_ids, self.doc_ids)
+    def client(self) -> Any:  # noqa: ANN401 - any database
+        """The database behind it."""
+        return None
+
+    @abstractmethod
+    def add(self, nodes: Sequence[TextNode]) -> list[str]:
+        """Store nodes, which have their vectors; return their ids."""
+
+    @abstractmethod
+    def delete(self, ref_doc_id: str) -> None:
+        """Remove the nodes of a document."""
+
+    @abstractmethod
+    def query(self, query: VectorStoreQuery) -> VectorStoreQueryResult:
+        """Return the nodes a query finds, best first."""
+
+    def delete_nodes(self, node_ids: Sequence[str] | None = None, filters: MetadataFilters | None = None) -> None:
+        """Remove the nodes with some ids that pass the filters."""
+        raise NotImplementedError(f"{type(self).__name__} cannot delete single nodes")
+
+    def get_nodes(
+        self, node_ids: Sequence[str] | None = None, filters: MetadataFilters | None = None
+    ) -> list[TextNode]:
+        """Return the nodes with some ids that pass the filters."""
+        raise NotImplementedError(f"{type(self).__name__} cannot return nodes without a question")
+
+    def clear(self) -> None:
+        """Remove everything."""
+        raise NotImplementedError(f"{type(self).__name__} cannot be emptied")
+
+    def persist(self, persist_path: str) -> None:  # noqa: B027 - few need it
+        """Write everything to a file; nothing to do where the database keeps it."""
+
+    async_add = asynchronous(add)
+    adelete = asynchronous(delete)
+    adelete_nodes = asynchronous(delete_nodes)
+    aquery = asynchronous(query)
+    aget_nodes = asynchronous(get_nodes)
+    aclear = asynchronous(clear)
 
 
-@dataclass(frozen=True, slots=True)
-class VectorStoreQueryResult:
-    """What was found, best first: lists of the same length; ``similarities`` mean what the mode says.
+BasePydanticVectorStore = BaseVectorStore  # LlamaIndex's name
 
-    ``found_by`` tells whether each node was found by "words", by "meaning" or both.
+
+def require_default_mode(store: BaseVectorStore, query: VectorStoreQuery) -> None:
+    """Refuse what only the library's own store can do.
+
+    Raises:
+        UnusableInputError: the query asks for another mode than ``default``.
+
     """
-
-    nodes: list[TextNode] = field(default_factory=list)
-    similarities: list[float] = field(default_factory=list)
-    ids: list[str] = field(default_factory=list)
-    found_by: list[tuple[str, ...]] = field(default_factory=list)
+    if query.mode is not VectorStoreQueryMode.DEFAULT:
+        raise UnusableInputError(
+            f"{type(store).__name__} cannot search in the mode “{query.mode}”.",
+            'Use the mode “default”, or as_retriever(mode="hybrid") to search by words as well.',
+        )

@@ -28,7 +28,7 @@ def counts(index: VectorStoreIndex) -> dict[str, Any]:
     has_hash = {document.id_: docstore.get_document_hash(document.id_) is not None for document in DOCUMENTS}
     return {
         "nodes_in_vector_store": len(
-            index.vector_store.get(
+            index.storage_context.vectors(index.embed_model.space).get(
                 docstore.keys_of([node_id for info in infos.values() for node_id in info.node_ids]).values()
             )
         ),

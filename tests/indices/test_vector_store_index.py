@@ -97,8 +97,7 @@ def test_vectors_that_nodes_bring_are_used() -> None:
     node = TextNode(text="a", id_="a", embedding=np.ones(DIMENSIONS, np.float32))
     index = VectorStoreIndex([node, TextNode(text="b", id_="b")], embed_model=model)
     assert model.embedded == ["b"]
-    (rowid,) = index.docstore.keys_of(["a"]).values()
-    assert np.allclose(index.vector_store.get([rowid])[rowid], DIMENSIONS**-0.5)
+    assert np.allclose(index.vector_store.get("a"), DIMENSIONS**-0.5)
 
 
 def test_nodes_without_content_are_left_out_with_a_word(caplog: pytest.LogCaptureFixture) -> None:

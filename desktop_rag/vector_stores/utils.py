@@ -1,0 +1,50 @@
+"""Nodes as databases keep them: flat metadata to filter by, and the whole node as JSON beside it."""
+
+import json
+from collections.abc import Mapping
+from copy import copy
+from typing import Any
+
+from desktop_rag.core.schema import Document, ImageNode, IndexNode, Metadata, TextNode
+
+_CONTENT, _KIND = "_node_content", "_node_type"
+DOC_ID_KEY = "doc_id"
+"""What the document of a node is filtered by."""
+_KINDS: dict[str, type[TextNode]] = {kind.__name__: kind for kind in (TextNode, Document, IndexNode, ImageNode)}
+
+
+def node_to_metadata_dict(node: TextNode, *, remove_text: bool = False) -> Metadata:
+    """Return a node as flat metadata, from which ``metadata_dict_to_node`` makes it again, without its vector.
+
+    With ``remove_text`` the text is left out: the database keeps it elsewhere.
+    """
+    whole = copy(node)
+    whole.embedding = None
+    if isinstance(whole, IndexNode):
+        whole.obj = None  # whatever it is: it lives in the program
+    if remove_text:
+        whole.text = ""
+    flat: Metadata = {key: value for key, value in node.metadata.items() if value is not None}
+    return flat | {
+        _CONTENT: json.dumps(whole.to_dict(), ensure_ascii=False),
+        _KIND: node.class_name(),
+        DOC_ID_KEY: node.ref_doc_id or "None",
+        "document_id": node.ref_doc_id or "None",
+        "ref_doc_id": node.ref_doc_id or "None",
+    }
+
+
+def metadata_dict_to_node(metadata: Mapping[str, Any], text: str | None = None) -> TextNode:
+    """Return the node of ``node_to_metadata_dict``; ``text`` is its text when that was kept elsewhere.
+
+    Raises:
+        ValueError: the metadata are of something else.
+
+    """
+    content = metadata.get(_CONTENT)
+    if not isinstance(content, str):
+        raise ValueError("there is no node in these metadata")  # noqa: TRY004 - not a wrong type
+    node = _KINDS.get(str(metadata.get(_KIND)), TextNode).from_dict(json.loads(content))
+    if text is not None:
+        node.set_content(text)
+    return node
