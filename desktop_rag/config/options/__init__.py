@@ -57,7 +57,7 @@ from desktop_rag.config.options.search import (
     SIMILARITY_TOP_K,
     VECTOR_STORE_QUERY_MODE,
 )
-from desktop_rag.config.options.window import SHORTCUTS, THEME, WINDOW
+from desktop_rag.config.options.window import SHORTCUTS, TEXT_SIZE, THEME, WINDOW
 
 __all__ = [
     "ALPHA",
@@ -112,6 +112,7 @@ __all__ = [
     "SHORTCUTS",
     "SIMILARITY_TOP_K",
     "STRUCTURED_ANSWER_FILTERING",
+    "TEXT_SIZE",
     "THEME",
     "VECTOR_STORE_QUERY_MODE",
     "WINDOW",

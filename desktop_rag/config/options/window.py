@@ -7,7 +7,22 @@ THEME = Option(
     "system",
     "Appearance",
     "The colours of the window.",
-    (Choice("system", "Same as the system"), Choice("light", "Light"), Choice("dark", "Dark")),
+    (
+        Choice("system", "Same as the system"),
+        Choice("light", "Light"),
+        Choice("dark", "Dark"),
+        Choice("contrast", "High contrast", "Light or dark as the system is, with stronger colours and lines."),
+    ),
+)
+
+TEXT_SIZE = Option(
+    "window.text_size",
+    100,
+    "Text size",
+    "The size of all text in the window, on top of the text size of the system.",
+    minimum=80,
+    maximum=200,
+    unit="%",
 )
 
 SHORTCUTS = Option(
@@ -19,4 +34,4 @@ SHORTCUTS = Option(
     lines=True,
 )
 
-WINDOW = OptionGroup("window", "Window", (THEME, SHORTCUTS))
+WINDOW = OptionGroup("window", "Window", (THEME, TEXT_SIZE, SHORTCUTS))

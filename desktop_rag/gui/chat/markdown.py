@@ -30,7 +30,7 @@ from desktop_rag.citations.tagged_markers import (
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.shell.link_opener import place_of
 from desktop_rag.gui.widgets.code_colours import highlight
-from desktop_rag.gui.widgets.theme import Theme, monospaced_families
+from desktop_rag.gui.widgets.theme import BODY, TEXT, Theme, monospaced_families, scaled
 
 CITE = "cite"
 LINE_HEIGHT = 24  # of 16-pixel lines 150 %; fixed, so that lines with Chinese or Japanese are not further apart
@@ -80,14 +80,14 @@ def css(theme: Theme) -> str:
     """Return the default style sheet of an answer's document."""
     code_fonts = ", ".join(f"'{family}'" for family in monospaced_families())
     return f"""
-        body {{ color: {theme.text}; font-size: 14px; }}
-        p, li {{ line-height: {LINE_HEIGHT}px; -qt-line-height-type: fixed; }}
+        body {{ color: {theme.text}; font-size: {scaled(TEXT)}px; }}
+        p, li {{ line-height: {scaled(LINE_HEIGHT)}px; -qt-line-height-type: fixed; }}
         p {{ margin-top: 0; margin-bottom: 12px; }}
         ul, ol {{ margin-top: 0; margin-bottom: 12px; }}
         li {{ margin-bottom: {ITEM_GAP}px; }}
         blockquote {{ margin-left: {QUOTE_INDENT}px; margin-right: 0; }}
-        code, pre {{ font-family: {code_fonts}; font-size: 13px; }}
-        pre {{ line-height: 20px; -qt-line-height-type: fixed; white-space: pre-wrap; margin: 0; }}
+        code, pre {{ font-family: {code_fonts}; font-size: {scaled(BODY)}px; }}
+        pre {{ line-height: {scaled(20)}px; -qt-line-height-type: fixed; white-space: pre-wrap; margin: 0; }}
         a {{ color: {theme.link}; text-decoration: none; }}
         th {{ font-weight: 600; }}
     """
@@ -166,7 +166,7 @@ def _linked(text: str, env: MutableMapping[str, Any]) -> str:
     def chip(match: re.Match[str]) -> str:
         marker = marker_of(match[1], markers)
         href = f"{CITE}:{marker.number}" + (f"?{marker.citation}" if marker.citation >= 0 else "")
-        style = f"color:{accent};font-size:12px;font-weight:600;"
+        style = f"color:{accent};font-size:{scaled(12)}px;font-weight:600;"
         gap = f'<span style="font-size:8px;">{PAD}</span>'
         return f'{gap}<a href="{href}" style="{style}">{PAD}{marker.number}{PAD}</a>'
 
@@ -221,7 +221,8 @@ class _Renderer(RendererHTML):
     ) -> str:
         """Begin a heading in the window's type sizes."""
         size = _SIZES[tokens[idx].tag]
-        return f'<p style="line-height:28px;font-size:{size}px;font-weight:600;margin-top:8px;margin-bottom:8px;">'
+        height = f"line-height:{scaled(28)}px;font-size:{scaled(size)}px"
+        return f'<p style="{height};font-weight:600;margin-top:8px;margin-bottom:8px;">'
 
     def heading_close(
         self, _tokens: Sequence[Token], _idx: int, _options: OptionsDict, _env: MutableMapping[str, Any]

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QListView, QVBoxLayout, QWidget
 
 from desktop_rag.config.options import MODE
 from desktop_rag.gui.widgets.list_delegate import LINE_ROLE, ROW_HEIGHT, TwoLineDelegate
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.words import option_text
 
 _WIDTH, _MARGIN = 320, 6
@@ -43,7 +43,6 @@ class ModePopup(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
         layout.addWidget(self.list)
-        self.setFixedSize(_WIDTH, self._model.rowCount() * ROW_HEIGHT + 2 * _MARGIN + 2)
         self.list.clicked.connect(self._choose)
 
     def open_above(self, button: QWidget, mode: str) -> None:
@@ -52,6 +51,8 @@ class ModePopup(QFrame):
             index = self._model.index(row, 0)
             if index.data(_MODE_ROLE) == mode:
                 self.list.setCurrentIndex(index)
+        rows = self._model.rowCount() * scaled(ROW_HEIGHT)
+        self.setFixedSize(scaled(_WIDTH), rows + 2 * _MARGIN + 2)
         self.move(button.mapToGlobal(QPoint(0, -self.height() - 4)))
         self.show()
         self.list.setFocus()

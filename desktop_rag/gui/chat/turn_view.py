@@ -21,7 +21,7 @@ from desktop_rag.gui.chat.thoughts_view import ThoughtsView
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import Notice, NoticeButton, button, label
 from desktop_rag.gui.widgets.busy_line import BusyLine
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.theme import Appearance, scaled
 
 _SIDE = 16  # between the question and the edge of its block
 _EXCERPT = 240  # characters of a passage shown in place of an answer
@@ -198,7 +198,7 @@ class TurnView(QWidget):
         text.setObjectName("question_text")
         text.setTextFormat(Qt.TextFormat.RichText)
         lines = html.escape(self.question).replace("\n", "<br>")
-        text.setText(f'<p style="line-height:22px; -qt-line-height-type: fixed;">{lines}</p>')
+        text.setText(f'<p style="line-height:{scaled(22)}px; -qt-line-height-type: fixed;">{lines}</p>')
         text.setAccessibleName(self.question)
         text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard

@@ -22,7 +22,7 @@ from desktop_rag.gui.libraries.models import KEY_ROLE
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import Notice, NoticeButton
 from desktop_rag.gui.widgets.list_delegate import LINE_ROLE, TwoLineDelegate, option_rect
-from desktop_rag.gui.widgets.theme import SMALL, Appearance, font
+from desktop_rag.gui.widgets.theme import SMALL, Appearance, font, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
 _SEARCH_MS = 150
@@ -244,7 +244,7 @@ class _RowDelegate(TwoLineDelegate):
         """Return the row's height."""
         if index.data(LINE_ROLE):
             return super().sizeHint(option, index)
-        return QSize(option_rect(option).width(), _HEADING if index.data(HEADING_ROLE) else _ROW)
+        return QSize(option_rect(option).width(), scaled(_HEADING if index.data(HEADING_ROLE) else _ROW))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

@@ -22,10 +22,10 @@ from desktop_rag.gui.files.model import (
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.model_index import Index
-from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, has_kana, icon_pixmap
+from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, has_kana, icon_pixmap, scaled
 from desktop_rag.readers.formats import of_name
 
-ROW = 34
+_ROW = 34
 _WIDTHS = {STATE: 112, PAGES: 66, SIZE: 96, CHANGED: 112}
 _SHARES = {NAME: (0.4, 180), REASON: (0.34, 160), FOLDER: (0.26, 110)}  # of the rest, and at least
 _SPARE = (PAGES, CHANGED, FOLDER)  # what there may be no room for, in this order
@@ -44,10 +44,11 @@ class _FileDelegate(QStyledItemDelegate):
         self._files = model
         self._appearance = appearance
         self._fonts: dict[tuple[int, bool], tuple[QFont, QFontMetrics]] = {}
+        appearance.changed.connect(self._fonts.clear)
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return a cell's size; the same for all, so that no row has to be known."""
-        return QSize(80, ROW)
+        return QSize(80, scaled(_ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
@@ -112,7 +113,7 @@ class _FileDelegate(QStyledItemDelegate):
         tone, ground = file_words.TONES[file.state]
         made, metrics = self._font(BODY, text)
         width = min(metrics.horizontalAdvance(text) + 16, rect.width())
-        chip = QRectF(rect.left(), rect.center().y() - 10, width, 22)
+        chip = QRectF(rect.left(), rect.center().y() - scaled(10), width, scaled(22))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color("surface" if chosen else ground))
@@ -150,14 +151,22 @@ class FilesTable(QTableView):
         rows = self.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(rows.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(ROW)
+        rows.setDefaultSectionSize(scaled(_ROW))
         self._set_up_header()
         model.rows_about_to_move.connect(self._remember)
         model.rows_moved.connect(self._choose_again)
         self.doubleClicked.connect(self.open_wanted)
         self.selectionModel().selectionChanged.connect(self.selection_changed)
         model.modelReset.connect(self.selection_changed)
-        appearance.changed.connect(self.viewport().update)
+        appearance.changed.connect(self._restyle)
+
+    def _restyle(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(scaled(_ROW))
+        if not self._by_hand:
+            self._sharing = True
+            self._set_widths()
+            self._share_width()
+        self.viewport().update()
 
     def ranges(self) -> list[tuple[int, int]]:
         """Return the chosen rows as (first, number of them), from top to bottom."""
@@ -203,7 +212,8 @@ class FilesTable(QTableView):
 
     def _share_width(self) -> None:
         """Give names, reasons and folders what the other columns leave; leave some out where there is no room."""
-        least = _WIDTHS | {column: width for column, (_, width) in _SHARES.items()}
+        every = _WIDTHS | {column: width for column, (_, width) in _SHARES.items()}
+        least = {column: scaled(width) for column, width in every.items()}
         rest = self.viewport().width()
         self._sharing = True
         for column in _SPARE:
@@ -211,7 +221,7 @@ class FilesTable(QTableView):
             self.setColumnHidden(column, narrow)
             if narrow:
                 del least[column]
-        rest -= sum(width for column, width in _WIDTHS.items() if column in least)
+        rest -= sum(scaled(width) for column, width in _WIDTHS.items() if column in least)
         shares = {column: share for column, (share, _) in _SHARES.items() if column in least}
         for column, share in shares.items():
             self.setColumnWidth(column, max(least[column], int(rest * share / sum(shares.values()))))
@@ -221,14 +231,19 @@ class FilesTable(QTableView):
         """Leave the widths alone from now on: the person has changed one."""
         self._by_hand = self._by_hand or not self._sharing
 
+    def _set_widths(self) -> None:
+        """Give the columns whose texts are short as much as those need."""
+        for column, width in _WIDTHS.items():
+            if not self.isColumnHidden(column):
+                self.setColumnWidth(column, scaled(width))
+
     def _set_up_header(self) -> None:
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionsClickable(True)
         header.setSortIndicatorShown(True)
         header.setMinimumSectionSize(56)
-        for column, width in _WIDTHS.items():
-            self.setColumnWidth(column, width)
+        self._set_widths()
         header.setSelectionModel(QItemSelectionModel(self._files, header))  # its own looks at every chosen row
         header.sectionPressed.disconnect()  # which would choose every row
         header.sectionEntered.disconnect()

@@ -25,6 +25,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, plain_tip, set_property
 from desktop_rag.gui.widgets.model_index import ROOT, Index
+from desktop_rag.gui.widgets.theme import scaled
 from desktop_rag.ingestion.rules import FolderRules
 
 if TYPE_CHECKING:
@@ -190,7 +191,7 @@ class LeftOutDialog(QDialog):
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(32)
+        table.verticalHeader().setDefaultSectionSize(scaled(32))
         header = table.horizontalHeader()
         header.setHighlightSections(False)
         for column, width in enumerate((220, 320, 220)):

@@ -8,6 +8,7 @@ from desktop_rag.core.network.traffic import HostTraffic
 from desktop_rag.gui.network.model import HOST, TrafficModel, summary
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import Notice, button, button_row, label
+from desktop_rag.gui.widgets.theme import scaled
 
 _REFRESH_MS = 2000
 
@@ -86,7 +87,7 @@ class NetworkDialog(QDialog):
         self.table.setWordWrap(False)
         self.table.setTabKeyNavigation(False)
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(34)
+        self.table.verticalHeader().setDefaultSectionSize(scaled(34))
         header = self.table.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)

@@ -13,7 +13,7 @@ from desktop_rag.gui.search import search_words
 from desktop_rag.gui.search.model import ROW_ROLE, Row, RowKind
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.model_index import Index
-from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font
+from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
 
 _HEIGHTS = {RowKind.FILE: 38, RowKind.PASSAGE: 76, RowKind.MORE: 30, RowKind.FURTHER: 40}
 _SIDE, _INDENT = 12, 12
@@ -36,9 +36,9 @@ class ResultDelegate(QStyledItemDelegate):
         row = index.data(ROW_ROLE)
         if not isinstance(row, Row):
             return QSize(0, 0)
-        height = _HEIGHTS[row.kind]
+        height = scaled(_HEIGHTS[row.kind])
         if row.passage is not None and not _has_head(row.passage):
-            height -= 18
+            height -= scaled(18)
         return QSize(option_rect(option).width(), height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -72,7 +72,7 @@ class ResultDelegate(QStyledItemDelegate):
     def _paint_file(self, painter: QPainter, box: QRect, hits: FileHits) -> None:
         theme = self._appearance.theme
         inner = box.adjusted(_SIDE, 10, -_SIDE, 0)
-        badge = QRect(inner.left(), inner.top() + 4, _BADGE.width(), _BADGE.height())
+        badge = QRect(inner.left(), inner.top() + 4, scaled(_BADGE.width()), scaled(_BADGE.height()))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color("accent_soft"))
         painter.drawRoundedRect(badge, 4, 4)
@@ -90,7 +90,9 @@ class ResultDelegate(QStyledItemDelegate):
         room = right - left
         shown = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
         ranges = hits.name_ranges if shown == name else ()
-        self._draw(painter, QRectF(left, inner.top(), room, 26), shown, ranges, font(TEXT, bold=True, sample=name), 1)
+        self._draw(
+            painter, QRectF(left, inner.top(), room, scaled(26)), shown, ranges, font(TEXT, bold=True, sample=name), 1
+        )
         left += metrics.horizontalAdvance(shown) + 10
         if right - left > 60:
             folder = place_below(hits.file, self.roots)
@@ -101,16 +103,16 @@ class ResultDelegate(QStyledItemDelegate):
         inner = box.adjusted(_SIDE + _INDENT, 8, -_SIDE - 4, -8)
         top = inner.top()
         if _has_head(passage):
-            head = QRect(inner.left(), top, inner.width(), 16)
+            head = QRect(inner.left(), top, inner.width(), scaled(16))
             found = search_words.found_by(passage.source)
             if passage.copies:
                 found = " · ".join(part for part in (search_words.copies(len(passage.copies)), found) if part)
             self._write(painter, head, found, SMALL, "faint", right=True)
             head.setRight(head.right() - QFontMetrics(font(SMALL)).horizontalAdvance(found) - 12)
             self._write(painter, head, search_words.place(passage.source), SMALL, "muted", bold=True)
-            top += 18
+            top += scaled(18)
         snippet = passage.snippet
-        area = QRectF(inner.left(), top, inner.width(), _LINE * _LINES + 2)
+        area = QRectF(inner.left(), top, inner.width(), scaled(_LINE) * _LINES + 2)
         self._draw(painter, area, snippet.text, snippet.ranges, font(BODY, sample=snippet.text), _LINES)
 
     def _write(
@@ -134,7 +136,7 @@ class ResultDelegate(QStyledItemDelegate):
     def _draw(self, painter: QPainter, box: QRectF, text: str, ranges: Ranges, text_font: QFont, lines: int) -> None:
         """Write text with the words of the query marked, in a few lines; what does not fit ends in an ellipsis."""
         layout = _layout(text, ranges, text_font, box.width(), self._mark(), lines)
-        height = _LINE if lines > 1 else box.height()
+        height = scaled(_LINE) if lines > 1 else box.height()
         for number in range(min(lines, layout.lineCount())):
             line = layout.lineAt(number)
             line.setPosition(QPointF(0, number * height + max(0.0, (height - line.height()) / 2)))
@@ -144,7 +146,7 @@ class ResultDelegate(QStyledItemDelegate):
     def _mark(self) -> QTextCharFormat:
         theme = self._appearance.theme
         ground = QColor(theme.color("passage"))
-        ground.setAlphaF(0.30 if theme.name == "dark" else 0.60)
+        ground.setAlphaF(0.30 if theme.is_dark else 0.60)
         mark = QTextCharFormat()
         mark.setBackground(ground)
         mark.setForeground(theme.color("text"))

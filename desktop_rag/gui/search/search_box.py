@@ -63,7 +63,7 @@ class SearchBox(QFrame):
     def __init__(self, appearance: Appearance, results: ResultList) -> None:
         super().__init__()
         self.setObjectName("search_frame")
-        self.setFixedHeight(_HEIGHT)
+        self.setMinimumHeight(_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.edit = SearchEdit(results)
         self._clear = IconButton(appearance, "close", self.tr("Clear"), "search_clear_button")

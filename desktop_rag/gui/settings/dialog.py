@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QMenu, QScrollArea, 
 
 from desktop_rag.config import OPTION_GROUPS, OptionGroup, OptionValue
 from desktop_rag.config.exchange import export_settings, import_settings
-from desktop_rag.config.options import MODEL, PROMPTS, THEME
+from desktop_rag.config.options import MODEL, PROMPTS, TEXT_SIZE, THEME
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts
 from desktop_rag.gui.settings.line_checks import line_errors
@@ -166,7 +166,8 @@ class SettingsDialog(QDialog):
                 worker.secrets.set_api_key(one.address, key)
 
     def _done(self, _result: object) -> None:
-        self._appearance.choose(self._bridge.worker.config[THEME])
+        config = self._bridge.worker.config
+        self._appearance.choose(config[THEME], config[TEXT_SIZE])
         self.saved.emit()
         self.accept()
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from desktop_rag.config.options import THEME
+from desktop_rag.config.options import TEXT_SIZE, THEME
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.log import set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
@@ -149,7 +149,7 @@ def compose(worker: "WorkerInterface", data_dir: Path) -> "MainWindow":
     from desktop_rag.gui.widgets.theme import Appearance
 
     bridge = Bridge(worker)
-    appearance = Appearance(worker.config[THEME])
+    appearance = Appearance(worker.config[THEME], worker.config[TEXT_SIZE])
     appearance.apply_font_and_palette()
     settings = QSettings(str(data_dir / "window.ini"), QSettings.Format.IniFormat)
     window = MainWindow(bridge, appearance, settings)

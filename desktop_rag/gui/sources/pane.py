@@ -10,7 +10,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.sources.passage_viewer import PassageViewer
 from desktop_rag.gui.sources.source_list import CARD_HEIGHT, GAP, SourceList
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, IconLabel, label
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
 _SAID_MS = 4_000
@@ -47,7 +47,7 @@ class SourcePane(QWidget):
         inner = QVBoxLayout(holder)
         inner.setContentsMargins(16, 0, 16, 0)
         inner.addWidget(self._list)
-        self._list.setMinimumHeight(CARD_HEIGHT)
+        self._list.setMinimumHeight(scaled(CARD_HEIGHT))
         self._splitter.addWidget(holder)
         self._splitter.addWidget(self.viewer)
         self._splitter.setStretchFactor(1, 1)
@@ -139,7 +139,7 @@ class SourcePane(QWidget):
         if self.viewer.isHidden():
             self.viewer.show()
             cards = min(_CARDS, max(1, self._list.sources.rowCount()))
-            height = cards * (CARD_HEIGHT + GAP)
+            height = cards * (scaled(CARD_HEIGHT) + GAP)
             self._splitter.setSizes([height, max(200, self._splitter.height() - height)])
         self.use_button.setVisible(not self._searching)
         self.viewer.show_source(source, citation)

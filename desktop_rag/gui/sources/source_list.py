@@ -29,7 +29,7 @@ from desktop_rag.gui.sources.source_model import FOLD_ROLE, SOURCE_ROLE, Fold, S
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.model_index import Index
-from desktop_rag.gui.widgets.theme import BODY, SMALL, Appearance, font
+from desktop_rag.gui.widgets.theme import BODY, SMALL, Appearance, font, scaled
 from desktop_rag.readers.formats import is_paged
 
 CARD_HEIGHT, GAP = 60, 8
@@ -46,8 +46,8 @@ class SourceDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return a card's height with the gap below it."""
         if isinstance(index.data(FOLD_ROLE), Fold):
-            return QSize(option_rect(option).width(), FOLD_HEIGHT + GAP)
-        return QSize(option_rect(option).width(), CARD_HEIGHT + GAP)
+            return QSize(option_rect(option).width(), scaled(FOLD_HEIGHT) + GAP)
+        return QSize(option_rect(option).width(), scaled(CARD_HEIGHT) + GAP)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one card."""
@@ -61,12 +61,13 @@ class SourceDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, card, state)
-        chip = QRect(card.left() + 12, card.top() + 11, 22, 18)
+        line = scaled(18)
+        chip = QRect(card.left() + 12, card.top() + 11, scaled(22), line)
         self._paint_chip(painter, chip, source.rank)
         left, width = chip.right() + 10, card.right() - chip.right() - 22
-        width -= self._write_found_by(painter, QRect(left, card.top() + 11, width, 18), source)
-        self._write_title(painter, QRect(left, card.top() + 10, width, 20), source)
-        snippet = QRect(card.left() + 12, card.top() + 33, card.width() - 24, 18)
+        width -= self._write_found_by(painter, QRect(left, card.top() + 11, width, line), source)
+        self._write_title(painter, QRect(left, card.top() + 10, width, line + 2), source)
+        snippet = QRect(card.left() + 12, card.top() + scaled(33), card.width() - 24, line)
         self._write(painter, snippet, words.excerpt(words.plain(source.text), 160), bold=False, role="muted")
         painter.restore()
 

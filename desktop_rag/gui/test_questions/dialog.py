@@ -26,7 +26,7 @@ from desktop_rag.gui.test_questions.files import QuestionSetFiles
 from desktop_rag.gui.test_questions.model import NOW, PLACES, QUESTION, QuestionSetModel
 from desktop_rag.gui.test_questions.question_dialog import QuestionDialog
 from desktop_rag.gui.widgets.basics import Notice, button, label
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.theme import Appearance, scaled
 
 if TYPE_CHECKING:
     from desktop_rag.worker.job import Job
@@ -93,7 +93,7 @@ class QuestionSetDialog(QDialog):
         self.table.setShowGrid(False)
         self.table.setWordWrap(False)
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(34)
+        self.table.verticalHeader().setDefaultSectionSize(scaled(34))
         header = self.table.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QUESTION, QHeaderView.ResizeMode.Stretch)

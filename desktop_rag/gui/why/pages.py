@@ -21,7 +21,7 @@ from desktop_rag.gui.why.models import FOUND_ROLE, IN_ANSWER, OUTCOME, PLACE, RA
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import label
 from desktop_rag.gui.widgets.copy_button import CopyButton
-from desktop_rag.gui.widgets.theme import BODY, Appearance, font
+from desktop_rag.gui.widgets.theme import BODY, Appearance, font, scaled
 
 _LONGEST = 240  # characters of what was searched for
 _PIECE = 20_000  # characters put into the text at once
@@ -69,7 +69,7 @@ class PassagesPage(QWidget):
         self.table.setTabKeyNavigation(False)
         self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(32)
+        self.table.verticalHeader().setDefaultSectionSize(scaled(32))
         header = self.table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)

@@ -4,7 +4,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QS
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font
+from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
 
 LINE_ROLE = Qt.ItemDataRole.UserRole + 1  # the second line
 FRACTION_ROLE = Qt.ItemDataRole.UserRole + 2  # of the bar, 0 to 1; None: no bar
@@ -25,7 +25,7 @@ class TwoLineDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the row's height."""
         busy = index.data(FRACTION_ROLE) is not None
-        return QSize(option_rect(option).width(), ROW_HEIGHT_BUSY if busy else ROW_HEIGHT)
+        return QSize(option_rect(option).width(), scaled(ROW_HEIGHT_BUSY if busy else ROW_HEIGHT))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -39,17 +39,17 @@ class TwoLineDelegate(QStyledItemDelegate):
         inner = rect.adjusted(_PADDING + _DEPTH * int(index.data(DEPTH_ROLE) or 0), 0, -_PADDING, 0)
         selected = bool(state & QStyle.StateFlag.State_Selected)
         name, text = str(index.data()), str(index.data(LINE_ROLE) or "")
-        title = QRect(inner.left(), rect.top() + 6, inner.width(), 20)
+        title = QRect(inner.left(), rect.top() + scaled(6), inner.width(), scaled(20))
         title.setWidth(title.width() - self._paint_time(painter, title, str(index.data(TIME_ROLE) or "")))
         self._paint_text(painter, title, name, bold=selected)
         painter.setFont(font(BODY, sample=text))
         painter.setPen(self.appearance.theme.color(str(index.data(TONE_ROLE) or "muted")))
-        box = QRect(inner.left(), rect.top() + 26, inner.width(), 18)
+        box = QRect(inner.left(), rect.top() + scaled(26), inner.width(), scaled(18))
         elided = QFontMetrics(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, elided)
         fraction = index.data(FRACTION_ROLE)
         if fraction is not None:
-            self._paint_bar(painter, QRectF(inner.left(), rect.top() + 49, inner.width(), BAR), float(fraction))
+            self._paint_bar(painter, QRectF(inner.left(), rect.top() + scaled(49), inner.width(), BAR), float(fraction))
         painter.restore()
 
     def paint_title(self, painter: QPainter, option: QStyleOptionViewItem, text: str) -> None:
@@ -68,8 +68,9 @@ class TwoLineDelegate(QStyledItemDelegate):
         theme = self.appearance.theme
         painter.setPen(Qt.PenStyle.NoPen)
         if state & QStyle.StateFlag.State_Selected:
+            painter.setPen(theme.color("chosen_line"))
             painter.setBrush(theme.color("accent_soft"))
-            painter.drawRoundedRect(rect, 8, 8)
+            painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.setBrush(theme.color("hover"))
             painter.drawRoundedRect(rect, 8, 8)

@@ -1,6 +1,7 @@
 """Colour roles as data, and the one object that applies them to the running application."""
 
 import dataclasses
+import re
 import sys
 import tomllib
 from dataclasses import dataclass
@@ -8,7 +9,18 @@ from functools import cache
 from string import Template
 
 from PySide6.QtCore import QByteArray, QObject, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontInfo,
+    QGuiApplication,
+    QIcon,
+    QIconEngine,
+    QPainter,
+    QPalette,
+    QPixmap,
+)
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
@@ -17,6 +29,12 @@ from desktop_rag.core.paths import resource_path
 _GRID, _DRAWN, _LINE = 20, 1.5, 1.4  # icons: their grid, line weight in the drawing, line weight on the screen
 SMALL, BODY, TEXT, DISPLAY = 11, 13, 14, 20  # type sizes in pixels
 MOTION_MS = 150
+_GROWING = re.compile(r"((?<!max-)(?:font-size|min-height): )(\d+)px")  # what grows with the text
+# The system's text before anybody changes it, in pixels: 9 points on Windows, 13 pixels on macOS, elsewhere 9 to 11
+# points. How far it is outside of that is how much larger or smaller a person wants it.
+_SYSTEM_TEXT = {"win32": (12, 12), "darwin": (13, 13)}
+_LINUX_TEXT = (12, 15)
+_SMALLEST, _LARGEST = 0.7, 3.0
 _LINUX_FAMILIES = ("Inter", "Cantarell", "Noto Sans", "Ubuntu", "Liberation Sans", "DejaVu Sans")
 _GENERIC = ("sans", "dejavu", "fixed", "helvetica")
 _JAPANESE = ("Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic UI", "Meiryo", "IPAPGothic")
@@ -41,6 +59,7 @@ class Theme:
     accent_hover: str
     on_accent: str
     accent_soft: str
+    chosen_line: str  # around what is chosen; seen where `accent_soft` alone is too little
     question: str
     link: str
     ok: str
@@ -69,6 +88,11 @@ class Theme:
         """Return the colour of ``role``."""
         return QColor(str(getattr(self, role)))
 
+    @property
+    def is_dark(self) -> bool:
+        """Whether text is light on a dark ground."""
+        return self.color("window").lightness() < self.color("text").lightness()
+
 
 @cache
 def load_theme(name: str) -> Theme:
@@ -77,10 +101,11 @@ def load_theme(name: str) -> Theme:
     return Theme(name=name, **tomllib.loads(text))
 
 
-def style_sheet(theme: Theme) -> str:
-    """Return the window's style sheet in the colours of ``theme``."""
+def style_sheet(theme: Theme, scale: float = 1.0) -> str:
+    """Return the window's style sheet in the colours of ``theme``, its text ``scale`` times as large as usual."""
     template = resource_path("themes", "window.qss").read_text(encoding="utf-8")
-    return Template(template).substitute(dataclasses.asdict(theme))
+    sheet = Template(template).substitute(dataclasses.asdict(theme))
+    return sheet if scale == 1.0 else _GROWING.sub(lambda size: f"{size[1]}{round(int(size[2]) * scale)}px", sheet)
 
 
 def palette(theme: Theme) -> QPalette:
@@ -144,11 +169,30 @@ def monospaced_families() -> list[str]:
     return [*found, fixed, "Noto Sans Mono CJK JP"]
 
 
+def text_scale() -> float:
+    """Return how many times as large as usual text is now, by the system and by the settings."""
+    pixels = QGuiApplication.font().pixelSize()  # -1 before a theme is applied
+    return pixels / TEXT if pixels > 0 else 1.0
+
+
+def scaled(pixels: float) -> int:
+    """Return a measure that grows with the text (a row's height, a line's place in it)."""
+    return round(pixels * text_scale())
+
+
+def system_scale(pixels: float | None = None) -> float:
+    """Return how many times as large as usual the system's text is; ``pixels``: its size, else that of now."""
+    if pixels is None:
+        pixels = QFontInfo(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)).pixelSize()
+    low, high = _SYSTEM_TEXT.get(sys.platform, _LINUX_TEXT)
+    return pixels / min(max(pixels, low), high) if pixels > 0 else 1.0
+
+
 def font(pixels: int, *, bold: bool = False, sample: str = "") -> QFont:
-    """Return the window's font in one of the four sizes and two weights."""
+    """Return the window's font in one of the four sizes, as large as text is now, and two weights."""
     result = QFont()
     result.setFamilies(font_families(sample))
-    result.setPixelSize(pixels)
+    result.setPixelSize(max(1, scaled(pixels)))
     result.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     return result
 
@@ -176,22 +220,30 @@ def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixma
 
 
 class Appearance(QObject):
-    """Applies a theme to the application and keeps it in step with the system's colour scheme.
+    """Applies a theme to the application and keeps it in step with the system's colours, contrast and text size.
 
     Widgets that paint for themselves take it, read ``theme`` and repaint on ``changed``.
     """
 
     changed = Signal()
 
-    def __init__(self, choice: str = "system", parent: QObject | None = None) -> None:
+    def __init__(self, choice: str = "system", text_size: int = 100, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._choice = choice
+        self._text_size = text_size
         self.theme = load_theme(self._wanted())
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._refresh)
+        self.scale = self._wanted_scale()
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._refresh)
+        hints.accessibility().contrastPreferenceChanged.connect(self._refresh)
+        # the system's text size has no signal: whoever changes it comes back to the window
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.applicationStateChanged.connect(self._refresh)
 
-    def choose(self, choice: str) -> None:
-        """Follow the system ("system"), or stay "light" or "dark"."""
-        self._choice = choice
+    def choose(self, choice: str, text_size: int = 100) -> None:
+        """Follow the system ("system"), or stay "light", "dark" or in high "contrast"; text so many percent large."""
+        self._choice, self._text_size = choice, text_size
         self._refresh()
 
     def apply(self) -> None:
@@ -203,7 +255,9 @@ class Appearance(QObject):
         """Give the application this theme's font and colours, which widgets look at while they are made."""
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            application.setFont(font(TEXT))
+            usual = font(TEXT)
+            usual.setPixelSize(round(TEXT * self.scale))
+            application.setFont(usual)
             application.setPalette(palette(self.theme))
 
     def apply_style_sheet(self) -> None:
@@ -214,7 +268,7 @@ class Appearance(QObject):
         """
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            application.setStyleSheet(style_sheet(self.theme))
+            application.setStyleSheet(style_sheet(self.theme, text_scale()))
 
     def icon(self, name: str, role: str = "muted") -> QIcon:
         """Return an icon in the colour of ``role``, sharp on every screen, paler when disabled."""
@@ -230,14 +284,19 @@ class Appearance(QObject):
     def _wanted(self) -> str:
         if self._choice in ("light", "dark"):
             return self._choice
-        dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        return "dark" if dark else "light"
+        hints = QGuiApplication.styleHints()
+        scheme = "dark" if hints.colorScheme() == Qt.ColorScheme.Dark else "light"
+        strong = hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
+        return f"contrast-{scheme}" if strong or self._choice == "contrast" else scheme
+
+    def _wanted_scale(self) -> float:
+        return min(max(system_scale() * self._text_size / 100, _SMALLEST), _LARGEST)
 
     def _refresh(self) -> None:
-        wanted = load_theme(self._wanted())
+        wanted, scale = load_theme(self._wanted()), self._wanted_scale()
         # a style sheet that is set again lays everything out again
-        if wanted != self.theme:
-            self.theme = wanted
+        if wanted != self.theme or scale != self.scale:
+            self.theme, self.scale = wanted, scale
             self.apply()
             self.changed.emit()
 

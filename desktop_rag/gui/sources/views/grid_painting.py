@@ -30,7 +30,9 @@ class GridHeading(QHeaderView):
         role = self._rows.heading_role(section)
         theme = self._appearance.theme
         text = str(self._rows.headerData(section, Qt.Orientation.Horizontal))
-        bold = font(max(1, self.font().pixelSize()), bold=True, sample=text)
+        bold = QFont(self.font())
+        bold.setFamilies(font(BODY, sample=text).families())
+        bold.setWeight(QFont.Weight.DemiBold)
         painter.save()
         painter.fillRect(rect, theme.color(role or "window"))
         painter.setPen(theme.color("border"))
