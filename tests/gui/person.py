@@ -131,3 +131,13 @@ def choose_files(page: FilesPage, *names: str) -> None:
         index = page.model.index(shown_files(page).index(name), NAME)
         flags = QItemSelectionModel.SelectionFlag
         page.table.selectionModel().setCurrentIndex(index, flags.Select | flags.Rows)
+
+
+def model_proposal(qtbot: QtBot, window: MainWindow) -> QWidget:
+    """Return the line about models that is seen once the window knows its libraries."""
+
+    def seen() -> list[QWidget]:
+        return [line for line in window.findChildren(QWidget, "model_proposal") if line.isVisible()]
+
+    qtbot.waitUntil(lambda: len(seen()) == 1)
+    return seen()[0]

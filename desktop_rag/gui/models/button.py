@@ -34,6 +34,7 @@ class ModelButton(ChevronButton):
         self.catalogue = ModelCatalogue(bridge, self)
         self.setup = ModelSetup(bridge, appearance, self)
         self.setup.saved.connect(self._saved)
+        self.setup.changed.connect(self.catalogue.forget)
         self.setup.failed.connect(self.failed)
         self.menu_of_models = ModelMenu(self.catalogue, self.setup, overrides.config, self)
         self.menu_of_models.chosen.connect(self.choose)

@@ -8,8 +8,10 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_rag.config.connections import Connection
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.net import is_local
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.llms.discovery import LocalServer, same_address
+from desktop_rag.llms.model_servers import ServedModel
 
 _FRESH_SECONDS = 30.0  # a menu that is opened again soon asks nobody
 
@@ -33,6 +35,7 @@ class ModelCatalogue(QObject):
         super().__init__(parent)
         self._bridge = bridge
         self._listings: dict[str, Listing] = {}  # by the connection's id
+        self._served: dict[str, tuple[ServedModel, ...]] = {}
         self._asked: dict[str, tuple[Connection, float]] = {}  # what was asked, and when
         self._servers: tuple[LocalServer, ...] = ()
         self._looked = float("-inf")
@@ -40,6 +43,15 @@ class ModelCatalogue(QObject):
     def listing(self, connection: Connection) -> Listing:
         """Return what is known of a connection's models so far."""
         return self._listings.get(connection.id, Listing())
+
+    def served(self, connection: Connection) -> tuple[ServedModel, ...]:
+        """Return what the server itself says of its models; nothing of online services, and until it is known."""
+        return self._served.get(connection.id, ())
+
+    def forget(self, connection_id: str) -> None:
+        """Ask a connection again, however short a time ago it was asked: its models have changed."""
+        self._asked.pop(connection_id, None)
+        self.refresh()
 
     def found(self) -> tuple[LocalServer, ...]:
         """Return the servers of this computer that have models and belong to no saved connection."""
@@ -59,6 +71,9 @@ class ModelCatalogue(QObject):
                 self._asked[one.id] = (one, now)
                 job = self._bridge.worker.models.list_connection(one.id)
                 self._bridge.run(job, partial(self._listed, one.id), partial(self._failed, one.id))
+                if _is_managed(one):
+                    served = self._bridge.worker.models.list_served(one.id)
+                    self._bridge.run(served, partial(self._show_served, one.id), self._not_served)
         self.look_for_servers()
 
     def look_for_servers(self) -> None:
@@ -76,6 +91,13 @@ class ModelCatalogue(QObject):
         self._listings[connection_id] = Listing(problem=error.message, asking=False)
         self.changed.emit()
 
+    def _show_served(self, connection_id: str, served: tuple[ServedModel, ...]) -> None:
+        self._served[connection_id] = served
+        self.changed.emit()
+
+    def _not_served(self, _error: UserError) -> None:
+        """Say nothing: the list of names tells what is wrong."""
+
     def _show_servers(self, servers: tuple[LocalServer, ...]) -> None:
         self._servers = servers
         self.changed.emit()
@@ -83,3 +105,9 @@ class ModelCatalogue(QObject):
 
     def _no_servers(self, _error: UserError) -> None:
         self._show_servers(())
+
+
+def _is_managed(connection: Connection) -> bool:
+    """Whether the models of a connection may be those of a person's own server."""
+    is_own = connection.provider == "openai" and bool(connection.address) and is_local(connection.address)
+    return connection.provider == "ollama" or is_own

@@ -1,14 +1,15 @@
 """A model that can be downloaded: what it is and needs, how far its download is, and the button for it."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
 from desktop_rag.core.events import DownloadProgress
-from desktop_rag.gui.widgets.basics import button, label, set_property
+from desktop_rag.gui.models.download_line import DownloadLine
+from desktop_rag.gui.widgets.basics import button, label
 from desktop_rag.gui.widgets.words import option_text
 from desktop_rag.services.model_files import OfferedModel
 
-_GB, _STEPS = 1e9, 1000
+_GB = 1e9
 
 
 class DownloadRow(QFrame):
@@ -25,11 +26,7 @@ class DownloadRow(QFrame):
         self._offered = offered
         self._running = False
         model = offered.model
-        self._line = label("", "small", wrap=True)
-        self._bar = QProgressBar()
-        self._bar.setRange(0, _STEPS)
-        self._bar.setTextVisible(False)
-        self._bar.setAccessibleName(self.tr("Download of {model}").format(model=model.title))
+        self._line = DownloadLine(model.title)
         self._push = button("", f"model_push_{model.name}")
         self._remove = button(self.tr("Delete"), f"model_remove_{model.name}", "link")
         self._remove.setAccessibleName(self.tr("Delete {model}").format(model=model.title))
@@ -41,7 +38,6 @@ class DownloadRow(QFrame):
         words.addWidget(label(self._facts(), "small", wrap=True))
         words.addWidget(label(option_text(model.note), "small", wrap=True))
         words.addWidget(self._line)
-        words.addWidget(self._bar)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 6, 0, 6)
         row.setSpacing(12)
@@ -57,29 +53,26 @@ class DownloadRow(QFrame):
         text = self.tr("Use") if offered.path is not None else self.tr("Continue") if begun else self.tr("Download")
         self._set_push(text)
         self._remove.setVisible(begun)
-        self._show_bar(offered.downloaded if begun else 0)
-        self._say("" if offered.fits or offered.path is not None else self.tr("Needs more memory than is free now."))
+        self._line.show_bar(offered.downloaded if begun else 0, offered.model.size)
+        self._line.say(
+            "" if offered.fits or offered.path is not None else self.tr("Needs more memory than is free now.")
+        )
 
     def show_start(self) -> None:
         """Show that the download waits or begins."""
         self._running = True
         self._set_push(self.tr("Stop"))
         self._remove.hide()
-        self._say(self.tr("Connecting…"))
+        self._line.say(self.tr("Connecting…"))
 
     def show_progress(self, event: DownloadProgress) -> None:
         """Show how much is here."""
-        if not self._running:
-            return
-        self._show_bar(event.done)
-        gb = self.tr("{done} of {total} GB").format(done=f"{event.done / _GB:.2f}", total=f"{event.total / _GB:.2f}")
-        left = (event.total - event.done) / event.per_second if event.per_second > 0 else 0
-        minutes = self.tr("about {minutes} min left").format(minutes=max(1, round(left / 60))) if left else ""
-        self._say(" · ".join(filter(None, (gb, minutes))))
+        if self._running:
+            self._line.show_progress(event)
 
     def show_error(self, text: str) -> None:
         """Show why a download ended."""
-        self._say(text, role="error")
+        self._line.say(text, role="error")
 
     def _facts(self) -> str:
         model = self._offered.model
@@ -95,15 +88,6 @@ class DownloadRow(QFrame):
     def _set_push(self, text: str) -> None:
         self._push.setText(text)
         self._push.setAccessibleName(f"{text}: {self._offered.model.title}")
-
-    def _show_bar(self, done: int) -> None:
-        self._bar.setVisible(done > 0)
-        self._bar.setValue(done * _STEPS // self._offered.model.size)
-
-    def _say(self, text: str, role: str = "small") -> None:
-        set_property(self._line, "role", role)
-        self._line.setText(text)
-        self._line.setVisible(bool(text))
 
     def _pushed(self) -> None:
         name = self._offered.model.name

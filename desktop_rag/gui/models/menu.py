@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
@@ -13,9 +14,11 @@ from desktop_rag.config.options import LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.gui.models.catalogue import ModelCatalogue
 from desktop_rag.gui.models.setup import ModelSetup
 from desktop_rag.llms.discovery import LocalServer
+from desktop_rag.llms.model_servers import ServedModel
 
 _MOST_MODELS = 40  # of one connection: services list hundreds, and the settings have a box that searches
 _LONGEST = 48
+_GB = 1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,8 @@ class ModelMenu(QMenu):
         is_used = config[LLM_CONNECTION] == connection.id
         current = config[LLM_MODEL] if is_used else connection.model
         models = _shown(listing.models, current)
+        served = self._catalogue.served(connection)
+        loaded = {one.name: one for one in served if one.is_loaded}
         # the reason stands in the entry: a tool tip is for the mouse only
         reason = f"  ({_short(listing.problem.rstrip('.'))})" if listing.problem else ""
         menu.clear()
@@ -112,6 +117,8 @@ class ModelMenu(QMenu):
             values: dict[str, OptionValue] = {LLM_CONNECTION.key: connection.id, LLM_MODEL.key: model}
             action = self._add(menu, model, ModelChoice(values, model=model), f"model_{connection.id}_{model}")
             action.setChecked(is_used and model == current)
+            if model in loaded:
+                action.setText(self.tr("{model}  (in memory)").format(model=action.text()))
         if listing.asking:
             menu.addAction(self.tr("Looking for models…")).setEnabled(False)
         elif not models:
@@ -120,6 +127,21 @@ class ModelMenu(QMenu):
             menu.addSeparator()
             more = self.tr("{count} more in Set up…").format(count=len(listing.models) - len(models))
             menu.addAction(more).triggered.connect(self.set_up_wanted)
+        if connection.provider == "ollama" or any(one.is_loaded is not None for one in served):
+            self._add_management(menu, connection, list(loaded.values()))
+
+    def _add_management(self, menu: QMenu, connection: Connection, loaded: Sequence[ServedModel]) -> None:
+        """Add what can be done with the models of a server beside asking them."""
+        menu.addSeparator()
+        for one in loaded:
+            freed = self.tr(", frees {size} GB").format(size=f"{one.memory / _GB:.1f}") if one.memory else ""
+            text = self.tr("Unload {model}{freed}").format(model=_short(one.name), freed=freed)
+            unload = menu.addAction(_escaped(text))
+            unload.setObjectName(f"unload_{one.name}")
+            unload.triggered.connect(partial(self._setup.unload, connection, one.name))
+        pull = menu.addAction(self.tr("Download a model…"))
+        pull.setObjectName(f"pull_{connection.id}")
+        pull.triggered.connect(partial(self._setup.open_pull, connection))
 
     def _add_server(self, server: LocalServer) -> None:
         menu = self._add_submenu(server.base_url)

@@ -9,12 +9,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from desktop_rag.config import Config, OptionValue
-from desktop_rag.config.connections import new_connection
+from desktop_rag.config.connections import Connection, new_connection
 from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.config.presets import Preset, presets
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.models.files_dialog import ModelFilesDialog
 from desktop_rag.gui.models.key_dialog import KeyDialog
+from desktop_rag.gui.models.pull_dialog import PullDialog
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.llms.built_in.model import BUILT_IN
@@ -39,6 +40,7 @@ class ModelSetup(QObject):
     """Connects to models over a ``window``; ``saved`` tells a connection's id and the model that was wanted of it."""
 
     saved = Signal(str, str)
+    changed = Signal(str)  # the id of a connection whose server has other models, or others in memory
     failed = Signal(UserError)
 
     def __init__(self, bridge: Bridge, appearance: Appearance, window: QWidget) -> None:
@@ -66,6 +68,21 @@ class ModelSetup(QObject):
         path, _ = QFileDialog.getOpenFileName(parent, title, "", self.tr("Models (*.gguf)"))
         if path:
             self.use_file(path)
+
+    def open_pull(self, connection: Connection) -> None:
+        """Let a server download a model."""
+        dialog = PullDialog(self._bridge, connection, self._window.window())
+        dialog.chosen.connect(partial(self.saved.emit, connection.id))
+        dialog.pulled.connect(partial(self.changed.emit, connection.id))
+        dialog.open()
+
+    def unload(self, connection: Connection, model: str) -> None:
+        """Have a server free the memory of a model."""
+        job = self._bridge.worker.models.unload(connection.id, model)
+        self._bridge.run(job, partial(self._unloaded, connection.id), self.failed.emit)
+
+    def _unloaded(self, connection_id: str, _result: None) -> None:
+        self.changed.emit(connection_id)
 
     def use_file(self, model: str) -> None:
         """Ask the model of a file, given by its path or its name."""

@@ -7,6 +7,7 @@ from desktop_rag.config import Config, OptionValue
 from desktop_rag.config.connections import Connection, changed_values, find_connection, new_connection
 from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_PROVIDER
 from desktop_rag.config.presets import Preset
+from desktop_rag.core.net import is_loopback
 from desktop_rag.llms.discovery import LocalServer, same_address
 
 
@@ -74,3 +75,9 @@ class ConnectionDrafts:
         current = self.current
         values: dict[str, OptionValue] = dict(current.values) if current else {}
         return config.overridden({LLM_CONNECTION.key: "", **values})
+
+
+def takes_key(provider: str, address: str) -> bool:
+    """Whether a server may ask for a key; an Ollama on another computer may."""
+    is_remote = bool(address) and not is_loopback(address if "//" in address else f"//{address}")
+    return provider == "openai" or (provider == "ollama" and is_remote)

@@ -13,7 +13,7 @@ from desktop_rag.config.presets import Preset, preset_at
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.models.files_dialog import ModelFilesDialog
-from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts
+from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts, takes_key
 from desktop_rag.gui.settings.connection_row import ConnectionRow
 from desktop_rag.gui.settings.connection_test import ConnectionTest
 from desktop_rag.gui.settings.line_checks import line_errors
@@ -142,6 +142,9 @@ class ModelPage(QWidget):
     def _provider(self) -> str:
         return str(self._basic.value(LLM_PROVIDER.key))
 
+    def _takes_key(self) -> bool:
+        return takes_key(self._provider(), str(self._basic.value(LLM_BASE_URL.key)).strip())
+
     def _typed(self) -> dict[str, OptionValue]:
         return self._basic.values() | self._tuning.values()
 
@@ -152,7 +155,7 @@ class ModelPage(QWidget):
         """Note what was typed for the connection that is shown."""
         if self._loading:
             return
-        key = self._key.text().strip() if self._provider() == "openai" else ""
+        key = self._key.text().strip() if self._takes_key() else ""
         self._drafts.keep(self._typed(), self._name.text(), key)
 
     def _show_draft(self) -> None:
@@ -214,7 +217,7 @@ class ModelPage(QWidget):
         self._key_page.setToolTip(preset.key_page if preset else "")
         self._help.setText(words.option_text(preset.help) if preset else "")
         self._help.setVisible(any_model and bool(self._help.text()))
-        self._basic.show_row(_KEY_ROW, show=provider == "openai")
+        self._basic.show_row(_KEY_ROW, show=self._takes_key())
         self._find.setText(self.tr("Model files…") if provider == BUILT_IN else self.tr("Find models"))
         self._basic.show_row(_NAME_ROW, show=any_model)
         self._tuning.set_other_values({LLM_PROVIDER.key: provider})
@@ -235,7 +238,7 @@ class ModelPage(QWidget):
         preset = preset_at(self._provider(), str(self._basic.value(LLM_BASE_URL.key)))
         needed = preset is not None and preset.key_page
         self._key.setPlaceholderText("" if needed else self.tr("Not needed for programs on this computer"))
-        if self._provider() == "openai":
+        if self._takes_key():
             address = str(self._basic.value(LLM_BASE_URL.key))
             self._bridge.call(partial(self._stored, address), partial(self._key_read, address), self._test.fail)
 
@@ -267,7 +270,7 @@ class ModelPage(QWidget):
         self._kept.setVisible(bool(said))
 
     def _api_key(self) -> str | None:
-        typed = self._key.text().strip() if self._provider() == "openai" else ""
+        typed = self._key.text().strip() if self._takes_key() else ""
         return typed or self._stored_key
 
     def _open_files(self) -> None:

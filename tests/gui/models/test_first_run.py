@@ -13,17 +13,11 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.config.options import LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.llms.discovery import LocalServer
-from tests.gui.person import find
+from tests.gui.person import find, model_proposal
 from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
 OLLAMA = LocalServer("Ollama", "ollama", "http://127.0.0.1:11434", ("nomic-embed-text", "qwen3:0.6b", "qwen3:8b"))
-
-
-def proposal(window: MainWindow) -> QWidget:
-    """Return the line that is seen now."""
-    [seen] = [line for line in window.findChildren(QWidget, "model_proposal") if line.isVisible()]
-    return seen
 
 
 @pytest.mark.parametrize("libraries", [0, 1], ids=["welcome page", "empty conversation"])
@@ -34,9 +28,9 @@ def test_the_best_model_found_is_proposed_and_used_with_one_click(
     for number in range(libraries):
         scripted.add_library(f"Papers {number}", files=3)
     window = open_window()
-    use = find(proposal(window), QPushButton, "use_model_button")
+    use = find(model_proposal(qtbot, window), QPushButton, "use_model_button")
     qtbot.waitUntil(lambda: use.text() == "Use qwen3:8b of Ollama")
-    line = proposal(window)
+    line = model_proposal(qtbot, window)
     qtbot.mouseClick(use, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not line.isVisible())
     assert (scripted.config[LLM_PROVIDER], scripted.config[LLM_MODEL]) == ("ollama", "qwen3:8b")
@@ -50,7 +44,7 @@ def test_a_server_without_a_model_that_chats_is_not_proposed(
     scripted.servers = (LocalServer("Ollama", "ollama", "http://127.0.0.1:11434", ("nomic-embed-text",)),)
     window = open_window()
     qtbot.wait(50)
-    assert not find(proposal(window), QPushButton, "use_model_button").isVisible()
+    assert not find(model_proposal(qtbot, window), QPushButton, "use_model_button").isVisible()
 
 
 def test_nobody_is_asked_and_nothing_proposed_once_a_model_is_connected(

@@ -17,7 +17,7 @@ from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.llms.built_in.catalogue import read_catalogue
 from desktop_rag.llms.built_in.files import ModelFile
 from desktop_rag.services.model_files import OfferedModel
-from tests.gui.person import find
+from tests.gui.person import find, model_proposal
 from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
@@ -53,23 +53,13 @@ def mouse(qtbot: QtBot) -> Mouse:
     return Mouse(qtbot)
 
 
-def proposal(qtbot: QtBot, window: MainWindow) -> QWidget:
-    """Return the line that is seen once the window knows its libraries."""
-
-    def seen() -> list[QWidget]:
-        return [line for line in window.findChildren(QWidget, "model_proposal") if line.isVisible()]
-
-    qtbot.waitUntil(lambda: len(seen()) == 1)
-    return seen()[0]
-
-
 def is_used(worker: ScriptedWorker, provider: str, model: str) -> bool:
     return (worker.config[LLM_PROVIDER], worker.config[LLM_MODEL]) == (provider, model)
 
 
 def open_service(qtbot: QtBot, mouse: Mouse, window: MainWindow, name: str) -> KeyDialog:
     """Open the dialog of an online service: two clicks."""
-    line = proposal(qtbot, window)
+    line = model_proposal(qtbot, window)
     mouse.push(line, "online_service_button")
     mouse.choose(find(line, QMenu, "proposal_services"), f"service_{name}")
     qtbot.waitUntil(lambda: bool(window.findChildren(KeyDialog)))
@@ -84,7 +74,7 @@ def test_without_a_model_no_click_is_needed(
 ) -> None:
     for number in range(libraries):
         scripted.add_library(f"Papers {number}", files=3)
-    line = proposal(qtbot, open_window())
+    line = model_proposal(qtbot, open_window())
     [said] = [text.text() for text in line.findChildren(QLabel)]
     assert said == "Answers are quotations from your files. A model would answer in its own words."
     shown = [push.text() for push in line.findChildren(QPushButton) if push.isVisible()]
@@ -96,7 +86,7 @@ def test_a_model_of_the_catalogue_is_downloaded_and_used(
 ) -> None:
     scripted.offered_models = (OfferedModel(SMALL, None, 0, fits=True),)
     window = open_window()
-    line = proposal(qtbot, window)
+    line = model_proposal(qtbot, window)
     mouse.push(line, "download_model_button")
     dialog = window.findChildren(ModelFilesDialog)[-1]
     push = f"model_push_{SMALL.name}"
@@ -116,7 +106,7 @@ def test_a_model_that_another_program_downloaded_is_used(
 ) -> None:
     scripted.found_models = (ModelFile("qwen3:4b", Path("/ollama/blob"), 2_500_000_000, "Ollama"),)
     window = open_window()
-    mouse.push(proposal(qtbot, window), "download_model_button")
+    mouse.push(model_proposal(qtbot, window), "download_model_button")
     dialog = window.findChildren(ModelFilesDialog)[-1]
     qtbot.waitUntil(lambda: bool(dialog.findChild(QPushButton, "model_use_0")))
     qtbot.wait(20)
@@ -132,7 +122,7 @@ def test_a_file_is_chosen(
     in_the_picker = 2  # the file, and Open
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (file, ""))
     window = open_window()
-    mouse.push(proposal(qtbot, window), "choose_file_button")
+    mouse.push(model_proposal(qtbot, window), "choose_file_button")
     qtbot.waitUntil(lambda: is_used(scripted, "built-in", file))
     qtbot.waitUntil(lambda: find(window, QPushButton, "model_button").accessibleName() == "Model: my-model-Q4_K_M")
     assert mouse.clicks + in_the_picker == 3

@@ -114,6 +114,28 @@ def test_where_a_key_goes_is_said_where_there_is_no_keychain(
     dialog.close()
 
 
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [("", False), ("http://localhost:11434", False), ("127.0.0.1:11434", False), ("https://ollama.example", True)],
+    ids=["usual", "this computer", "without a scheme", "another computer"],
+)
+def test_an_ollama_of_another_computer_takes_a_key(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, address: str, shown: bool
+) -> None:
+    dialog = open_settings(qtbot, open_window, scripted)
+    choose_option(dialog, "llm.provider", "ollama")
+    find(dialog, QLineEdit, "llm.base_url").setText(address)
+    key = find(dialog, QLineEdit, "api_key")
+    assert key.isVisibleTo(dialog) is shown
+    if shown:
+        key.setText("sk-remote")
+        find(dialog, ComboBox, "llm.model").setCurrentText("qwen3:8b")
+        with qtbot.waitSignal(dialog.saved):
+            qtbot.mouseClick(find(dialog, QPushButton, "settings_save_button"), Qt.MouseButton.LeftButton)
+        assert scripted.secrets.keys == {address: "sk-remote"}
+    dialog.close()
+
+
 def test_cancel_changes_nothing(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     dialog = open_settings(qtbot, open_window, scripted)
     choose_option(dialog, "llm.provider", "ollama")
