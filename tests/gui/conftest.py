@@ -9,7 +9,7 @@ import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QLocale, QUrl
+from PySide6.QtCore import QEvent, QLocale, QSettings, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -18,6 +18,7 @@ from desktop_rag.gui.shell import file_opener
 from desktop_rag.gui.shell.app import compose
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.tour.tour import SEEN_KEY
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -98,6 +99,7 @@ def open_window(
 ) -> Iterator[Callable[[], MainWindow]]:
     """Open the window on the scripted worker, as it is by then."""
     forget_style_sheet(qapp)
+    QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat).setValue(SEEN_KEY, True)
     opened: list[MainWindow] = []
 
     def open_it() -> MainWindow:

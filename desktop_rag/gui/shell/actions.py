@@ -82,6 +82,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("program.offline", "Work offline", "", "offline", "toggle_offline", PROGRAM, checkable=True),
     Command("program.guide", "Guide", "Shift+F1", "guide", "show_guide", PROGRAM),
     Command("program.shortcuts", "Keyboard shortcuts…", "F1; ?", "help", "show_shortcuts", PROGRAM),
+    Command("program.tour", "Short tour", "", "right", "show_tour", PROGRAM),
     Command("program.quit", "Quit", "Ctrl+Q", "quit", "quit", PROGRAM),
 )
 

@@ -44,6 +44,7 @@ from desktop_rag.gui.shell.welcome_page import WelcomePage
 from desktop_rag.gui.shortcuts.commands import ShortcutCommands
 from desktop_rag.gui.sources.document_commands import DocumentCommands
 from desktop_rag.gui.sources.pane import SourcePane
+from desktop_rag.gui.tour.tour import Tour
 from desktop_rag.gui.widgets.confirmation import inform
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.readers.shapes.colouring import load_lexers
@@ -94,6 +95,8 @@ class MainWindow(QMainWindow):
         self.areas = FocusAreas(self._make_areas(), self)
         self.actions_table = ActionTable(appearance, self._receivers(), self)
         self.addActions(self.actions_table.all())
+        panes = (self.library_pane, self.chat_pane, self.source_pane)
+        self.tour = Tour(appearance, settings, panes, self.actions_table, self)
         for part in (self.library_pane, self.palette_commands, self.shortcut_commands):
             part.set_actions(self.actions_table)
         self.network_commands.set_action(self.actions_table["program.offline"])
@@ -215,6 +218,10 @@ class MainWindow(QMainWindow):
         """Open the guide's library, making it when it is missing."""
         self.library_commands.add_sample()
 
+    def show_tour(self) -> None:
+        """Say in four sentences what is where."""
+        self.tour.show_tour()
+
     def quit(self) -> None:
         """Close the window, which ends the program."""
         self.close()
@@ -296,6 +303,8 @@ class MainWindow(QMainWindow):
     def _libraries_changed(self, infos: Sequence[IndexInfo]) -> None:
         """Show the welcome page while there is no library; the first time, begin to watch folders."""
         self._centre.setCurrentWidget(self.panes if infos else self.welcome)
+        if infos:
+            self.tour.begin_once()
         if not self._restored:
             self._restored = True
             self._bridge.worker.files.watch()

@@ -1,0 +1,1 @@
+"""The tour of the first start: four sentences, each beside what it is about."""

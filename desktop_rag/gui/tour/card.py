@@ -1,0 +1,88 @@
+"""A card with one sentence of the tour, and the line around what the sentence is about."""
+
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop_rag.gui.widgets.basics import button, label
+from desktop_rag.gui.widgets.theme import Appearance, scaled
+
+_WIDTH, _GAP, _MARGIN = 320, 12, 12
+
+
+class TourCard(QFrame):
+    """Stands beside a part of the window and leaves everything else usable."""
+
+    next_wanted = Signal()
+    skipped = Signal()
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setObjectName("tour_card")
+        self._sentence = label("", "body", wrap=True)
+        self._sentence.setObjectName("tour_sentence")
+        self._number = label("", "small")
+        self.skip_button = button(self.tr("Skip"), "tour_skip_button", "quiet")
+        self.next_button = button(self.tr("Next"), "tour_next_button", "primary")
+        self.skip_button.clicked.connect(self.skipped)
+        self.next_button.clicked.connect(self.next_wanted)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._number, 1)
+        row.addWidget(self.skip_button)
+        row.addWidget(self.next_button)
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(16, 14, 12, 12)
+        self._lines.setSpacing(12)
+        self._lines.addWidget(self._sentence)
+        self._lines.addLayout(row)
+        self.hide()
+
+    def tell(self, sentence: str, number: int, count: int) -> None:
+        """Show a sentence, the ``number``-th of ``count``."""
+        self._sentence.setText(sentence)
+        self._number.setText(self.tr("{number} of {count}").format(number=number, count=count))
+        is_last = number == count
+        self.next_button.setText(self.tr("Done") if is_last else self.tr("Next"))
+        self.skip_button.setVisible(not is_last)
+        self.setAccessibleName(f"{sentence} {self._number.text()}")
+        self.show()
+        self.raise_()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.accessibleName()))
+
+    def stand_beside(self, target: QRect, room: QRect) -> None:
+        """Stand below, above or beside ``target``, inside ``room``; all in the window's coordinates."""
+        self.setFixedWidth(min(scaled(_WIDTH), room.width() - 2 * _MARGIN))
+        self._lines.activate()
+        self.setFixedHeight(self._lines.totalHeightForWidth(self.width()))
+        below, above = target.bottom() + _GAP, target.top() - _GAP - self.height()
+        fits_below = below + self.height() <= room.bottom() - _MARGIN
+        y = below if fits_below else above if above >= room.top() + _MARGIN else target.top() + _MARGIN
+        x = min(max(target.left(), room.left() + _MARGIN), room.right() - _MARGIN - self.width())
+        self.move(QPoint(x, min(max(y, room.top() + _MARGIN), room.bottom() - _MARGIN - self.height())))
+
+
+class TourOutline(QWidget):
+    """A line around a part of the window; the mouse goes through it."""
+
+    def __init__(self, appearance: Appearance, window: QWidget) -> None:
+        super().__init__(window)
+        self.setObjectName("tour_outline")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._appearance = appearance
+        appearance.changed.connect(self.update)
+        self.hide()
+
+    def surround(self, target: QRect) -> None:
+        """Draw the line around a rectangle of the window."""
+        self.setGeometry(target.adjusted(-4, -4, 4, 4))
+        self.show()
+        self.raise_()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._appearance.theme.color("accent"), 2))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
+        painter.end()

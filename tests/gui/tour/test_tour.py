@@ -1,0 +1,102 @@
+"""The tour of the first start."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.tour.card import TourCard
+from desktop_rag.gui.tour.tour import SEEN_KEY
+from tests.gui.person import click, find
+from tests.helpers.scripted_worker import ScriptedWorker
+
+Open = Callable[[], MainWindow]
+
+
+@pytest.fixture
+def first_start(open_window: Open, tmp_path: Path) -> Open:
+    """A program that was never started before."""
+    settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    settings.remove(SEEN_KEY)
+    settings.sync()
+    return open_window
+
+
+def sentence(window: MainWindow) -> str:
+    return find(window, QLabel, "tour_sentence").text()
+
+
+def test_four_sentences_are_shown_once(qtbot: QtBot, first_start: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    window = first_start()
+    card = find(window, TourCard, "tour_card")
+    qtbot.waitUntil(card.isVisible)
+    said = []
+    while card.isVisible():
+        said.append(sentence(window))
+        assert window.rect().contains(card.geometry())
+        click(qtbot, window, "tour_next_button")
+    assert len(said) == len(set(said)) == 4
+    assert "Ctrl+K" in said[3]
+    again = first_start()
+    qtbot.wait(1000)
+    assert not find(again, TourCard, "tour_card").isVisible()
+
+
+def test_it_is_skipped_for_good_by_keyboard(qtbot: QtBot, first_start: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    window = first_start()
+    card = find(window, TourCard, "tour_card")
+    qtbot.waitUntil(card.isVisible)
+    skip = find(window, QPushButton, "tour_skip_button")
+    skip.setFocus()
+    qtbot.keyClick(skip, Qt.Key.Key_Space)
+    assert not card.isVisible()
+    assert window.focusWidget() is find(window, QPlainTextEdit, "question_box")
+    window._settings.sync()
+    assert window._settings.value(SEEN_KEY, type=bool) is True
+
+
+def test_the_window_stays_usable_meanwhile(qtbot: QtBot, first_start: Open, scripted: ScriptedWorker) -> None:
+    scripted.add_library("Papers")
+    window = first_start()
+    card = find(window, TourCard, "tour_card")
+    qtbot.waitUntil(card.isVisible)
+    box = find(window, QPlainTextEdit, "question_box")
+    assert window.focusWidget() is box
+    qtbot.keyClicks(box, "How long?")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(scripted.called("answers.ask")))
+    assert card.isVisible()
+
+
+def test_it_waits_until_there_is_a_library(qtbot: QtBot, first_start: Open, scripted: ScriptedWorker) -> None:
+    window = first_start()
+    qtbot.wait(1000)
+    card = find(window, TourCard, "tour_card")
+    assert not card.isVisible()
+    scripted.add_library("Papers")
+    window.library_pane.refresh()
+    qtbot.waitUntil(card.isVisible)
+
+
+def test_the_menu_shows_it_again_and_it_follows_the_window(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Papers")
+    window = open_window()
+    window.actions_table["program.tour"].trigger()
+    card = find(window, TourCard, "tour_card")
+    assert card.isVisible()
+    click(qtbot, window, "tour_next_button")
+    for size in ((900, 600), (720, 520), (1280, 800)):
+        window.resize(*size)
+        qtbot.wait(30)
+        box = window.chat_pane.question
+        where = box.geometry().translated(box.parentWidget().mapTo(window, box.parentWidget().rect().topLeft()))
+        assert window.rect().contains(card.geometry())
+        assert not card.geometry().intersects(where)
