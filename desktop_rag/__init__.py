@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from desktop_rag.core.messages import ChatMessage, MessageRole
     from desktop_rag.core.response import Response
     from desktop_rag.core.schema import Document, IndexNode, MetadataMode, NodeWithScore, QueryBundle, TextNode
+    from desktop_rag.embeddings.mock import MockEmbedding
     from desktop_rag.indices.document_summary import DocumentSummaryIndex
     from desktop_rag.indices.keyword_table import KeywordTableIndex, RAKEKeywordTableIndex, SimpleKeywordTableIndex
     from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
@@ -43,6 +44,7 @@ __all__ = [
     "ListIndex",
     "MessageRole",
     "MetadataMode",
+    "MockEmbedding",
     "NodeWithScore",
     "PromptHelper",
     "PromptTemplate",
@@ -69,6 +71,7 @@ __getattr__ = lazily(
         "core.messages": ("ChatMessage", "MessageRole"),
         "core.response": ("Response",),
         "core.schema": ("Document", "IndexNode", "MetadataMode", "NodeWithScore", "QueryBundle", "TextNode"),
+        "embeddings.mock": ("MockEmbedding",),
         "indices.document_summary": ("DocumentSummaryIndex",),
         "indices.keyword_table": ("KeywordTableIndex", "RAKEKeywordTableIndex", "SimpleKeywordTableIndex"),
         "indices.knowledge_graph": ("KnowledgeGraphIndex",),

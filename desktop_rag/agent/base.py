@@ -4,6 +4,7 @@ import json
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -11,7 +12,7 @@ from desktop_rag.agent.react.answer_scanner import AnswerScanner
 from desktop_rag.agent.react.output_parser import ReActOutputParser, ReActParseError
 from desktop_rag.agent.react.types import ResponseReasoningStep
 from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS, ToolRunner, nodes_of
-from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
+from desktop_rag.chat_engine.types import AgentChatResponse, BaseChatEngine, StreamingAgentChatResponse
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, event
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import AgentStepPayload
@@ -53,6 +54,13 @@ class AgentRun:
         return max(self.failures, self.runner.repeats) >= MAX_FAILURES
 
 
+class Context:
+    """The conversation that several runs of an agent share."""
+
+    def __init__(self, agent: "BaseAgent") -> None:
+        self.memory = memory_for(None, agent.llm)
+
+
 class BaseAgent(BaseChatEngine, PromptMixin):
     """A model with tools, in a conversation; a function among the tools becomes a ``FunctionTool``.
 
@@ -67,7 +75,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
 
     def __init__(
         self,
-        tools: Sequence[BaseTool | Callable[..., object]],
+        tools: Sequence[BaseTool | Callable[..., object]] = (),
         llm: LLM | None = None,
         memory: BaseMemory | None = None,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
@@ -93,6 +101,22 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         """Return the answer to a question outside of any conversation; what was said before is forgotten."""
         answer = self.chat(as_query_bundle(str_or_query_bundle).query_str, [])
         return Response(answer.response, answer.source_nodes, answer.metadata, answer.outcome)
+
+    async def run(
+        self,
+        user_msg: str | ChatMessage,
+        chat_history: Sequence[ChatMessage] | None = None,
+        memory: BaseMemory | None = None,
+        ctx: Context | None = None,
+    ) -> AgentChatResponse:
+        """Return the answer to a message; awaited.
+
+        The conversation is that of ``memory``, or of ``ctx``; without either, a new one that nobody remembers.
+        """
+        agent = copy(self)
+        agent.memory = memory or (ctx.memory if ctx is not None else memory_for(None, self.llm))
+        message = user_msg.content if isinstance(user_msg, ChatMessage) else user_msg
+        return await agent.achat(message, chat_history)
 
     def stream_chat(
         self, message: str, chat_history: Sequence[ChatMessage] | None = None

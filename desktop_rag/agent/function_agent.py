@@ -56,11 +56,11 @@ class FunctionAgent(BaseAgent):
 
     def __init__(
         self,
-        tools: Sequence[BaseTool | Callable[..., object]],
+        tools: Sequence[BaseTool | Callable[..., object]] = (),
         llm: LLM | None = None,
         memory: BaseMemory | None = None,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
-        system_prompt: PromptTemplate | None = None,
+        system_prompt: PromptTemplate | str | None = None,
         context: str = "",
         *,
         verbose: bool = False,
@@ -68,6 +68,8 @@ class FunctionAgent(BaseAgent):
         super().__init__(tools, llm, memory, max_iterations)
         self._context = context
         self._verbose = verbose
+        if isinstance(system_prompt, str):
+            system_prompt = PromptTemplate(f"{system_prompt}\n{{context}}")
         self._declare_prompts({"system_prompt": system_prompt or AGENT_SYSTEM_PROMPT, **FINAL_PROMPTS})
 
     def answer(self, run: AgentRun) -> Iterator[str]:

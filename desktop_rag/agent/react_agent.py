@@ -31,12 +31,13 @@ FailureHandler = Callable[[ReActParseError], ToolOutput]
 class ReActAgent(BaseAgent):
     """Thinks, asks for a tool, observes, and so on, until it answers; see ``BaseAgent``.
 
-    ``handle_reasoning_failure_fn`` says what the model is told of a step that makes no sense.
+    ``handle_reasoning_failure_fn`` says what the model is told of a step that makes no sense. ``system_prompt`` and
+    ``context`` are added to what it is told of tools and steps.
     """
 
     def __init__(  # noqa: PLR0913 - the settings of LlamaIndex's class of this name
         self,
-        tools: Sequence[BaseTool | Callable[..., object]],
+        tools: Sequence[BaseTool | Callable[..., object]] = (),
         llm: LLM | None = None,
         memory: BaseMemory | None = None,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
@@ -45,10 +46,12 @@ class ReActAgent(BaseAgent):
         context: str = "",
         handle_reasoning_failure_fn: FailureHandler | None = None,
         *,
+        system_prompt: str = "",
         verbose: bool = False,
     ) -> None:
         super().__init__(tools, llm, memory, max_iterations)
-        self._formatter = react_chat_formatter or ReActChatFormatter.from_defaults(context=context)
+        told = "\n\n".join(filter(None, (system_prompt, context)))
+        self._formatter = react_chat_formatter or ReActChatFormatter.from_defaults(context=told)
         self._parser = output_parser or ReActOutputParser()
         self._handle_failure = handle_reasoning_failure_fn or tell_failure
         self._log_level = logging.INFO if verbose else logging.DEBUG

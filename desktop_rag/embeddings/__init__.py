@@ -10,15 +10,18 @@ from desktop_rag.core.lazy import lazily
 if TYPE_CHECKING:
     from desktop_rag.embeddings.base import BaseEmbedding, EmbeddingModel, embed_nodes, mean_agg
     from desktop_rag.embeddings.cached import CachedEmbedding
+    from desktop_rag.embeddings.mock import MockEmbedding
     from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-    from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
+    from desktop_rag.embeddings.openai_like import OpenAIEmbedding, OpenAILikeEmbedding
     from desktop_rag.embeddings.resolve import resolve_embed_model
 
 __all__ = [
     "BaseEmbedding",
     "CachedEmbedding",
     "EmbeddingModel",
+    "MockEmbedding",
     "MultilingualE5Embedding",
+    "OpenAIEmbedding",
     "OpenAILikeEmbedding",
     "embed_nodes",
     "mean_agg",
@@ -35,8 +38,9 @@ __getattr__ = lazily(
             "mean_agg",
         ),
         "cached": ("CachedEmbedding",),
+        "mock": ("MockEmbedding",),
         "multilingual_e5": ("MultilingualE5Embedding",),
-        "openai_like": ("OpenAILikeEmbedding",),
+        "openai_like": ("OpenAIEmbedding", "OpenAILikeEmbedding"),
         "resolve": ("resolve_embed_model",),
     },
 )

@@ -18,12 +18,13 @@ from desktop_rag.embeddings.max_tokens import LEAST_MAX_TOKENS, find_max_tokens,
 from desktop_rag.embeddings.request_limits import limited, request_limits
 from desktop_rag.llms.failures import Refusal, nonsense_error, plain_errors, refusal_error
 from desktop_rag.llms.json_values import count_at, items_at, parsed
-from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, api_address
+from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, api_address, environment_access
 
 PROVIDER = "openai"
 DEFAULT_EMBED_BATCH_SIZE = 100
 DEFAULT_MAX_RETRIES = 10
 DEFAULT_TIMEOUT = 60.0
+DEFAULT_MODEL = "text-embedding-ada-002"  # LlamaIndex's
 FIRST_DELAY = 0.5
 LONGEST_DELAY = 20.0
 LONGEST_WISH = 60.0  # a server that asks for more gets no second request; the person is told
@@ -259,6 +260,28 @@ class OpenAILikeEmbedding(EmbeddingModel):
 
 class _TooLargeError(TextRefusedError):
     """The server wants less at a time."""
+
+
+class OpenAIEmbedding(OpenAILikeEmbedding):
+    """OpenAI's embedding models, or those of the server that the environment names (see ``llms.OpenAI``)."""
+
+    def __init__(
+        self,
+        model_name: str = DEFAULT_MODEL,
+        *,
+        api_key: str | None = None,
+        api_base: str | None = None,
+        embed_batch_size: int = DEFAULT_EMBED_BATCH_SIZE,
+        dimensions: int | None = None,
+        timeout: float = DEFAULT_TIMEOUT,
+    ) -> None:
+        super().__init__(
+            model_name,
+            *environment_access(api_base, api_key),
+            embed_batch_size=embed_batch_size,
+            dimensions=dimensions,
+            timeout=timeout,
+        )
 
 
 def _may_work_soon(error: UserError, wish: float | None, *, starting: bool) -> bool:

@@ -10,8 +10,9 @@ from desktop_rag.core.lazy import lazily
 if TYPE_CHECKING:
     from desktop_rag.core.messages import ChatMessage, MessageRole
     from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
+    from desktop_rag.llms.custom.model import CompletionResponseGen, CustomLLM, MockLLM, llm_completion_callback
     from desktop_rag.llms.ollama.model import Ollama
-    from desktop_rag.llms.openai_like import OpenAILike
+    from desktop_rag.llms.openai_like import OpenAI, OpenAILike
     from desktop_rag.llms.resolve import resolve_llm
     from desktop_rag.llms.structured import structured_predict
 
@@ -22,10 +23,15 @@ __all__ = [
     "ChatOptions",
     "ChatResponse",
     "CompletionResponse",
+    "CompletionResponseGen",
+    "CustomLLM",
     "LLMMetadata",
     "MessageRole",
+    "MockLLM",
     "Ollama",
+    "OpenAI",
     "OpenAILike",
+    "llm_completion_callback",
     "resolve_llm",
     "structured_predict",
 ]
@@ -42,8 +48,9 @@ __getattr__ = lazily(
             "LLM",
             "LLMMetadata",
         ),
+        "custom.model": ("CompletionResponseGen", "CustomLLM", "MockLLM", "llm_completion_callback"),
         "ollama.model": ("Ollama",),
-        "openai_like": ("OpenAILike",),
+        "openai_like": ("OpenAI", "OpenAILike"),
         "resolve": ("resolve_llm",),
         "structured": ("structured_predict",),
     },

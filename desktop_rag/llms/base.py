@@ -132,12 +132,12 @@ class LLM(ABC):
         """Return the whole answer at once; raises as ``_stream_chat`` does."""
         return whole(self.stream_chat(messages, cancel, options))
 
-    def complete(self, prompt: str) -> CompletionResponse:
-        """Return the model's answer to a text; raises as ``_stream_chat`` does."""
+    def complete(self, prompt: str, formatted: bool = False) -> CompletionResponse:  # noqa: ARG002, FBT001, FBT002
+        """Return the model's answer to a text, which is sent as it is; raises as ``_stream_chat`` does."""
         answer = self.chat([ChatMessage(MessageRole.USER, prompt)])
         return CompletionResponse(answer.message.content, "", answer.usage, answer.finish_reason)
 
-    def stream_complete(self, prompt: str) -> Generator[CompletionResponse]:
+    def stream_complete(self, prompt: str, formatted: bool = False) -> Generator[CompletionResponse]:  # noqa: ARG002, FBT001, FBT002
         """Yield the answer to a text as it is written: each time all of it, and what came last as ``delta``."""
         text = ""
         for delta in self.stream_chat([ChatMessage(MessageRole.USER, prompt)]):

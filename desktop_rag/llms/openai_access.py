@@ -1,5 +1,6 @@
 """The way to an OpenAI-compatible server: its address, the key, and what goes along with every request."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -52,3 +53,13 @@ def api_address(api_base: str) -> str:
         address = address.removesuffix(tail)
     address = address.rstrip("/")
     return f"{address}/v1" if httpx.URL(address).path in ("", "/") else address
+
+
+def environment_access(api_base: str | None, api_key: str | None) -> tuple[str, str | None]:
+    """Return the address and key to use: those given, else those of ``OPENAI_BASE_URL`` and ``OPENAI_API_KEY``.
+
+    The environment's key is for the environment's server, or OpenAI; it goes to no other address.
+    """
+    if api_base:
+        return api_base, api_key
+    return os.environ.get("OPENAI_BASE_URL") or DEFAULT_ADDRESS, api_key or os.environ.get("OPENAI_API_KEY")

@@ -17,7 +17,7 @@ from desktop_rag.llms.context_window import ServerFacts, ask_when_loaded, defaul
 from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error
 from desktop_rag.llms.json_values import items_at, parsed, text_at
 from desktop_rag.llms.llama_router import LlamaRouter
-from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, OpenAIAccess, api_address
+from desktop_rag.llms.openai_access import DEFAULT_ADDRESS, OpenAIAccess, api_address, environment_access
 from desktop_rag.llms.openai_requests import OpenAIRequests, RequestStyle
 from desktop_rag.llms.served import ModelOptions, ModelSettings, ServedLLM
 from desktop_rag.llms.silence import Silence
@@ -25,6 +25,7 @@ from desktop_rag.llms.types import ChatDelta, ChatOptions, LLMMetadata
 from desktop_rag.llms.window.server_tokens import ServerTokens
 
 DEFAULT_TIMEOUT = 60.0
+DEFAULT_MODEL = "gpt-3.5-turbo"  # LlamaIndex's
 DEFAULT_TEMPERATURE = 0.1
 
 
@@ -158,3 +159,30 @@ class OpenAILike(ServedLLM):
     def _asking_client(self) -> httpx.Client:
         """Return a client for short questions about the server."""
         return self._access.asking_client(self.address)
+
+
+class OpenAI(OpenAILike):
+    """OpenAI's models, or those of the server that the environment names.
+
+    The key is that of ``OPENAI_API_KEY`` and the address that of ``OPENAI_BASE_URL`` unless they are given.
+    """
+
+    def __init__(
+        self,
+        model: str = DEFAULT_MODEL,
+        *,
+        temperature: float | None = DEFAULT_TEMPERATURE,
+        api_key: str | None = None,
+        api_base: str | None = None,
+        timeout: float = DEFAULT_TIMEOUT,
+        reasoning_effort: str = "",
+        **settings: Unpack[ModelSettings],
+    ) -> None:
+        super().__init__(
+            model,
+            *environment_access(api_base, api_key),
+            temperature=temperature,
+            timeout=timeout,
+            reasoning_effort=reasoning_effort,
+            **settings,
+        )

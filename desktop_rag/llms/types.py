@@ -15,9 +15,9 @@ ANSWER_SHARE = 0.25  # of the window, where nothing is said about the length of 
 class LLMMetadata:
     """What a model can do: ``num_output`` tokens of ``context_window`` are meant for its answer."""
 
-    context_window: int
-    num_output: int
-    model_name: str
+    context_window: int = 3900
+    num_output: int = 256
+    model_name: str = "unknown"
     is_chat_model: bool = True
     is_function_calling_model: bool = False
 

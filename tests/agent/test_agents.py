@@ -1,5 +1,6 @@
 """Agents: their steps, what they keep, how they end, and that nothing a model writes breaks them."""
 
+import asyncio
 import json
 from collections.abc import Sequence
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_rag.agent.base import BaseAgent
+from desktop_rag.agent.base import BaseAgent, Context
 from desktop_rag.agent.function_agent import FunctionAgent
 from desktop_rag.agent.react.answer_scanner import AnswerScanner
 from desktop_rag.agent.react.formatter import ReActChatFormatter
@@ -351,3 +352,28 @@ def test_whatever_a_model_writes_there_is_an_answer(replies: list[str]) -> None:
     for kind in KINDS:
         response = _run(kind, ScriptedLLM(replies), max_iterations=3).chat("What?")
         assert response.response.strip()
+
+
+@pytest.mark.parametrize("kind", [FunctionAgent, ReActAgent])
+def test_a_run_is_awaited_and_remembers_what_its_context_has(kind: type[BaseAgent]) -> None:
+    llm = ScriptedLLM(_replies(kind, "search: cats") + ["Answer: One."] * 3)
+    agent = kind(tools=[FunctionTool.from_defaults(_search, "search", "d")], llm=llm, system_prompt="Be kind.")  # type: ignore[call-arg]
+    context = Context(agent)
+
+    async def talk() -> list[str]:
+        return [
+            str(await agent.run("What?", ctx=context)),
+            str(await agent.run(ChatMessage(content="And?"), ctx=context)),
+            str(await agent.run("Alone?")),
+        ]
+
+    assert asyncio.run(talk())[0]
+    assert [message.content for message in context.memory.get_all()][::2] == ["What?", "And?"]
+    assert all("Be kind." in prompt for prompt in llm.prompts)
+    assert "And?" not in llm.prompts[-1], "a run of its own knows nothing of the others"
+    assert agent.chat_history == []
+
+
+@pytest.mark.parametrize("kind", [FunctionAgent, ReActAgent])
+def test_an_agent_without_tools_answers(kind: type[BaseAgent]) -> None:
+    assert kind(llm=ScriptedLLM(["Answer: Hi."])).chat("Hello").response.endswith("Hi.")

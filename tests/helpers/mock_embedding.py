@@ -1,32 +1,33 @@
 """Embedding models without a model."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
-from desktop_rag.embeddings.base import EmbeddingModel
+from desktop_rag.embeddings import mock
 
 
-class MockEmbedding(EmbeddingModel):
-    """Gives every text the same vector, [0.5] * ``embed_dim``; ``batches`` holds what it was asked."""
+class MockEmbedding(mock.MockEmbedding):
+    """The library's, of any rules; ``batches`` holds what it was asked."""
 
     def __init__(self, embed_dim: int = 8, embed_batch_size: int = 10, rules: str = "") -> None:
-        super().__init__(embed_batch_size)
-        self.embed_dim = embed_dim
+        super().__init__(embed_dim, embed_batch_size)
         self.rules = rules
         self.batches: list[list[str]] = []
 
     @property
     def space(self) -> EmbeddingSpace:
-        return EmbeddingSpace("mock", type(self).__name__, self.embed_dim, self.rules)
+        return replace(super().space, rules=self.rules)
 
     def _embed(self, texts: Sequence[str]) -> Matrix:
         self.batches.append(list(texts))
         return np.stack([self.vector_of(text) for text in texts]).astype(np.float32)
 
     def vector_of(self, text: str) -> Matrix:
-        return np.full(self.embed_dim, 0.5, np.float32)
+        vector: Matrix = super()._embed([text])[0]
+        return vector
 
 
 class VocabularyEmbedding(MockEmbedding):

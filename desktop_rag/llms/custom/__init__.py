@@ -1,0 +1,1 @@
+"""Models that a program writes itself, and one that only pretends."""

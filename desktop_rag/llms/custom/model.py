@@ -1,0 +1,143 @@
+"""Language models of a program's own, which complete a text."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
+from functools import wraps
+from typing import Any, TypeVar
+
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.instrumentation import CBEventType, leaf_event
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.core.payloads import LLMPayload, SentMessage
+from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions, CompletionResponse, LLMMetadata
+from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
+
+DEFAULT_NUM_OUTPUT = 256
+CompletionResponseGen = Generator[CompletionResponse]
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+class CustomLLM(LLM):
+    """A model that is given a text and goes on: a subclass implements ``metadata``, ``complete``, ``stream_complete``.
+
+    A conversation becomes one text, in which each message begins with its role. Where ``stream_complete`` raises
+    ``NotImplementedError``, answers come whole. What the subclass declares as fields (``model_name: str = "mine"``)
+    may be given by name when it is made.
+    """
+
+    def __init__(self, **fields: object) -> None:
+        for name, value in fields.items():
+            setattr(self, name, value)
+
+    @abstractmethod
+    def complete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponse:  # noqa: ANN401, FBT001, FBT002
+        """Return what follows a text."""
+
+    @abstractmethod
+    def stream_complete(
+        self,
+        prompt: str,
+        formatted: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
+        **kwargs: Any,  # noqa: ANN401
+    ) -> CompletionResponseGen:
+        """Yield what follows a text as it is written: each time all of it, and what came last as ``delta``."""
+
+    def close(self) -> None:
+        """Do nothing, where a subclass holds nothing."""
+
+    def _stream_chat(
+        self,
+        messages: Sequence[ChatMessage],
+        cancel: CancelToken,
+        options: ChatOptions,  # noqa: ARG002 - tools and forms are for models that know them
+    ) -> Iterator[ChatDelta]:
+        said, last = "", CompletionResponse("")
+        for last in self._completions(prompt_of(messages)):
+            cancel.raise_if_cancelled()
+            yield ChatDelta(last.delta or last.text.removeprefix(said))
+            said = last.text
+        yield ChatDelta("", last.usage, last.finish_reason or "stop")
+
+    def _completions(self, prompt: str) -> Iterator[CompletionResponse]:
+        """Yield the pieces of an answer, or all of it at once; this is inside an event of its own."""
+        try:
+            pieces = iter(_inner(self.stream_complete)(prompt))
+            first = next(pieces, None)
+        except NotImplementedError:
+            yield _inner(self.complete)(prompt)
+            return
+        if first is not None:
+            yield first
+            yield from pieces
+
+
+class MockLLM(CustomLLM):
+    """Repeats what it is told, or says "text" ``max_tokens`` times: for trying a program without a model."""
+
+    def __init__(self, max_tokens: int | None = None) -> None:
+        super().__init__()
+        self.max_tokens = max_tokens
+
+    @property
+    def metadata(self) -> LLMMetadata:
+        """What it claims to be able to do."""
+        return LLMMetadata(num_output=self.max_tokens or DEFAULT_NUM_OUTPUT, is_chat_model=False)
+
+    def complete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponse:  # noqa: ANN401, ARG002, FBT001, FBT002
+        """Return the text itself, or as many words as it may say."""
+        return CompletionResponse(prompt if self.max_tokens is None else " ".join(["text"] * self.max_tokens))
+
+    def stream_complete(
+        self,
+        prompt: str,
+        formatted: bool = False,  # noqa: FBT001, FBT002
+        **kwargs: Any,  # noqa: ANN401
+    ) -> CompletionResponseGen:
+        """Yield the same, a character or a word at a time."""
+        whole = self.complete(prompt, formatted, **kwargs).text
+        pieces = (
+            list(whole) if self.max_tokens is None else [f"text{' ' * (n > 1)}" for n in range(self.max_tokens, 0, -1)]
+        )
+        said = ""
+        for piece in pieces:
+            said += piece
+            yield CompletionResponse(said, piece)
+
+
+def llm_completion_callback() -> Callable[[Method], Method]:
+    """Return a decorator for ``complete`` and ``stream_complete``: calling them by themselves is an ``LLM`` event."""
+
+    def decorate(method: Method) -> Method:
+        @wraps(method)
+        def told(self: LLM, prompt: str, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - what the method returns
+            answer = method(self, prompt, *args, **kwargs)
+            if isinstance(answer, Iterator):
+                return _told(self, prompt, answer)
+            return next(iter(_told(self, prompt, iter([answer]))))
+
+        return told  # type: ignore[return-value]  # mypy does not see through wraps
+
+    return decorate
+
+
+def _told(model: LLM, prompt: str, pieces: Iterator[CompletionResponse]) -> CompletionResponseGen:
+    """Pass an answer on inside the event that tells of it."""
+    told = LLMPayload((SentMessage(MessageRole.USER.value, prompt),), model.metadata.model_name)
+    with leaf_event(CBEventType.LLM, **told.to_payload()) as stage:
+        for piece in pieces:
+            stage.payload |= replace(told, response=piece.text).to_payload()
+            yield piece
+
+
+def _inner(method: Method) -> Method:
+    """Return a method without the decorator: the call it belongs to is told already."""
+    inner = getattr(method, "__wrapped__", None)
+    return method if inner is None else inner.__get__(getattr(method, "__self__", None))
+
+
+def prompt_of(messages: Sequence[ChatMessage]) -> str:
+    """Return a conversation as one text; a question alone is that text."""
+    if len(messages) == 1 and messages[0].role is MessageRole.USER:
+        return messages[0].content
+    return ChatPromptTemplate([FixedMessage(message) for message in messages]).format()

@@ -1,0 +1,117 @@
+"""Models that a program writes itself, as it would in LlamaIndex."""
+
+import pytest
+
+from desktop_rag import MockEmbedding, PromptTemplate
+from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
+from desktop_rag.core.messages import ChatMessage, MessageRole
+from desktop_rag.embeddings import OpenAIEmbedding
+from desktop_rag.llms import (
+    CompletionResponse,
+    CompletionResponseGen,
+    CustomLLM,
+    LLMMetadata,
+    MockLLM,
+    OpenAI,
+    llm_completion_callback,
+)
+from tests.helpers.embedding_server import EmbeddingServer
+from tests.helpers.scripted_server import Reply, ScriptedServer
+
+
+class OurLLM(CustomLLM):
+    """Answers the same whatever it is asked; ``asked`` holds that."""
+
+    model_name: str = "ours"
+    answer: str = "Cats sleep a lot."
+    asked: str = ""
+
+    @property
+    def metadata(self) -> LLMMetadata:
+        return LLMMetadata(context_window=3900, num_output=256, model_name=self.model_name)
+
+    @llm_completion_callback()
+    def complete(self, prompt: str, formatted: bool = False, **kwargs: object) -> CompletionResponse:
+        self.asked = prompt
+        return CompletionResponse(text=self.answer)
+
+    @llm_completion_callback()
+    def stream_complete(self, prompt: str, formatted: bool = False, **kwargs: object) -> CompletionResponseGen:
+        self.asked = prompt
+        said = ""
+        for character in self.answer:
+            said += character
+            yield CompletionResponse(text=said, delta=character)
+
+
+class WholeLLM(OurLLM):
+    def stream_complete(self, prompt: str, formatted: bool = False, **kwargs: object) -> CompletionResponseGen:
+        raise NotImplementedError
+
+
+class ForgetsDeltas(OurLLM):
+    def stream_complete(self, prompt: str, formatted: bool = False, **kwargs: object) -> CompletionResponseGen:
+        for piece in super().stream_complete(prompt):
+            yield CompletionResponse(piece.text)
+
+
+@pytest.mark.parametrize("kind", [OurLLM, WholeLLM, ForgetsDeltas])
+def test_what_completes_can_also_chat(kind: type[OurLLM]) -> None:
+    llm = kind(answer="They purr.")
+    messages = [ChatMessage(MessageRole.SYSTEM, "Be brief."), ChatMessage(MessageRole.USER, "Cats?")]
+    assert llm.chat(messages).message.content == "They purr."
+    assert llm.asked == "system: Be brief.\nuser: Cats?\nassistant: "
+    assert "".join(delta.text for delta in llm.stream_chat(messages)) == "They purr."
+    assert llm.predict(PromptTemplate("Of {what}:"), what="cats") == "They purr."
+    assert llm.asked == "Of cats:"
+
+
+@pytest.mark.parametrize("kind", [OurLLM, WholeLLM])
+def test_each_answer_is_one_event(kind: type[OurLLM]) -> None:
+    handler, llm = LlamaDebugHandler(), kind()
+    with running(handlers=[handler]):
+        llm.complete("first")
+        llm.chat([ChatMessage(content="second")])
+        if kind is OurLLM:
+            *_, last = llm.stream_complete("third")
+            assert last.text == llm.answer
+    stages = handler.get_events(CBEventType.LLM)
+    assert [stage.payload["messages"][0]["content"] for stage in stages] == ["first", "second", "third"][: len(stages)]  # type: ignore[index]
+    assert {stage.payload["response"] for stage in stages} == {llm.answer}
+    assert len(stages) == (3 if kind is OurLLM else 2)
+
+
+def test_a_model_that_pretends() -> None:
+    assert MockLLM().complete("a b").text == "a b"
+    assert [piece.delta for piece in MockLLM().stream_complete("ab")] == ["a", "b"]
+    assert MockLLM(max_tokens=3).complete("a").text == "text text text"
+    *_, last = MockLLM(max_tokens=3).stream_complete("a")
+    assert last.text == "text text text"
+    assert MockLLM().chat([ChatMessage(content="Hi")]).message.content == "Hi"
+    assert MockEmbedding(embed_dim=3).get_text_embedding("a").tolist() == [0.5, 0.5, 0.5]
+
+
+def test_openai_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    with ScriptedServer() as server, EmbeddingServer() as embedding_server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        monkeypatch.setenv("OPENAI_API_KEY", "sk-environment")
+        server.models = ["gpt-4o"]
+        server.script(Reply(tokens=["Yes."]))
+        llm = OpenAI(model="gpt-4o", temperature=0.0)
+        assert llm.complete("Sure?").text == "Yes."
+        llm.close()
+        (chat,) = server.chats
+        assert chat.headers["authorization"] == "Bearer sk-environment"
+        assert (chat.body["model"], chat.body["temperature"]) == ("gpt-4o", 0.0)
+        monkeypatch.setenv("OPENAI_BASE_URL", embedding_server.address)
+        assert OpenAIEmbedding().get_text_embedding("a").shape == (8,)
+
+
+def test_a_key_of_the_environment_goes_to_no_other_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-environment")
+    with ScriptedServer() as server:
+        server.models = ["gpt-3.5-turbo"]
+        llm = OpenAI(api_base=server.base_url)
+        llm.complete("Sure?")
+        llm.close()
+        assert "authorization" not in server.chats[0].headers
