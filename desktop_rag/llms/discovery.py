@@ -25,6 +25,9 @@ NOT_FOR_CHAT = (
     "davinci",
     "babbage",
     "rerank",
+    "bge-",
+    "all-minilm",
+    "paraphrase-",
     "-audio",
 )
 _SIZE = re.compile(r"(?<![a-z0-9.])(\d+(?:\.\d+)?)b(?![a-z0-9])")
@@ -99,14 +102,18 @@ def same_address(provider: str, address: str, server: LocalServer) -> bool:
     return provider == server.provider and plain_address(address or usual) == plain_address(server.base_url)
 
 
+def chat_models(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names that are not those of models for other things: vectors, speech, pictures."""
+    return tuple(name for name in names if not any(part in name.lower() for part in NOT_FOR_CHAT))
+
+
 def best_model(names: Sequence[str]) -> str:
     """Return the model that is proposed first: one that chats, of a size most computers run; "" for none.
 
     Names tell the size (“qwen3:8b”, “gemma-3-4b-it”). Best is the largest of up to 14 thousand million parameters,
     then one of unknown size, then the smallest of those above.
     """
-    chatting = [name for name in names if not any(part in name.lower() for part in NOT_FOR_CHAT)]
-    return max(chatting, key=_suitability, default="")
+    return max(chat_models(names), key=_suitability, default="")
 
 
 def _suitability(name: str) -> tuple[int, float]:

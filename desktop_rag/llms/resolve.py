@@ -34,7 +34,7 @@ from desktop_rag.llms import openai_access, openai_like
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.built_in.model import BUILT_IN, BuiltIn, ModelEngine, ModelOrder, require_engine
 from desktop_rag.llms.context_window import is_openai
-from desktop_rag.llms.discovery import NOT_FOR_CHAT
+from desktop_rag.llms.discovery import chat_models
 from desktop_rag.llms.failures import ModelMissingError
 from desktop_rag.llms.model_servers import ModelServer
 from desktop_rag.llms.ollama.model import Ollama
@@ -79,7 +79,7 @@ def list_models(config: Config, api_key: str | None, engine: ModelEngine | None 
     if config[LLM_PROVIDER] == BUILT_IN:
         return engine.names() if engine is not None else ()
     names = _server(config, api_key).list_models()
-    return tuple(name for name in names if not any(part in name.lower() for part in NOT_FOR_CHAT)) or names
+    return chat_models(names) or names
 
 
 def model_server(config: Config, api_key: str | None) -> ModelServer:

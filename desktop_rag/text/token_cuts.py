@@ -12,7 +12,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.text.tokenizer import SAFE_CUT, VISIBLE_BEFORE_BLANK, Positions, Tokenizer, without_surrogates
+from desktop_rag.text.tokenizer import (
+    SAFE_CUT,
+    VISIBLE_BEFORE_BLANK,
+    Encoding,
+    Positions,
+    Tokenizer,
+    without_surrogates,
+)
 from desktop_rag.text.unspaced_cuts import UnspacedCuts
 
 _SHORT = 2000  # characters of a text that is counted directly
@@ -32,7 +39,7 @@ class Cuts(NamedTuple):
 
 
 @cache
-def token_cuts(tokenizer: Tokenizer) -> "TokenCuts":
+def token_cuts(tokenizer: Encoding) -> "TokenCuts":
     """Return the cutter of a tokenizer; it is shared, for it remembers words."""
     return TokenCuts(tokenizer)
 
@@ -63,7 +70,7 @@ def part_sizes(tokenizer: Tokenizer) -> PartSizes:
 class TokenCuts:
     """Finds the cuts of texts for which the tokenizer is additive."""
 
-    def __init__(self, tokenizer: Tokenizer) -> None:
+    def __init__(self, tokenizer: Encoding) -> None:
         self._tokenizer = tokenizer
         self._words: dict[str, int] = {}  # tokens of each with a blank before it; _UNSAFE: may grow into one after it
         self.unspaced = UnspacedCuts(tokenizer) if tokenizer.name == UnspacedCuts.ENCODING else None
@@ -163,7 +170,7 @@ class TextSizer:
         self._text = without_surrogates(text)
         self._tokenizer = tokenizer
         self._cuts: Cuts | None = None
-        if len(text) >= _SHORT and tokenizer.is_additive(self._text):
+        if len(text) >= _SHORT and isinstance(tokenizer, Encoding) and tokenizer.is_additive(self._text):
             self._cuts = token_cuts(tokenizer).find(self._text)
 
     def sizes(self, bounds: Sequence[int]) -> list[int]:

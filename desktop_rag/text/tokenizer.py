@@ -75,6 +75,11 @@ class Tokenizer(Protocol):
     def count(self, text: str) -> int:
         """Return how many tokens the text has."""
 
+
+@runtime_checkable
+class Encoding(Tokenizer, Protocol):
+    """A tokenizer that also tells the tokens of a text, and so where texts can be cut."""
+
     def encode(self, text: str) -> list[int]:
         """Return the text's tokens."""
 
@@ -88,37 +93,8 @@ class Tokenizer(Protocol):
         """Return the bytes of every token but the special ones."""
 
 
-class CountingTokenizer:
-    """Counts tokens and knows nothing else of them; subclasses say how and under which name."""
-
-    @property
-    def name(self) -> str:
-        """What counts."""
-        return type(self).__name__
-
-    def count(self, text: str) -> int:
-        """Return how many tokens the text has."""
-        raise NotImplementedError
-
-    def encode(self, text: str) -> list[int]:
-        """Not to be had: the tokens may be anything."""
-        raise NotImplementedError("this tokenizer only counts tokens")
-
-    def token_starts(self, text: str) -> Positions:
-        """Not to be had: who only counts does not say which characters the tokens are."""
-        raise NotImplementedError("this tokenizer only counts tokens")
-
-    def is_additive(self, text: str) -> bool:  # noqa: ARG002
-        """Whether a text may be cut at safe places: nobody knows."""
-        return False
-
-    def vocabulary(self) -> list[bytes]:
-        """Not to be had."""
-        raise NotImplementedError("this tokenizer only counts tokens")
-
-
 @dataclass(frozen=True)
-class FunctionTokenizer(CountingTokenizer):
+class FunctionTokenizer:
     """A function that returns a text's tokens, as tiktoken's ``encode`` and Hugging Face's tokenizers have it."""
 
     tokens_of: Callable[[str], Sized]
@@ -150,7 +126,7 @@ def without_surrogates(text: str) -> str:
 
 
 @cache
-def get_tokenizer(name: str = "cl100k_base") -> Tokenizer:
+def get_tokenizer(name: str = "cl100k_base") -> Encoding:
     """Return an encoding by name; its file is read when it is first used.
 
     Raises:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_rag.text.tokenizer import Positions, Tokenizer
+from desktop_rag.text.tokenizer import Encoding, Positions
 
 _BLOCK = 1 << 17
 _REMEMBERED = 100_000
@@ -39,7 +39,7 @@ class UnspacedCuts:
 
     ENCODING = "cl100k_base"
 
-    def __init__(self, tokenizer: Tokenizer) -> None:
+    def __init__(self, tokenizer: Encoding) -> None:
         self._tokenizer = tokenizer
         self._parts: dict[str, int] = {}
         self._single: Ids = np.zeros(_CODES, np.int64)  # tokens of each character; 0: not counted yet

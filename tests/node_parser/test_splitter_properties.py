@@ -13,7 +13,7 @@ from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.text.token_cuts import Cuts, TextSizer, derived_sizes, token_cuts
-from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer, without_surrogates
+from desktop_rag.text.tokenizer import Encoding, get_tokenizer, without_surrogates
 
 PIECES = [
     "word ", "it's ", "we'll. ", "Dr. Smith ", "3.14 ", "12345678", "foo., bar ", "a.) ", "...", ". . . ",
@@ -68,7 +68,7 @@ def test_counts_are_those_of_the_encoding(text: str, name: str, random: Random) 
             assert derived_sizes(clean, bounds, cuts, tokenizer) == parts
 
 
-def all_cuts(text: str, tokenizer: Tokenizer) -> Iterator[Cuts]:
+def all_cuts(text: str, tokenizer: Encoding) -> Iterator[Cuts]:
     """Every way of finding cuts, whichever would be taken for this text."""
     finder = token_cuts(tokenizer)
     yield finder.find_between_words(text)

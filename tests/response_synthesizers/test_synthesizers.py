@@ -25,7 +25,7 @@ from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.refine import Program, StructuredRefineResponse
 from desktop_rag.response_synthesizers.type import ResponseMode
-from desktop_rag.text.tokenizer import CountingTokenizer, Tokenizer, get_tokenizer
+from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer
 from tests.helpers.scripted_llm import ScriptedLLM
 
 WITH_MODEL = [mode for mode in ResponseMode if mode not in {ResponseMode.NO_TEXT, ResponseMode.CONTEXT_ONLY}]
@@ -272,7 +272,9 @@ def test_a_conversation_takes_room() -> None:
     assert len(llms[0].calls) < len(llms[1].calls)
 
 
-class _TwoTokensAWord(CountingTokenizer):
+class _TwoTokensAWord:
+    name = "two tokens a word"
+
     def count(self, text: str) -> int:
         return 2 * len(text.split())
 

@@ -1,7 +1,7 @@
 """Which models there are: of each saved connection, and of servers found on this computer."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
@@ -10,7 +10,7 @@ from desktop_rag.config.connections import Connection
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.net import is_local
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.llms.discovery import LocalServer, same_address
+from desktop_rag.llms.discovery import LocalServer, chat_models, same_address
 from desktop_rag.llms.model_servers import ServedModel
 
 _FRESH_SECONDS = 30.0  # a menu that is opened again soon asks nobody
@@ -54,12 +54,12 @@ class ModelCatalogue(QObject):
         self.refresh()
 
     def found(self) -> tuple[LocalServer, ...]:
-        """Return the servers of this computer that have models and belong to no saved connection."""
+        """Return the servers of this computer that have models for chats and belong to no saved connection."""
         saved = self._bridge.worker.config.connections
         return tuple(
             server
             for server in self._servers
-            if server.models and not any(same_address(one.provider, one.address, server) for one in saved)
+            if not any(same_address(one.provider, one.address, server) for one in saved)
         )
 
     def refresh(self) -> None:
@@ -99,7 +99,8 @@ class ModelCatalogue(QObject):
         """Say nothing: the list of names tells what is wrong."""
 
     def _show_servers(self, servers: tuple[LocalServer, ...]) -> None:
-        self._servers = servers
+        chatting = (replace(server, models=chat_models(server.models)) for server in servers)
+        self._servers = tuple(server for server in chatting if server.models)
         self.changed.emit()
         self.servers_found.emit()
 

@@ -18,7 +18,7 @@ OWN = "Desktop RAG"
 _DEEPEST = 6  # folders below one in which models lie
 _MOST_ENTRIES = 20_000
 _NO_NAMES = frozenset({"model", "ggml-model"})  # the folder names it
-_PARTS = ("mmproj", "imatrix", *NOT_FOR_CHAT, "bge-", "clip-")
+_PARTS = ("mmproj", "imatrix", *NOT_FOR_CHAT, "clip-")
 _LATER_PART = re.compile(r"-(?!00001)\d{5}-of-\d{5}$")
 _OLLAMA_MODEL = "application/vnd.ollama.image.model"
 

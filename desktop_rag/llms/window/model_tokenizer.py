@@ -7,7 +7,6 @@ import numpy as np
 
 from desktop_rag.text.script_sizes import Sizes, script_sizes
 from desktop_rag.text.token_factors import Estimate, RequestSize, TokenFactors
-from desktop_rag.text.tokenizer import CountingTokenizer
 
 AskServer = Callable[[str], int | None]
 """Returns how many tokens the server makes of a text, None where it does not tell."""
@@ -18,7 +17,7 @@ _MOST_QUESTIONS = 8  # to the server, while factors are not learnt
 _WORTH_SAVING = 16  # after so many counts the factors change little
 
 
-class ModelTokenizer(CountingTokenizer):
+class ModelTokenizer:
     """Estimates rather too many tokens than too few; ``learn`` makes the estimates closer.
 
     The first long texts in each script are counted by ``ask_server``, at most ``_MOST_QUESTIONS`` in all.

@@ -162,6 +162,18 @@ def test_a_server_of_this_computer_is_saved_when_it_is_chosen(
     menu.close()
 
 
+def test_models_for_other_things_than_chats_are_not_offered(
+    qtbot: QtBot, open_window: Open, two: ScriptedWorker
+) -> None:
+    vectors = LocalServer("vLLM", "openai", "http://127.0.0.1:8000/v1", ("bge-m3", "whisper-large-v3"))
+    two.servers = (OLLAMA, vectors)
+    menu = open_menu(qtbot, open_window())
+    qtbot.waitUntil(lambda: "Ollama (found on this computer)" in shown(menu))
+    assert shown(submenu(menu, OLLAMA.base_url)) == ["qwen3:8b", "gemma3:27b"]
+    assert "vLLM (found on this computer)" not in shown(menu)
+    menu.close()
+
+
 def test_set_up_opens_the_settings(qtbot: QtBot, open_window: Open, two: ScriptedWorker) -> None:
     window = open_window()
     click(qtbot, open_menu(qtbot, window), "model_set_up")
