@@ -73,7 +73,7 @@ class TablePassages:
     def _tables(self, page: Document, above: TableContext | None) -> Iterator[_Table]:
         """Yield the tables of a page; the first one may be the rest of the one above."""
         text = page.text
-        name = _SEPARATORS.sub(" ", _ENDING.sub("", str(page.metadata.get("file_name") or ""))).strip()
+        name = title_of_file(str(page.metadata.get("file_name") or ""))
         local = HeadingPath(self._given)
         left = 0
         for block in blocks(text):
@@ -104,6 +104,11 @@ class TablePassages:
     def _enter(self, heading: Heading) -> None:
         self._title = self._title or heading.title
         self._path.enter(heading)
+
+
+def title_of_file(name: str) -> str:
+    """Return what the name of a file says of it, without its ending: the first of the headings of a table."""
+    return _SEPARATORS.sub(" ", _ENDING.sub("", name)).strip()
 
 
 def _tables_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -13,19 +13,26 @@ from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerO
 from desktop_rag.response_synthesizers.model_calls import ModelCalls
 from desktop_rag.response_synthesizers.quoting.choice import choose
 from desktop_rag.response_synthesizers.quoting.ranking import SentenceRanking
+from desktop_rag.response_synthesizers.quoting.row_headings import Pages, RowHeadings
 from desktop_rag.response_synthesizers.quoting.showing import as_markdown
 from desktop_rag.response_synthesizers.quoting.table_rows import sentences_and_rows
 from desktop_rag.response_synthesizers.type import ResponseMode
 
 
 class Extractive(BaseSynthesizer):
-    """Quotes the sentences and table rows that answer best; see ``quotations``."""
+    """Quotes the sentences and table rows that answer best; see ``quotations``.
+
+    ``pages`` tells what stands above a row on its page, also above the passage.
+    """
 
     mode: ClassVar[ResponseMode] = ResponseMode.CONTEXT_ONLY
     builds_objects: ClassVar[bool] = False
 
-    def __init__(self, embed_model: BaseEmbedding, **options: Unpack[SynthesizerOptions]) -> None:
+    def __init__(
+        self, embed_model: BaseEmbedding, pages: Pages | None = None, **options: Unpack[SynthesizerOptions]
+    ) -> None:
         super().__init__(None, **options)
+        self._pages = pages
         self._ranking = SentenceRanking(embed_model)
 
     def synthesize(
@@ -40,9 +47,10 @@ class Extractive(BaseSynthesizer):
         query_str = query if isinstance(query, str) else query.query_str
         told = SynthesizePayload("extractive", query_str, len(nodes))
         with event(CBEventType.SYNTHESIZE, **told.to_payload()) as stage:
-            found = self.quotations(query_str, nodes)
+            headings = self._headings(nodes)
+            found = self._quoted(query_str, nodes, headings)
             current_token().raise_if_cancelled()
-            text = as_markdown(found, nodes)
+            text = as_markdown(found, nodes, headings)
             stage.payload |= replace(told, response=text).to_payload()
         metadata: dict[str, object] = {"calls": 0}
         outcome = ResponseOutcome(nothing_found=not nodes, is_empty=not found, quotations=tuple(found))
@@ -54,10 +62,17 @@ class Extractive(BaseSynthesizer):
     def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:  # noqa: ARG002
         """Yield the best sentences of plain texts."""
         nodes = [NodeWithScore(TextNode(text=chunk)) for chunk in chunks]
-        if found := self.quotations(query_str, nodes):
-            yield f"{as_markdown(found, nodes)}\n\n"
+        headings = self._headings(nodes)
+        if found := self._quoted(query_str, nodes, headings):
+            yield f"{as_markdown(found, nodes, headings)}\n\n"
 
     def quotations(self, query: str, nodes: Sequence[NodeWithScore]) -> list[Quotation]:
         """Return the best few sentences and table rows, best first, each with the share it has of being the answer."""
-        ranked = self._ranking.ranked(query, nodes)
+        return self._quoted(query, nodes, self._headings(nodes))
+
+    def _headings(self, nodes: Sequence[NodeWithScore]) -> RowHeadings:
+        return RowHeadings([found.node for found in nodes], self._pages)
+
+    def _quoted(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[Quotation]:
+        ranked = self._ranking.ranked(query, nodes, headings)
         return choose(ranked, sentences_and_rows([node.node.text for node in nodes]), nodes)

@@ -167,13 +167,17 @@ def _values_share(rows: Sequence[tuple[str, ...]]) -> float:
 
 
 def _merged(lines: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
-    """Return one name for each column; on all lines but the last, a name also counts for the empty cells behind it."""
-    filled = [_over_columns(line) for line in lines[:-1]] + [lines[-1]]
+    """Return one name for each column; on all lines but the last, a name also counts for the empty cells behind it.
+
+    A name that goes on with “&” in the cell below counts for its own column only.
+    """
+    filled = [_over_columns(line, below) for line, below in pairwise(lines)] + [lines[-1]]
     return tuple(" ".join(dict.fromkeys(cell for cell in column if cell)) for column in zip(*filled, strict=True))
 
 
-def _over_columns(line: tuple[str, ...]) -> tuple[str, ...]:
+def _over_columns(line: tuple[str, ...], below: tuple[str, ...]) -> tuple[str, ...]:
     names = list(line)
     for place, (left, right) in enumerate(pairwise(line[1:]), 2):
-        names[place] = right or names[place - 1] or left
+        is_whole = names[place - 1] != left or not below[place - 1].startswith("&")
+        names[place] = right or ((names[place - 1] or left) if is_whole else "")
     return tuple(names)

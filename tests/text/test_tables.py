@@ -85,3 +85,17 @@ def test_statements_are_told_by_labels_beside_figures() -> None:
     prose = "Net sales rose to $ 34,229 in 2022.\nCosts fell by 12%."
     assert figure_share(prose) == row_share(prose) == figure_share("") == row_share("") == 0
     assert figure_share("| Name | Role |\n| Ann | Nurse |") == 0
+
+
+def test_a_name_on_two_lines_is_that_of_its_own_column() -> None:
+    rows = [("", "Asia", "Europe", "", ""), ("", "", "& Africa", "Other", "All"), ("Sales", "1", "2", "3", "4")]
+    assert head_of(rows).columns == ("", "Asia", "Europe & Africa", "Other", "All")
+
+
+def test_a_name_over_several_columns_is_that_of_each() -> None:
+    rows = [
+        ("", "Planned", "", "Spent", ""),
+        ("", "per month", "per year", "per month", "per year"),
+        ("Rent", "1", "2", "3", "4"),
+    ]
+    assert head_of(rows).columns == ("", "Planned per month", "Planned per year", "Spent per month", "Spent per year")

@@ -17,16 +17,16 @@ from desktop_rag.core.schema import MetadataMode, NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.response_synthesizers.quoting.answer_kinds import holds_answer, kinds_of
 from desktop_rag.response_synthesizers.quoting.readable import readable
-from desktop_rag.response_synthesizers.quoting.table_rows import (
-    heading_of,
-    is_quotable,
-    sentences_and_rows,
-)
+from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
+from desktop_rag.response_synthesizers.quoting.row_periods import RowPeriods
+from desktop_rag.response_synthesizers.quoting.table_rows import is_quotable, sentences_and_rows
 from desktop_rag.response_synthesizers.quoting.weights import (
+    ASKED_YEAR,
     FEATURES,
     KINDS,
     LEARNT,
     MEANING,
+    OTHER_YEAR,
     ROW_FEATURES,
     WORDS,
     Weights,
@@ -91,26 +91,33 @@ class SentenceRanking:
         self._embed_model = embed_model
         self._weights = weights
 
-    def ranked(self, query: str, nodes: Sequence[NodeWithScore]) -> list[RankedSentence]:
+    def ranked(self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> list[RankedSentence]:
         """Return the sentences that were compared, in order."""
-        sentences, features = self.compared(query, nodes)
+        sentences, features = self.compared(query, nodes, headings)
         if not sentences:
             return []
         is_across = is_across_languages(query, nodes)
-        scores = features @ self._weights.chosen(is_across)
+        scores = _asked_years_first(features @ self._weights.chosen(is_across), features)
         scores -= scores.max()
         scores -= math.log(np.exp(scores).sum())
         words = features[:, WORDS] if not is_across else np.ones(len(sentences))
         return [RankedSentence(*each) for each in zip(sentences, scores.tolist(), words.tolist(), strict=True)]
 
-    def compared(self, query: str, nodes: Sequence[NodeWithScore]) -> tuple[list[Sentence], NDArray[np.float64]]:
+    def compared(
+        self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings
+    ) -> tuple[list[Sentence], NDArray[np.float64]]:
         """Return the promising sentences, in order, with all of their features."""
         passages = [node.node.text for node in nodes]
         sentences = readable(sentences_and_rows(passages), passages, query)
-        sentences = [one for one in sentences if not is_row(one.text) or is_quotable(passages[one.source], one.start)]
+        periods = RowPeriods(query, sentences, nodes, headings)
+        sentences = [
+            one
+            for one in sentences
+            if not is_row(one.text) or (is_quotable(passages[one.source], one.start) and not periods.is_untold(one))
+        ]
         if not sentences:
             return [], np.zeros((0, len(FEATURES)))
-        features = features_of(query, sentences, nodes)
+        features = features_of(query, sentences, nodes, headings)
         promising = features @ self._weights.chosen(is_across_languages(query, nodes))
         budget = float(_EMBEDDED)
         keep: list[int] = []
@@ -122,27 +129,24 @@ class SentenceRanking:
         keep.sort()
         kept = [sentences[place] for place in keep]
         features = features[keep]
-        features[:, MEANING] = self._meaning(query, kept, nodes)
+        features[:, MEANING] = self._meaning(query, kept, headings)
         return kept, features
 
-    def _meaning(
-        self, query: str, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore]
-    ) -> NDArray[np.float64]:
+    def _meaning(self, query: str, sentences: Sequence[Sentence], headings: RowHeadings) -> NDArray[np.float64]:
         """Return how near each sentence is to the question; when the model cannot be asked, words alone decide."""
         try:
             wanted = self._embed_model.get_query_embedding(query)
-            vectors = self._embed_model.get_text_embedding_batch([_told(one, nodes) for one in sentences])
+            vectors = self._embed_model.get_text_embedding_batch([_told(one, headings) for one in sentences])
         except UserError:
             return np.zeros(len(sentences))
         return np.asarray(vectors @ wanted, np.float64)
 
 
-def _told(sentence: Sentence, nodes: Sequence[NodeWithScore]) -> str:
+def _told(sentence: Sentence, headings: RowHeadings) -> str:
     """Return the text whose meaning counts: a row says what its first cell and the table's title say."""
     if not is_row(sentence.text):
         return sentence.text
-    caption = heading_of(nodes[sentence.source].node, sentence.start).caption
-    return f"{cells_of(sentence.text)[0]} {caption}"
+    return f"{cells_of(sentence.text)[0]} {headings.of(sentence.source, sentence.start).caption}"
 
 
 def is_across_languages(query: str, nodes: Sequence[NodeWithScore]) -> bool:
@@ -152,17 +156,23 @@ def is_across_languages(query: str, nodes: Sequence[NodeWithScore]) -> bool:
     return len(known) < _FEW_KNOWN * len(asked)
 
 
-def features_of(query: str, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore]) -> NDArray[np.float64]:
+def features_of(
+    query: str, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore], headings: RowHeadings
+) -> NDArray[np.float64]:
     """Return ``FEATURES`` of each sentence, shape ``(len(sentences), len(FEATURES))``; the meaning is left at 0."""
-    comparison = _Comparison(_FISCAL.sub("", query), sentences, nodes)
+    comparison = _Comparison(_FISCAL.sub("", query), sentences, nodes, headings)
     return np.array([comparison.features(place) for place in range(len(sentences))])
 
 
 class _Comparison:
     """A question beside the sentences of some passages."""
 
-    def __init__(self, query: str, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore]) -> None:
+    def __init__(
+        self, query: str, sentences: Sequence[Sentence], nodes: Sequence[NodeWithScore], headings: RowHeadings
+    ) -> None:
         self._query = query
+        self._row_headings = headings
+        self._periods = RowPeriods(query, sentences, nodes, headings)
         self._kinds = kinds_of(query)
         self._sentences = sentences
         self._nodes = nodes
@@ -175,6 +185,7 @@ class _Comparison:
         self._known = self._stems.known(asked.stems)
         self._known_pairs = self._pairs.known(asked.pairs)
         self._known_grams = self._grams.known(asked.grams)
+        self._files = [_letters(str(node.node.metadata.get("file_name") or "")) for node in nodes]
         self._headings = [stems(node.node.get_metadata_str(MetadataMode.LLM)) for node in nodes]
 
     def features(self, place: int) -> tuple[float, ...]:
@@ -204,14 +215,16 @@ class _Comparison:
         """Return what speaks for a row of a table; nothing for prose."""
         if not is_row(sentence.text):
             return (0.0,) * ROW_FEATURES
-        name = stems(cells_of(sentence.text)[0])
-        heading = heading_of(self._nodes[sentence.source].node, sentence.start)
-        years = frozenset(re.findall(r"\d{4}", self._query))
+        label = cells_of(sentence.text)[0]
+        # of a report, its company's name is no row that is asked for
+        name = frozenset[str]() if _letters(label) in self._files[sentence.source] else stems(label)
+        heading = self._row_headings.of(sentence.source, sentence.start)
         return (
             1.0,
             self._stems.covered(name, self._asked),
-            float(name <= self._asked),
-            float(bool(years) and not years.isdisjoint(re.findall(r"\d{4}", heading.text))),
+            float(bool(name) and name <= self._asked),
+            float(self._periods.is_asked_for(sentence)),
+            float(self._periods.is_of_another(sentence)),
             self._rest(own, stems(heading.text)),
         )
 
@@ -226,6 +239,19 @@ class _Comparison:
         if not 0 <= other < len(self._words) or self._sentences[other].source != self._sentences[place].source:
             return frozenset()
         return self._words[other].stems
+
+
+def _asked_years_first(scores: NDArray[np.float64], features: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return scores in which no row of other years than those asked for is above every row of the latter."""
+    asked, others = features[:, ASKED_YEAR] > 0, features[:, OTHER_YEAR] > 0
+    if not asked.any():
+        return scores
+    most = np.nextafter(scores[asked].max(), -np.inf)
+    return np.where(others, np.minimum(scores, most), scores)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def size_of(text: str) -> float:

@@ -6,17 +6,18 @@ from itertools import groupby
 from desktop_rag.core.response import Quotation
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.response_synthesizers.quoting.readable import line_of
-from desktop_rag.response_synthesizers.quoting.table_rows import Heading, as_table, heading_of
+from desktop_rag.response_synthesizers.quoting.row_headings import Heading, RowHeadings
+from desktop_rag.response_synthesizers.quoting.table_rows import as_table
 from desktop_rag.text.tables import is_row
 
 
-def as_markdown(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore]) -> str:
+def as_markdown(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings) -> str:
     """Return quotations in their order, each with the number of its passage; rows of one table in one table."""
-    return "\n\n".join(_blocks(quotations, nodes))
+    return "\n\n".join(_blocks(quotations, nodes, headings))
 
 
-def _blocks(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore]) -> Iterator[str]:
-    for (_, heading), group in groupby(quotations, lambda one: (one.source, _heading(one, nodes))):
+def _blocks(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings) -> Iterator[str]:
+    for (_, heading), group in groupby(quotations, lambda one: (one.source, _heading(one, nodes, headings))):
         quoted = [(one.source, " ".join(nodes[one.source].node.text[one.start : one.end].split())) for one in group]
         if heading is None:
             yield from (f"> {text} [{source + 1}]" for source, text in quoted)
@@ -24,9 +25,9 @@ def _blocks(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore]) -> 
             yield as_table(heading, [f"| {text} | [{source + 1}]" for source, text in quoted])
 
 
-def _heading(quotation: Quotation, nodes: Sequence[NodeWithScore]) -> Heading | None:
+def _heading(quotation: Quotation, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> Heading | None:
     """Return what stands above a quoted row, None for a sentence."""
-    node = nodes[quotation.source].node
-    if not is_row(line_of(node.text, quotation.start)):
+    text = nodes[quotation.source].node.text
+    if not is_row(line_of(text, quotation.start)):
         return None
-    return heading_of(node, node.text.rfind("\n", 0, quotation.start) + 1)
+    return headings.of(quotation.source, text.rfind("\n", 0, quotation.start) + 1)

@@ -27,9 +27,12 @@ FEATURES = (
     "row's name in the question",
     "row's name is asked for",
     "year of a column",
+    "another year",
     "rest in the table's heading",
 )
 WORDS = FEATURES.index("words")
+ASKED_YEAR = FEATURES.index("year of a column")
+OTHER_YEAR = FEATURES.index("another year")
 MEANING = FEATURES.index("meaning")
 ROW_FEATURES = len(FEATURES) - FEATURES.index("is a row")
 
@@ -71,6 +74,7 @@ LEARNT = Weights(
         "row's name in the question": 4.0,
         "row's name is asked for": 1.5,
         "year of a column": 1.0,
+        "another year": -6.0,
         "rest in the table's heading": 2.0,
     },
     {
@@ -96,6 +100,7 @@ LEARNT = Weights(
         "row's name in the question": 4.0,
         "row's name is asked for": 1.5,
         "year of a column": 1.0,
+        "another year": -6.0,
         "rest in the table's heading": 2.0,
     },
 )

@@ -158,7 +158,9 @@ class EngineFactory:
             structured_answer_filtering=config[STRUCTURED_ANSWER_FILTERING],
             format_node=numbered_passage,
             prompt_helper=self._prompt_helper(),
-            synthesizer=Extractive(self._resources.embed_model) if llm is None else None,
+            synthesizer=Extractive(self._resources.embed_model, self._resources.storage.docstore)
+            if llm is None
+            else None,
         )
         retriever, after = self._resources.retrievers.retriever(), self.postprocessors()
         if mode is ChatMode.CONTEXT:

@@ -24,6 +24,7 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.response_synthesizers.quoting.choice import choose
 from desktop_rag.response_synthesizers.quoting.ranking import SentenceRanking
+from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
 from desktop_rag.response_synthesizers.quoting.table_rows import sentences_and_rows
 from desktop_rag.response_synthesizers.quoting.weights import LEARNT, Weights
 from tests.bench.quotations import rows
@@ -102,7 +103,8 @@ def _figures(questions: Sequence[Asked], weights: Sequence[Weights], embed_model
     rankings = [SentenceRanking(embed_model, one) for one in weights]
     first = found = count = length = first_length = 0
     for asked in questions:
-        ranked = rankings[fold_of(asked.article)].ranked(asked.text, asked.nodes)
+        headings = RowHeadings([found.node for found in asked.nodes])
+        ranked = rankings[fold_of(asked.article)].ranked(asked.text, asked.nodes, headings)
         quotations = choose(ranked, sentences_and_rows([node.node.text for node in asked.nodes]), asked.nodes)
         texts = [asked.nodes[one.source].node.text[one.start : one.end] for one in quotations]
         hits = [has_answer(text, asked.answers) for text in texts]

@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_rag.citations.quotes import stems
-from desktop_rag.core.schema import NodeWithScore, TextNode
+from desktop_rag.core.response import Quotation
+from desktop_rag.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.quoting.ranking import Rarity
+from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
 from desktop_rag.response_synthesizers.quoting.showing import as_markdown
 from desktop_rag.storage.records import NodeRecord
 
@@ -36,6 +38,18 @@ class RowQuestion:
     question: str
 
 
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The pages and passages of a report."""
+
+    pages: list[str]
+    nodes: list[NodeRecord]
+
+    def document_text(self, _doc_id: str, first_page: int = 1, last_page: int | None = None) -> str:
+        """Return the text of pages."""
+        return "\n\n".join(self.pages[first_page - 1 : last_page])
+
+
 def questions() -> list[RowQuestion]:
     """Return the questions."""
     with Path(__file__).with_name("row_questions.tsv").open(encoding="utf-8", newline="") as file:
@@ -48,13 +62,15 @@ def measure(data: Path, cache: Path, embed_model: BaseEmbedding) -> dict[str, fl
     first = quoted = shown = 0
     asked = questions()
     for one in asked:
-        nodes = list(_passages(one, _read(data, cache, one.file)))
-        found = Extractive(embed_model).quotations(one.question, nodes)
+        report = _read(data, cache, one.file)
+        nodes = list(_passages(one, report.nodes))
+        found = Extractive(embed_model, report).quotations(one.question, nodes)
         texts = [nodes[each.source].node.text[each.start : each.end].lstrip("| ") for each in found]
         hits = [text.casefold().startswith(one.row.casefold()) for text in texts]
         first += hits[:1] == [True]
         quoted += any(hits)
-        is_shown = any(hits) and one.heading in as_markdown([found[hits.index(True)]], nodes).partition("|---|")[0]
+        headings = RowHeadings([each.node for each in nodes], report)
+        is_shown = any(hits) and one.heading in _heading([found[hits.index(True)]], nodes, headings)
         shown += is_shown
         if not is_shown:
             print(f"missed: {one.file} {one.page} {one.row}: {one.question}\n  {texts}")
@@ -62,14 +78,18 @@ def measure(data: Path, cache: Path, embed_model: BaseEmbedding) -> dict[str, fl
     return {"first": first / count, "any": quoted / count, "any with heading": shown / count}
 
 
-def _read(data: Path, cache: Path, file: str) -> list[NodeRecord]:
-    """Return the passages of a report, read once."""
-    known = cache / f"{file}.passages"
+def _heading(quotations: list[Quotation], nodes: list[NodeWithScore], headings: RowHeadings) -> str:
+    return as_markdown(quotations, nodes, headings).partition("|---|")[0]
+
+
+def _read(data: Path, cache: Path, file: str) -> Report:
+    """Return a report, read once."""
+    known = cache / f"{file}.report"
     if not known.exists():
         (path,) = (data / folder / f"{file}.pdf" for folder in _FOLDERS if (data / folder / f"{file}.pdf").exists())
-        known.write_bytes(pickle.dumps(list(parse_file(ParseTask.of(path)).nodes)))
-    records: list[NodeRecord] = pickle.loads(known.read_bytes())
-    return records
+        record = parse_file(ParseTask.of(path))
+        known.write_bytes(pickle.dumps(([page.text for page in record.pages], list(record.nodes))))
+    return Report(*pickle.loads(known.read_bytes()))
 
 
 def _passages(question: RowQuestion, records: list[NodeRecord]) -> Iterator[NodeWithScore]:
@@ -82,5 +102,11 @@ def _passages(question: RowQuestion, records: list[NodeRecord]) -> Iterator[Node
     kept = [place for place in order if records[place].page in pages]
     for place in kept:
         record = records[place]
-        metadata = {"file_name": f"{question.file}.pdf", HEADING_KEY: record.heading}
-        yield NodeWithScore(TextNode(text=record.text, metadata=dict(metadata)), share[place] / share[kept[0]])
+        node = TextNode(
+            text=record.text,
+            metadata={"file_name": f"{question.file}.pdf", "page_number": record.page, HEADING_KEY: record.heading},
+            start_char_idx=record.start,
+            end_char_idx=record.end,
+            relationships={NodeRelationship.SOURCE: RelatedNodeInfo(question.file)},
+        )
+        yield NodeWithScore(node, share[place] / share[kept[0]])

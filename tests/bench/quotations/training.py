@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.response_synthesizers.quoting.ranking import SentenceRanking, is_across_languages
+from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
 from desktop_rag.response_synthesizers.quoting.weights import FEATURES, LEARNT, Weights
 from tests.bench.quotations.asking import Asked, has_answer
 
@@ -37,7 +38,8 @@ def fold_of(article: str) -> int:
 
 def example_of(asked: Asked, ranking: SentenceRanking) -> Example:
     """Return what is learnt from a question."""
-    sentences, features = ranking.compared(asked.text, asked.nodes)
+    headings = RowHeadings([found.node for found in asked.nodes])
+    sentences, features = ranking.compared(asked.text, asked.nodes, headings)
     right = np.array([has_answer(one.text, asked.answers) for one in sentences], bool)
     return Example(asked.article, is_across_languages(asked.text, asked.nodes), features, right)
 

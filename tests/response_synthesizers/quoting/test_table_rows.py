@@ -5,9 +5,18 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from desktop_rag.core.schema import EmbeddingSpace, Matrix, NodeWithScore, TextNode, Vector
+from desktop_rag.core.schema import (
+    EmbeddingSpace,
+    Matrix,
+    NodeRelationship,
+    NodeWithScore,
+    RelatedNodeInfo,
+    TextNode,
+    Vector,
+)
 from desktop_rag.response_synthesizers.extractive import Extractive
-from desktop_rag.response_synthesizers.quoting.table_rows import Heading, heading_of, is_quotable
+from desktop_rag.response_synthesizers.quoting.row_headings import Heading, RowHeadings
+from desktop_rag.response_synthesizers.quoting.table_rows import is_quotable
 
 SHEET = """Table of Contents
 
@@ -34,6 +43,10 @@ class Flat:
 
     def get_text_embedding_batch(self, texts: Sequence[str]) -> Matrix:
         return np.tile(np.array([1, 0], dtype=np.float32), (len(texts), 1))
+
+
+def heading_of(node: TextNode, start: int) -> Heading:
+    return RowHeadings([node]).of(0, start)
 
 
 def answer(question: str, *nodes: TextNode) -> str:
@@ -135,3 +148,99 @@ def test_names_that_are_not_as_many_as_the_cells_stand_above_no_column() -> None
     heading = heading_of(TextNode(text), len(above))
     assert heading.columns == ()
     assert "Other Unallocated · Worldwide" in heading.caption
+
+
+SECTIONS = """Margins
+(Millions)
+
+| Year ended December 31, 2020 | Sales | Margin |
+| Reported | 1,701 | 20.2% |
+| Year ended December 31, 2021 |
+| Reported, of the second year | 1,880 | 20.3% |"""
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "heading"),
+    [
+        (
+            SECTIONS,
+            "Reported |",
+            Heading(
+                "Margins · (Millions)",
+                ("Year ended December 31, 2020", "Sales", "Margin"),
+                "Year ended December 31, 2020",
+            ),
+        ),
+        (
+            SECTIONS,
+            "Reported, of",
+            Heading(
+                "Year ended December 31, 2021 · Margins · (Millions)",
+                ("", "Sales", "Margin"),
+                "Year ended December 31, 2021",
+            ),
+        ),
+        (
+            "2022\n2021\n% change\n\n| Safety | 11,604 | 33.9 % | 11,981 | (3.2) |",
+            "Safety",
+            Heading("2022 · 2021 · % change", (), "2022 · 2021"),
+        ),
+        (
+            "Year ended May 31, 2022\n(Millions)\nNorth\nSouth\n& East\n\n| Sales | 11 | 12 |",
+            "Sales",
+            Heading("Year ended May 31, 2022 · (Millions)", ("", "North", "South & East"), "Year ended May 31, 2022"),
+        ),
+        (
+            "Year ended May 31, 2022\nNet income\n5,791 $\nDepreciation\n\n| Sales | 11 | 12 |",
+            "Sales",
+            Heading("Year ended May 31, 2022 · Net income · Depreciation", (), "Year ended May 31, 2022"),
+        ),
+        (
+            "Fiscal 2022\n\nWhat follows is not audited.\n\n| Area | Sales |\n| North | 11 |",
+            "North",
+            Heading("Fiscal 2022", ("Area", "Sales"), "Fiscal 2022"),
+        ),
+        (
+            "| Area | 2022 |\n| North | 11 |\n\nWhat follows is not audited.\n\n| South | 7 | 8 |",
+            "South",
+            Heading("", ()),
+        ),
+    ],
+    ids=[
+        "first section",
+        "next section",
+        "years of columns that nothing tells apart",
+        "names on lines",
+        "figures between names",
+        "year above a sentence",
+        "year of another table",
+    ],
+)
+def test_a_row_is_of_the_nearest_period_above(text: str, row: str, heading: Heading) -> None:
+    assert heading_of(TextNode(text=text), text.index(f"| {row}")) == heading
+
+
+class Pages:
+    """The pages of one document."""
+
+    def __init__(self, *texts: str) -> None:
+        self._texts = texts
+
+    def document_text(self, _doc_id: str, first_page: int = 1, last_page: int | None = None) -> str:
+        return "\n\n".join(self._texts[first_page - 1 : last_page])
+
+
+def test_what_stands_above_the_passage_on_its_page_counts_before_its_heading() -> None:
+    page = "Year ended December 31, 2021\n\n| Area | Sales |\n| North | 11 |\n| South | 12 |"
+    start = page.index("| South")
+    node = TextNode(
+        text=page[start:],
+        metadata={"page_number": 2, "heading": "Year ended December 31, 2022 > Place | Turnover"},
+        start_char_idx=start,
+        relationships={NodeRelationship.SOURCE: RelatedNodeInfo("report")},
+    )
+    heading = RowHeadings([node], Pages("Another page.", page)).of(0, 0)
+    assert heading == Heading("Year ended December 31, 2021", ("Area", "Sales"), "Year ended December 31, 2021")
+    # the page was read anew since
+    changed = RowHeadings([node], Pages("Another page.", page.replace("2021", "1821 to 1822"))).of(0, 0)
+    assert changed.columns == ("Place", "Turnover")
