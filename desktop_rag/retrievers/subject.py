@@ -24,12 +24,14 @@ _MOST_PASSAGES = 3000  # with the word; more take time and tell little
 _MOST_FILES = 10_000  # looking at more names takes too long
 _LOOKS = 20
 _SEPARATORS = re.compile(r"[^\w\n]+|_+")
+_ASCII_SEPARATORS = {ord(char): None for char in map(chr, range(128)) if _SEPARATORS.fullmatch(char)}
 _NEARLY_BEST = 0.7
 _LONGEST = 60  # words; what is longer is a text and not a question
 _SHORTEST_BEGINNING = 3
 _NUMBER = re.compile(r"\d{2,}")
 _NAME_PART = re.compile(r"\d+|[^\W\d_]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_ENDINGS = re.compile(r"\.[^.\n]*$", re.MULTILINE)
 _REMOVED = "\0"
 _GAP = re.compile(r"\0+(?:['’]s?\b)?")
 
@@ -73,8 +75,10 @@ class _Names:
     """The names of many files, looked through as one text."""
 
     def __init__(self, paths: Sequence[str]) -> None:
-        self._names = [_name(path).replace("\n", " ") for path in paths]
-        self._text = _SEPARATORS.sub("", f"\n{plain(chr(10).join(self._names))}\n")
+        names = _file_names(paths)
+        self._names = names.split("\n")
+        text = f"\n{plain(names)}\n"
+        self._text = text.translate(_ASCII_SEPARATORS) if text.isascii() else _SEPARATORS.sub("", text)
 
     def may_have(self, letters: str) -> bool:
         """Whether a file may be called so: the first few whose names hold the letters are looked at closely."""
@@ -159,8 +163,14 @@ def _words(question: str) -> Iterator[_Words]:
 
 def _name(path: str) -> str:
     """Return a file's name without its folders and its ending."""
-    name = path.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    return name if name.isascii() else unicodedata.normalize("NFKC", name)
+    return _file_names([path])
+
+
+def _file_names(paths: Sequence[str]) -> str:
+    """Return the names of files, each in a line, without folders and endings."""
+    names = "\n".join([path.replace("\\", "/").rpartition("/")[2].replace("\n", " ") for path in paths])
+    names = _ENDINGS.sub("", names)
+    return names if names.isascii() else unicodedata.normalize("NFKC", names)
 
 
 def plain(text: str) -> str:

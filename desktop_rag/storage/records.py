@@ -140,8 +140,7 @@ class RefDocInfo:
     node_ids: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SearchedDocument:
+class SearchedDocument(NamedTuple):
     """A document with nodes that are searched, and how many."""
 
     doc_id: str

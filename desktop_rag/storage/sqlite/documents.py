@@ -125,7 +125,7 @@ class SqliteDocuments:
         sql = "SELECT doc_id, path, nodes FROM documents WHERE nodes > 0 ORDER BY id LIMIT ?"
         # one more than wanted tells too many from just enough
         rows = select(self._db, sql, (most + 1,))
-        return [SearchedDocument(*row) for row in rows] if len(rows) <= most else []
+        return list(map(SearchedDocument._make, rows)) if len(rows) <= most else []
 
     def ref_doc_info(self, doc_id: str) -> RefDocInfo | None:
         """Return a document with the ids of its nodes, None when it is not stored."""

@@ -8,6 +8,8 @@ import apsw
 from desktop_rag.storage.records import PageRow
 from desktop_rag.storage.sqlite.connection import select
 
+_AT_ONCE = 32
+
 
 def put_pages(connection: apsw.Connection, document: int, pages: Iterable[PageRow], first: int = 1) -> None:
     """Store a document's pages, numbered from ``first`` on."""
@@ -44,15 +46,15 @@ def page_texts(connection: apsw.Connection, doc_id: str, first: int, last: int |
 
 
 def labelled_pages(connection: apsw.Connection, path: str) -> Iterator[tuple[str, str]]:
-    """Yield the (label, text) of a file's pages, one in memory at a time."""
+    """Yield the (label, text) of a file's pages; a few are in memory at a time, compressed."""
     number = 0
     sql = (
         "SELECT p.page, p.label, p.text FROM pages p JOIN documents d ON d.id = p.document "
-        "WHERE d.path = ? AND p.page > ? ORDER BY p.page LIMIT 1"
+        f"WHERE d.path = ? AND p.page > ? ORDER BY p.page LIMIT {_AT_ONCE}"
     )
     while rows := select(connection, sql, (path, number)):
-        number, label, text = rows[0]
-        yield label, _unpack(text)
+        yield from ((label, _unpack(text)) for _, label, text in rows)
+        number = rows[-1][0]
 
 
 def _pack(text: str) -> bytes:

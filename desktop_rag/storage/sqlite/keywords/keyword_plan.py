@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import apsw
 
 from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.storage.sqlite.keywords.postings import numbers
+from desktop_rag.storage.sqlite.keywords.list_pages import numbers
 from desktop_rag.text.analyzer import TERM_LETTERS, KeywordTerms, keyword_terms
 
 WORDS_WEIGHT = 0.2
@@ -50,6 +50,23 @@ def affordable(terms: KeywordTerms, counts: Mapping[str, int], most: float) -> P
     return Plan(first, rows, rest)
 
 
+def entries_that_tell(terms: KeywordTerms, counts: Mapping[str, int], nodes: int, share: float) -> int:
+    """Return how many entries the lists of the rarest terms have that tell so much of what all of them tell."""
+    weights = {term: idf(counts[term], nodes) if counts[term] else 0.0 for term in terms.terms}
+    total, told, entries = sum(weights.values()), 0.0, 0
+    for term in sorted(weights, key=counts.__getitem__):
+        told += weights[term]
+        entries += counts[term]
+        if told >= share * total:
+            break
+    return entries
+
+
+def idf(count: int, nodes: int) -> float:
+    """Return how much a term tells that so many of all nodes have."""
+    return max(LEAST_IDF, math.log((nodes - count + 0.5) / (count + 0.5)))
+
+
 def _those(terms: Sequence[str], wanted: Collection[str]) -> tuple[str, ...]:
     """Return the wanted ones in their order."""
     return tuple(term for term in terms if term in wanted)
@@ -81,18 +98,15 @@ class Completion:
         norm = K1 * (1 - B + B * (len(node.terms) + len(node.words)) / mean)
         often = [(term, float(self._often(term, node.terms))) for term in dict.fromkeys(rest.terms)]
         often += [(word[:TERM_LETTERS], WORDS_WEIGHT * node.words.count(word)) for word in dict.fromkeys(rest.words)]
-        return sum(self._idf(term) * times * (K1 + 1) / (times + norm) for term, times in often if times)
+        return sum(
+            idf(self._counts[term], self._nodes) * times * (K1 + 1) / (times + norm) for term, times in often if times
+        )
 
     def _often(self, term: str, terms: Sequence[str]) -> int:
         """Return how many times a term stands in a node."""
         if term in self._beginnings:
             return sum(one.startswith(term) for one in terms)
         return terms.count(term)
-
-    def _idf(self, term: str) -> float:
-        """Return how much a term tells."""
-        count = self._counts[term]
-        return max(LEAST_IDF, math.log((self._nodes - count + 0.5) / (count + 0.5)))
 
 
 def best_first(found: tuple[int, float]) -> tuple[float, int]:

@@ -10,7 +10,13 @@ from numpy.typing import NDArray
 
 from desktop_rag.storage.filters import NodeFilter, TermColumn, TermQuery
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
-from desktop_rag.storage.sqlite.keywords.keyword_plan import WORDS_WEIGHT, Completion, affordable, best_first
+from desktop_rag.storage.sqlite.keywords.keyword_plan import (
+    WORDS_WEIGHT,
+    Completion,
+    affordable,
+    best_first,
+    entries_that_tell,
+)
 from desktop_rag.storage.sqlite.keywords.lengths import register_lengths
 from desktop_rag.storage.sqlite.keywords.ranking import WholeRanking
 from desktop_rag.storage.sqlite.keywords.small_libraries import ranked_by_each
@@ -27,7 +33,9 @@ _AFFORDED = 80_000  # nodes that are ranked: 0.1 s; a twelfth of a million
 _RANKED = 160_000  # when that leaves too little, and of a single term
 _READ = 2_000_000  # entries of terms' lists, for how much each tells: 90 ms
 _MANY_RANKED = 10_000  # nodes: FTS5 takes 20 ms, reading whole lists about as long
-_READ_WHOLE = 600_000  # entries of whole lists: 60 ms; of a single term, all
+_READ_WHOLE = 1_000_000  # entries of whole lists: 80 ms; of a single term, all
+_TELLING = 0.95  # of what the terms of a question tell: the lists of the others are not read
+_READ_AT_LEAST = 100_000  # entries; with both limits .997 of the best ten of a million are found, without them all
 _COMPLETED_WHOLE = 100  # nodes that get their whole scores where so many were read: 20 ms
 _COMPLETED = 150  # nodes that get their whole scores: 40 ms
 _WINDOWS = 8  # ranges of row ids that are ranked one by one
@@ -107,7 +115,8 @@ class KeywordStore:
 
         Terms beyond what can be read are only counted where the others were found.
         """
-        plan = affordable(question.terms, question.counts, _READ_WHOLE)
+        telling = entries_that_tell(question.terms, question.counts, question.nodes, _TELLING)
+        plan = affordable(question.terms, question.counts, min(_READ_WHOLE, max(_READ_AT_LEAST, telling)))
         ranking = WholeRanking(self._db)
         # a whole word is at most as frequent as what it begins with
         counts = {word: question.counts.get(word[:TERM_LETTERS], 0) for word in plan.first.words} | question.counts

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.storage.sqlite.connection import SQLiteValue, select
-from desktop_rag.storage.sqlite.keywords.postings import lengths_of
+from desktop_rag.storage.sqlite.keywords.list_pages import lengths_of
 
 BLOCK = 4096
 """Row ids a block; the first is that of the block's number times this."""

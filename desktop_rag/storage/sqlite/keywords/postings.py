@@ -4,15 +4,15 @@ FTS5 takes one to three microseconds for every node it ranks, because it looks u
 themselves are compact (six bytes a node), so they are read as they lie in the file (``keywords_data``) and taken apart
 by NumPy, all pages of all lists at once: thirty times as quick for the frequent words of a million passages.
 
-The format is FTS5's (``fts5_index.c``: “the structure record”, “segment leaves”, “position lists”). A term's list is,
-for each node, the distance from the row id before, twice the size of a position list, and that list: a number of seven
-bits a byte for each place, and ``1 column`` before those of another column than the first. The first row id on a page
-is whole, and the page's first two bytes tell where it is.
+The format is FTS5's (``fts5_index.c``: “position lists”; ``list_pages`` finds the pages). A term's list is, for each
+node, the distance from the row id before, twice the size of a position list, and that list: a number of seven bits a
+byte for each place, and ``1 column`` before those of another column than the first. The first row id on a page is
+whole, and the page's first two bytes tell where it is.
 """
 
 import itertools
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import apsw
@@ -20,16 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.keywords.list_pages import ListPages, ListPart
 
 Bytes = NDArray[np.uint8]
 Integers = NDArray[np.int64]
-_STRUCTURE = 10  # row of keywords_data
-_STRUCTURE_V2 = b"\xff\x00\x00\x01"  # behind the four bytes of the cookie: segments have origins
-_PAGE_BITS = 37
-_HEADER = 4  # bytes of a page
 _PADDING = 16
 _TOGETHER = 32  # steps from list entry to list entry before the pages that ended are dropped
-_LAST_PAGE = 2**31
 _LAST_ORIGIN = 2**62
 _FEW = 1000  # nodes
 _GOES_ON = 0x80  # of a number's bytes, all but the last have this bit
@@ -52,25 +48,6 @@ class Postings:
     """About how many of the entries count, 0 to 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Segment:
-    """A part of the index that is never changed; a merge makes one of several."""
-
-    number: int
-    first_page: int
-    first_origin: int
-    last_origin: int
-    live: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """What a page has of a list, and where in it the page's first whole row id begins, -1 for none."""
-
-    body: bytes
-    first: int
-
-
 class PostingLists:
     """The lists of one library's keyword index, as the connection sees it."""
 
@@ -85,15 +62,14 @@ class PostingLists:
         few = [term for term in terms if counts.get(term, _FEW) < _FEW]
         found: dict[str, list[Postings]] = {term: [] for term in terms} | self._short(few)
         many = [term for term in terms if term not in few]
-        segments = self._segments() if many else []
-        wanted = [(term, segment, self._parts(segment, term)) for term in many for segment in segments]
-        there = [one for one in wanted if one[2]]
-        decoded = _decoded([parts for *_, parts in there]) if there else []
+        lists = ListPages(self._db).lists(many) if many else []
+        decoded = _decoded([one.parts for one in lists]) if lists else []
         if decoded is None:
             return None
-        for (term, segment, _), (rowids, in_terms, in_words) in zip(there, decoded, strict=True):
-            origins = (segment.first_origin, segment.last_origin)
-            found[term].append(Postings(rowids, in_terms, in_words, *origins, segment.live))
+        for one, (rowids, in_terms, in_words) in zip(lists, decoded, strict=True):
+            segment = one.segment
+            postings = Postings(rowids, in_terms, in_words, segment.first_origin, segment.last_origin, segment.live)
+            found[one.term].append(postings)
         return found
 
     def _short(self, terms: Sequence[str]) -> dict[str, list[Postings]]:
@@ -110,35 +86,6 @@ class PostingLists:
             places.setdefault(term, []).append((rowid, in_words))
         return {term: [_counted_places(found)] for term, found in places.items()}
 
-    def _segments(self) -> list[_Segment]:
-        """Return the segments of the index."""
-        ((block,),) = select(self._db, "SELECT block FROM keywords_data WHERE id = ?", (_STRUCTURE,))
-        if block[_HEADER : 2 * _HEADER] != _STRUCTURE_V2:
-            return []
-        values = numbers(block, 2 * _HEADER)
-        levels, *_ = itertools.islice(values, 3)  # levels, segments, writes
-        found = list[_Segment]()
-        for _ in range(levels):
-            _merging, count = itertools.islice(values, 2)
-            for _ in range(count):
-                number, first, _last, begun, ended, _pages, deleted, entries = itertools.islice(values, 8)
-                found.append(_Segment(number, first, begun, ended, 1 - deleted / max(1, entries)))
-        return found
-
-    def _parts(self, segment: _Segment, term: str) -> list[_Part]:
-        """Return a term's list in a segment, page by page."""
-        key = b"0" + term.encode()
-        begins = "SELECT pgno / 2 FROM keywords_idx WHERE segid = ? AND term"
-        before = select(self._db, f"{begins} <= ? ORDER BY term DESC LIMIT 1", (segment.number, key))
-        after = select(self._db, f"{begins} > ? ORDER BY term LIMIT 1", (segment.number, key))
-        first = max(segment.first_page, before[0][0] if before else 1)
-        last = after[0][0] if after else _LAST_PAGE - 1
-        base = segment.number << _PAGE_BITS
-        sql = "SELECT block FROM keywords_data WHERE id BETWEEN ? AND ? ORDER BY id"
-        pages = (row[0] for row in select(self._db, sql, (base + first, base + last)))
-        begin = next(pages, None)
-        return list(_list_parts(key, begin, pages)) if begin is not None else []
-
 
 def _counted_places(places: Sequence[tuple[int, int]]) -> Postings:
     """Return the list of a term from its (row id, whether in ``words``)."""
@@ -149,77 +96,7 @@ def _counted_places(places: Sequence[tuple[int, int]]) -> Postings:
     return Postings(rowids, often - in_words, in_words, 0, _LAST_ORIGIN, 1.0)
 
 
-def numbers(block: bytes, at: int) -> Iterator[int]:
-    """Yield the numbers of a block of FTS5's from a place on: seven bits a byte, the eighth says that more follow."""
-    while at < len(block):
-        number, at = _number(block, at)
-        yield number
-
-
-def lengths_of(sizes: bytes) -> int:
-    """Return how many terms and words a node has, from its row of ``keywords_docsize``."""
-    return sum(numbers(sizes, 0))
-
-
-def _list_parts(key: bytes, begin: bytes, more: Iterator[bytes]) -> Iterator[_Part]:
-    """Yield a term's list from the page that has the term on; nothing when it has not."""
-    known = b""
-    for place, end in itertools.pairwise([*_term_places(begin), _size(begin)]):
-        # the first term is whole, of the others only what differs from the one before
-        kept, at = _number(begin, place) if known else (0, place)
-        length, at = (begin[at], at + 1) if begin[at] < _GOES_ON else _number(begin, at)
-        known = known[:kept] + begin[at : at + length]
-        if known >= key:
-            if known == key:
-                yield _Part(begin[at + length : end], 0)
-                if end == _size(begin):
-                    yield from _continued(more)
-            return
-
-
-def _continued(pages: Iterator[bytes]) -> Iterator[_Part]:
-    """Yield what following pages have of a list; the next term ends it."""
-    for page in pages:
-        following = next(numbers(page, _size(page)), None)
-        end = _size(page) if following is None else following
-        first = page[0] << 8 | page[1]
-        yield _Part(page[_HEADER:end], first - _HEADER if 0 < first < end else -1)
-        if following is not None:
-            return
-
-
-def _size(page: bytes) -> int:
-    """Return where a page's list of places begins."""
-    return page[2] << 8 | page[3]
-
-
-def _term_places(page: bytes) -> list[int]:
-    """Return where terms begin on a page."""
-    distances = page[_size(page) :]
-    if distances.isascii():
-        return list(itertools.accumulate(distances))
-    data = np.frombuffer(distances, np.uint8)
-    at = np.flatnonzero(np.append(_GOES_ON, data[:-1]) < _GOES_ON)
-    places: list[int] = np.cumsum(_values(np.append(data, 0), np.append(0, at))[0]).tolist()
-    return places
-
-
-def _number(block: bytes, at: int) -> tuple[int, int]:
-    """Return a number of seven bits a byte, and where the next begins."""
-    number = block[at]
-    at += 1
-    if number < 0x80:
-        return number, at
-    number &= 0x7F
-    while True:
-        byte = block[at]
-        at += 1
-        number = number << 7 | byte & 0x7F
-        if byte < 0x80:
-            return number, at
-
-
-def _decoded(lists: Sequence[Sequence[_Part]]) -> list[tuple[Integers, NDArray[np.int32], NDArray[np.int32]]] | None:
+def _decoded(lists: Sequence[Sequence[ListPart]]) -> list[tuple[Integers, NDArray[np.int32], NDArray[np.int32]]] | None:
     """Return the row ids of each list and how often each has the term in either column."""
     parts = [part for one in lists for part in one]
     data = np.frombuffer(b"".join([*(part.body for part in parts), bytes(_PADDING)]), np.uint8)
@@ -233,9 +110,9 @@ def _decoded(lists: Sequence[Sequence[_Part]]) -> list[tuple[Integers, NDArray[n
     if np.any(places - sizes_at > 2):
         return None  # a position list of kilobytes: _entries took another way
     if not len(entries):
-        return [(entries, *_counted(data, entries, entries)) for _ in lists]
+        return [(entries, *_counted(data, entries, entries, entries)) for _ in lists]
     rowids = _summed(distances, np.searchsorted(entries, heads))
-    in_terms, in_words = _counted(data, places, places + (sizes >> 1))
+    in_terms, in_words = _counted(data, entries, places, places + (sizes >> 1))
     begins = bounds[np.cumsum([0, *map(len, lists)])]
     cuts = np.searchsorted(entries, begins).tolist()
     return [(rowids[start:end], in_terms[start:end], in_words[start:end]) for start, end in itertools.pairwise(cuts)]
@@ -290,20 +167,28 @@ def _summed(distances: Integers, heads: Integers) -> Integers:
     return rowids
 
 
-def _counted(data: Bytes, start: Integers, end: Integers) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return how many places of position lists are in the first column and in the second."""
+def _counted(
+    data: Bytes, entries: Integers, start: Integers, end: Integers
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return how many places of the position lists of entries are in the first column and in the second."""
     ends = data < 0x80
-    ended = np.cumsum(ends, dtype=np.int32)
+    # sums may run over: lists have at most _LONGEST bytes, so the differences are right
+    ended = np.cumsum(ends, dtype=np.uint16)
+    count = (ended[end - 1] - ended[start - 1]).astype(np.int32)
+    in_words = np.zeros(len(count), np.int32)
     switches = data == 1
     switches[1:] &= ends[:-1]
-    seen = np.cumsum(switches, dtype=np.int32)
-    count = ended[end - 1] - ended[start - 1]
-    in_words = np.zeros(len(count), np.int32)
-    switched = np.flatnonzero(seen[end - 1] > seen[start - 1])
-    if len(switched):
-        marks = np.flatnonzero(switches)
-        mark = marks[np.searchsorted(marks, start[switched])]
-        # the mark itself and the number of the column are no places
-        in_words[switched] = ended[end[switched] - 1] - ended[mark] - 1
-        count[switched] -= in_words[switched] + 2
+    # also the distance or the size before a list may be 1
+    switches[entries] = switches[start - 1] = False
+    marks = np.flatnonzero(switches)
+    if not len(marks) or not len(start):
+        return count, in_words
+    # nothing but an entry's list is between its beginning and the next; what no entry has lies behind the last
+    switched = np.searchsorted(start, marks, "right") - 1
+    inside = (switched >= 0) & (marks < end[switched])
+    switched, first = np.unique(switched[inside], return_index=True)
+    mark = marks[inside][first]
+    # the mark itself and the number of the column are no places
+    in_words[switched] = (ended[end[switched] - 1] - ended[mark]).astype(np.int32) - 1
+    count[switched] -= in_words[switched] + 2
     return count, in_words

@@ -5,7 +5,6 @@ The formula is FTS5's (Robertson & Zaragoza 2009), so scores are the same whiche
 
 import contextlib
 import json
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,12 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.storage.sqlite.connection import Connection, select
-from desktop_rag.storage.sqlite.keywords.keyword_plan import K1, LEAST_IDF, WORDS_WEIGHT, B, best_first, totals
+from desktop_rag.storage.sqlite.keywords.keyword_plan import K1, WORDS_WEIGHT, B, best_first, idf, totals
 from desktop_rag.storage.sqlite.keywords.lengths import Lengths
-from desktop_rag.storage.sqlite.keywords.postings import PostingLists, Postings, lengths_of
+from desktop_rag.storage.sqlite.keywords.list_pages import lengths_of
+from desktop_rag.storage.sqlite.keywords.postings import PostingLists, Postings
 from desktop_rag.text.analyzer import KeywordTerms
 
 Floats = NDArray[np.float32]
+_BLOCK = 512  # scores of which first only the best is looked at
 _SPARE = (100, 2)  # finalists at least, and for each node wanted: some may have been deleted
 
 
@@ -53,11 +54,11 @@ class WholeRanking:
             return None
         weighted = [*self._weighted(terms.terms, lists, 1.0), *self._weighted(terms.words, lists, WORDS_WEIGHT)]
         scores = self._scores(weighted, allowed)
-        matching = int(np.count_nonzero(scores))
         wanted = max(_SPARE[0], _SPARE[1] * top_k)
         while True:
-            found = self._exactly(_largest(scores, wanted), weighted)
-            if len(found) >= top_k or wanted >= matching:
+            finalists = _largest(scores, wanted)
+            found = self._exactly(finalists, weighted)
+            if len(found) >= top_k or len(finalists) < wanted:
                 return found[:top_k]
             wanted *= 4
 
@@ -70,19 +71,24 @@ class WholeRanking:
             often = [one.in_terms if weight == 1.0 else one.in_words for one in lists[term]]
             pairs = zip(lists[term], often, strict=True)
             count = min(self._nodes, round(sum(one.live * int(np.count_nonzero(many)) for one, many in pairs)))
-            idf = max(LEAST_IDF, math.log((self._nodes - count + 0.5) / (count + 0.5)))
-            found += [_Weighted(one, weight * many, idf) for one, many in zip(lists[term], often, strict=True)]
+            tells = idf(count, self._nodes)
+            found += [_Weighted(one, weight * many, tells) for one, many in zip(lists[term], often, strict=True)]
         return found
 
     def _scores(self, lists: Sequence[_Weighted], allowed: NDArray[np.int64] | None) -> Floats:
         """Return what each node scores, by row id; deleted ones may be among them."""
         lengths = Lengths(self._db).all()
-        norms = (K1 * (1 - B) + K1 * B / self._mean * lengths.astype(np.float32)).astype(np.float32)
         scores = np.zeros(len(lengths), np.float32)
         for one in lists:
             rowids = one.postings.rowids
             often = one.often.astype(np.float32)
-            scores[rowids] += np.float32(one.idf * (K1 + 1)) * often / (often + norms[rowids])
+            norms = lengths[rowids].astype(np.float32)
+            norms *= np.float32(K1 * B / self._mean)
+            norms += np.float32(K1 * (1 - B))
+            norms += often
+            often *= np.float32(one.idf * (K1 + 1))
+            often /= norms
+            scores[rowids] += often
         if allowed is None:
             return scores
         passing = np.zeros(len(scores), np.bool_)
@@ -110,7 +116,10 @@ class WholeRanking:
 
 def _largest(scores: Floats, count: int) -> NDArray[np.int64]:
     """Return where the ``count`` largest scores are; of equal ones the first; none that is 0."""
-    places = np.flatnonzero(scores)
+    # as many blocks have a best that is as good as the bound: the largest are not below it
+    blocks = scores[: len(scores) // _BLOCK * _BLOCK].reshape(-1, _BLOCK).max(axis=1, initial=0)
+    bound = np.partition(blocks, len(blocks) - count)[len(blocks) - count] if len(blocks) > count else 0
+    places = np.flatnonzero(scores >= bound) if bound > 0 else np.flatnonzero(scores)
     if len(places) <= count:
         return places
     found = scores[places]

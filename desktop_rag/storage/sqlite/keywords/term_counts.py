@@ -6,13 +6,15 @@ begin) tells how long a list is without reading it, and only short ones are coun
 
 import json
 from collections.abc import Collection
+from dataclasses import dataclass, field
 
 import apsw
 
-from desktop_rag.storage.sqlite.connection import select
+from desktop_rag.storage.sqlite.connection import Connection, select
 
 LAST = "\U0010ffff"
 _SHORT = 8  # pages: what is counted by reading, half a millisecond each
+_REMEMBERED = 10_000  # terms
 _ON_A_PAGE = 650  # nodes, of a frequent term: 4,050 bytes, about six for each node
 _PAGES = """
 WITH RECURSIVE segments (id) AS (
@@ -28,19 +30,53 @@ SELECT term, sum(max(0,
 """
 
 
+@dataclass(slots=True)
+class _Told:
+    """What was counted in one state of the file: how many nodes have a term (of a column), and how many there are."""
+
+    version: int | None = None
+    counts: dict[tuple[str, str], int] = field(default_factory=dict)
+    nodes: int | None = None
+
+
 class TermCounts:
-    """Looks into the keyword index of one library."""
+    """Looks into the keyword index of one library.
+
+    The search and what weighs the pages it found ask for the same words: a reader remembers what it counted until
+    somebody changes the file.
+    """
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._db = connection
+        self._told = _Told()
 
     def nodes(self) -> int:
         """Return the number of nodes that are searched."""
-        count: int = select(self._db, "SELECT coalesce(sum(nodes), 0) FROM documents")[0][0]
-        return count
+        told = self._remembered()
+        if told.nodes is None:
+            told.nodes = int(select(self._db, "SELECT coalesce(sum(nodes), 0) FROM documents")[0][0])
+        return told.nodes
 
     def of(self, terms: Collection[str], column: str = "terms") -> dict[str, int]:
         """Return how many nodes have each term: exactly for what is not frequent, else about."""
+        told = self._remembered().counts
+        wanted = [(term, column) for term in dict.fromkeys(terms)]
+        missing = [term for term, column in wanted if (term, column) not in told]
+        if missing:
+            told.update({(term, column): count for term, count in self._count(missing, column).items()})
+        return {term: told[term, column] for term, column in wanted}
+
+    def _remembered(self) -> _Told:
+        """Return what was told of the present state of the file; one who writes remembers nothing."""
+        if not isinstance(self._db, Connection) or not self._db.is_read_only:
+            return _Told()
+        version = select(self._db, "PRAGMA data_version")[0][0]
+        if version != self._told.version or len(self._told.counts) > _REMEMBERED:
+            self._told = _Told(version)
+        return self._told
+
+    def _count(self, terms: Collection[str], column: str) -> dict[str, int]:
+        """Look into the file for what ``of`` tells."""
         pages = self._pages(terms, "")
         short = [term for term in dict.fromkeys(terms) if pages.get(term, 0) <= _SHORT]
         sql = "SELECT term, doc FROM keyword_counts WHERE term IN (SELECT value FROM json_each(?)) AND col = ?"

@@ -7,8 +7,9 @@ import apsw
 import pytest
 
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
-from desktop_rag.storage.sqlite.keywords.keyword_plan import best_first, totals
+from desktop_rag.storage.sqlite.keywords.keyword_plan import best_first, entries_that_tell, totals
 from desktop_rag.storage.storage_context import StorageContext
+from desktop_rag.text.analyzer import KeywordTerms
 
 
 @pytest.fixture
@@ -42,6 +43,21 @@ def test_the_totals_of_fts5_are_read_however_many_bytes_they_take(nodes: int) ->
         block = b"".join(map(varint, (nodes, 3 * nodes, nodes)))
         connection.execute("INSERT INTO keywords_data VALUES (1, ?)", (block,))
         assert totals(connection)[1] == 4.0
+
+
+@pytest.mark.parametrize(
+    ("counts", "share", "entries"),
+    [
+        ({"rare": 10, "usual": 2000}, 0.5, 10),
+        ({"rare": 10, "usual": 2000}, 0.95, 2010),
+        ({"usual": 4000, "also": 4000}, 0.95, 8000),
+        ({"unknown": 0, "usual": 2000}, 0.95, 2000),
+        ({"unknown": 0}, 0.95, 0),
+    ],
+    ids=["the rarest tell enough", "nearly all is wanted", "all tell as much", "an unknown one", "nothing known"],
+)
+def test_lists_are_read_until_they_tell_enough(counts: dict[str, int], share: float, entries: int) -> None:
+    assert entries_that_tell(KeywordTerms(tuple(counts), ()), counts, 10_000, share) == entries
 
 
 def varint(number: int) -> bytes:

@@ -15,7 +15,8 @@ from desktop_rag.storage.sqlite.connection import connect, select
 from desktop_rag.storage.sqlite.keywords import keyword_store, postings, ranking
 from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore
 from desktop_rag.storage.sqlite.keywords.lengths import BLOCK, Lengths
-from desktop_rag.storage.sqlite.keywords.postings import PostingLists, numbers
+from desktop_rag.storage.sqlite.keywords.list_pages import ListPages, numbers
+from desktop_rag.storage.sqlite.keywords.postings import PostingLists
 from desktop_rag.storage.sqlite.keywords.ranking import is_writing
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import keyword_terms
@@ -149,6 +150,13 @@ def test_what_a_transaction_just_wrote_is_found(tmp_path: Path, monkeypatch: pyt
     with StorageContext(tmp_path / "library.ragindex") as storage, storage.transaction():
         add(storage, "one", ["first words", "second words"])
         assert len(storage.keywords.query(keyword_terms("words"), 5)) == 2
+
+
+def test_every_term_is_found_and_none_that_is_nearly_one(store: KeywordStore) -> None:
+    terms = {"often", "admini", "administration", *(f"x{number}" for number in range(300))}
+    near = {near for term in terms for near in (term[:-1], f"{term}0", f"{term[:-1]}~", f"a{term}", f"é{term}")} - terms
+    found = {one.term for one in ListPages(store._db).lists(sorted(terms | near))}
+    assert found == terms
 
 
 def test_lists_hold_every_place_of_a_word(store: KeywordStore) -> None:
