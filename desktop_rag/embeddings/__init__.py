@@ -10,6 +10,7 @@ from desktop_rag.core.lazy import lazily
 if TYPE_CHECKING:
     from desktop_rag.embeddings.base import BaseEmbedding, EmbeddingModel, embed_nodes, mean_agg
     from desktop_rag.embeddings.cached import CachedEmbedding
+    from desktop_rag.embeddings.huggingface import HuggingFaceEmbedding
     from desktop_rag.embeddings.mock import MockEmbedding
     from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
     from desktop_rag.embeddings.openai_like import OpenAIEmbedding, OpenAILikeEmbedding
@@ -19,6 +20,7 @@ __all__ = [
     "BaseEmbedding",
     "CachedEmbedding",
     "EmbeddingModel",
+    "HuggingFaceEmbedding",
     "MockEmbedding",
     "MultilingualE5Embedding",
     "OpenAIEmbedding",
@@ -38,6 +40,7 @@ __getattr__ = lazily(
             "mean_agg",
         ),
         "cached": ("CachedEmbedding",),
+        "huggingface": ("HuggingFaceEmbedding",),
         "mock": ("MockEmbedding",),
         "multilingual_e5": ("MultilingualE5Embedding",),
         "openai_like": ("OpenAIEmbedding", "OpenAILikeEmbedding"),
