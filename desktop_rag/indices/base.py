@@ -66,6 +66,7 @@ class BaseIndex(ABC):
             raise ValueError("the nodes of an index must not be documents; use from_documents for those")
         self._storage = storage_context or StorageContext()
         self._record = IndexRecord(self._storage, self.kind, index_id)
+        self.index_struct = self._record.struct
         self._documents = DocumentWriter(self._storage, transformations, show_progress=show_progress)
         if nodes is not None:
             self._record.note()

@@ -1,8 +1,58 @@
 """What a file notes of each of its indices."""
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
 from desktop_rag.core.schema import new_id
 from desktop_rag.storage.sqlite.index_store import IndexEntry
 from desktop_rag.storage.storage_context import StorageContext
+
+
+class IndexStruct:
+    """What an index holds, read when it is asked for: LlamaIndex's data structures, seen from outside."""
+
+    def __init__(self, record: "IndexRecord") -> None:
+        self._record = record
+
+    @property
+    def index_id(self) -> str:
+        """The index's identifier."""
+        return self._record.entry.index_id
+
+    @property
+    def summary(self) -> str | None:
+        """What the index is about, None when nobody said so."""
+        return self._record.entry.summary
+
+    @property
+    def nodes(self) -> list[str]:
+        """The ids of the nodes that are searched, in document order."""
+        return [node.node_id for node in self._record.storage.docstore.iter_nodes()]
+
+    @property
+    def nodes_dict(self) -> Mapping[str, str]:
+        """The ids of the nodes that are searched, by themselves."""
+        return MappingProxyType({node_id: node_id for node_id in self.nodes})
+
+    @property
+    def doc_id_dict(self) -> Mapping[str, Sequence[str]]:
+        """The ids of each document's nodes, in order."""
+        ids: dict[str, list[str]] = {}
+        for node in self._record.storage.docstore.iter_nodes():
+            if node.ref_doc_id is not None:
+                ids.setdefault(node.ref_doc_id, []).append(node.node_id)
+        return MappingProxyType(ids)
+
+    def get_summary(self) -> str:
+        """Return what the index is about.
+
+        Raises:
+            ValueError: nobody said so.
+
+        """
+        if not self.summary:
+            raise ValueError(f"index {self.index_id} has no summary")
+        return self.summary
 
 
 class IndexRecord:
@@ -12,22 +62,23 @@ class IndexRecord:
     """
 
     def __init__(self, storage: StorageContext, kind: str, index_id: str = "") -> None:
-        self._storage = storage
+        self.storage = storage
+        self.struct = IndexStruct(self)
         entries = storage.index_store.entries()
         mine = [entry for entry in entries if entry.kind == kind and index_id in {"", entry.index_id}]
         self.entry = mine[-1] if mine else IndexEntry(index_id or new_id(), kind)
 
     def note(self) -> None:
         """Note the index in the file, unless it stands there."""
-        if self.entry not in self._storage.index_store.entries():
-            with self._storage.transaction():
-                self._storage.index_store.put(self.entry)
+        if self.entry not in self.storage.index_store.entries():
+            with self.storage.transaction():
+                self.storage.index_store.put(self.entry)
 
     def rename(self, index_id: str) -> None:
         """Give the index another identifier."""
         self.note()
-        with self._storage.transaction():
-            self._storage.index_store.rename(self.entry.index_id, index_id)
+        with self.storage.transaction():
+            self.storage.index_store.rename(self.entry.index_id, index_id)
         self.entry = IndexEntry(index_id, self.entry.kind, self.entry.summary)
 
     def describe(self, summary: str) -> None:

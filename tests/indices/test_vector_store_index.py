@@ -12,7 +12,7 @@ import pytest
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import BugError, CancelledError, UserError
 from desktop_rag.core.instrumentation import CBEventType, LlamaDebugHandler, running
-from desktop_rag.core.schema import Document, NodeRelationship, RelatedNodeInfo, TextNode
+from desktop_rag.core.schema import Document, IndexNode, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.indices.base import BaseIndex
 from desktop_rag.indices.loading import load_index_from_storage, load_indices_from_storage
 from desktop_rag.indices.vector_store import VectorStoreIndex
@@ -258,3 +258,45 @@ def test_nothing_heavy_is_loaded_before_it_is_needed(tmp_path: Path) -> None:
         "assert not {'onnxruntime', 'tokenizers', 'tiktoken', 'openai'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_the_struct_shows_what_the_index_holds_now() -> None:
+    documents = [Document("Cats sleep all day. Then they eat.", "cats"), Document("Tea is hot.", "tea")]
+    index = VectorStoreIndex.from_documents(
+        documents, embed_model=HashedEmbedding(), transformations=[SentenceSplitter(8, 0)], index_id="zoo"
+    )
+    struct = index.index_struct
+    assert struct.index_id == "zoo"
+    assert {doc_id: len(ids) for doc_id, ids in struct.doc_id_dict.items()} == {"cats": 2, "tea": 1}
+    assert list(struct.nodes_dict) == struct.nodes
+    with pytest.raises(TypeError):
+        struct.nodes_dict["more"] = "more"
+    index.delete_ref_doc("cats")
+    assert [index.docstore.get_node(node_id).text for node_id in struct.nodes] == ["Tea is hot."]
+    with pytest.raises(ValueError, match="no summary"):
+        struct.get_summary()
+    index.summary = "Animals and drinks."
+    assert struct.get_summary() == struct.summary == "Animals and drinks."
+
+
+@pytest.mark.parametrize("ask", ["retriever", "query engine", "chosen by name"])
+def test_a_graph_of_indices_is_asked_through_index_nodes(ask: str) -> None:
+    model = HashedEmbedding()
+    below = {
+        name: VectorStoreIndex.from_documents([Document(text, name)], embed_model=model)
+        for name, text in {"cats": "Cats sleep all day.", "tea": "Tea is brewed hot."}.items()
+    }
+    if ask == "query engine":
+        llm = ScriptedLLM(["All day.", "Cats sleep all day, it says."])
+        targets: dict[str, object] = {name: index.as_query_engine(llm) for name, index in below.items()}
+    else:
+        targets = {name: index.as_retriever(1) for name, index in below.items()}
+    pointers = [IndexNode(f"All about {name}.", index_id=name) for name in below]
+    if ask == "chosen by name":
+        root = VectorStoreIndex(pointers, embed_model=model)
+        found = root.as_retriever(1, object_map=targets).retrieve("All about cats.")
+    else:
+        for pointer in pointers:
+            pointer.obj = targets[pointer.index_id]
+        found = VectorStoreIndex(objects=pointers, embed_model=model).as_retriever(1).retrieve("All about cats.")
+    assert [one.node.text for one in found] == ["All day." if ask == "query engine" else "Cats sleep all day."]
