@@ -153,7 +153,8 @@ def _maximum(hidden: Hidden, mask: NDArray[np.int64]) -> Matrix:
 
 
 def _last(hidden: Hidden, mask: NDArray[np.int64]) -> Matrix:
-    return hidden[np.arange(len(hidden)), np.maximum(mask.sum(axis=1) - 1, 0)]
+    last: Matrix = hidden[np.arange(len(hidden)), np.maximum(mask.sum(axis=1) - 1, 0)]
+    return last
 
 
 _POOLINGS: dict[str, Callable[[Hidden, NDArray[np.int64]], Matrix]] = {
