@@ -1,5 +1,6 @@
 """Rewrites each message as a question that stands alone, searches for it, and answers from the passages found."""
 
+import logging
 from collections.abc import Sequence
 
 from desktop_rag.chat_engine.condensing import condense
@@ -18,12 +19,14 @@ from desktop_rag.retrievers.fusion_hints import hints_of
 from desktop_rag.retrievers.hybrid import RankedList, fuse_by_score
 from desktop_rag.settings import chosen_llm
 
+_log = logging.getLogger(__name__)
+
 
 class CondensePlusContextChatEngine(ContextChatEngine):
     """Searches for the message as a question that stands alone; the model sees passages, conversation and message.
 
     With ``search_message_too`` the message itself is searched for as well and both lists are fused by score: a
-    condensed question may have lost what mattered.
+    condensed question may have lost what mattered. ``verbose`` writes each question to the log.
     """
 
     def __init__(  # noqa: PLR0913 - the parameters of LlamaIndex's class of this name
@@ -38,11 +41,13 @@ class CondensePlusContextChatEngine(ContextChatEngine):
         condense_prompt: PromptTemplate = CONDENSE_PROMPT,
         skip_condense: bool = False,
         search_message_too: bool = False,
+        verbose: bool = False,
     ) -> None:
         super().__init__(retriever, llm, memory, prefix_messages, node_postprocessors, options)
         self._condense_prompt = condense_prompt.validated()
         self._skip_condense = skip_condense
         self._search_message_too = search_message_too
+        self._log_level = logging.INFO if verbose else logging.DEBUG
 
     @classmethod
     def from_defaults(  # noqa: PLR0913 - the parameters of LlamaIndex's method of this name
@@ -58,6 +63,7 @@ class CondensePlusContextChatEngine(ContextChatEngine):
         condense_prompt: PromptTemplate | str = CONDENSE_PROMPT,
         skip_condense: bool = False,
         chat_history: Sequence[ChatMessage] | None = None,
+        verbose: bool = False,
     ) -> "CondensePlusContextChatEngine":
         """Make an engine whose conversation begins with ``chat_history``; the system prompt is above the passages."""
         llm = chosen_llm(llm, "A conversation")
@@ -74,11 +80,13 @@ class CondensePlusContextChatEngine(ContextChatEngine):
             options,
             condense_prompt=condense_prompt,
             skip_condense=skip_condense,
+            verbose=verbose,
         )
 
     def _nodes(self, message: str, history: Sequence[ChatMessage]) -> list[NodeWithScore]:
         """Return the passages for what the message means."""
         question = message if self._skip_condense else condense(self._llm, self._condense_prompt, message, history)
+        _log.log(self._log_level, "Condensed question: %s", question)
         nodes = self._retriever.retrieve(question)
         if self._search_message_too and question != message:
             nodes = self._fused(nodes, self._retriever.retrieve(message))

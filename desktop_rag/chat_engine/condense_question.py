@@ -1,5 +1,6 @@
 """Asks a query engine the message, made independent of the conversation."""
 
+import logging
 from collections.abc import Iterator, Sequence
 
 from desktop_rag.chat_engine.condensing import condense
@@ -16,11 +17,13 @@ from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.settings import chosen_llm
 from desktop_rag.tools.base import ToolOutput
 
+_log = logging.getLogger(__name__)
+
 
 class CondenseQuestionChatEngine(BaseChatEngine, PromptMixin):
     """The model that answers sees no history: the question says all. The first message is asked as it is.
 
-    Answers stream when the query engine's synthesizer streams.
+    Answers stream when the query engine's synthesizer streams. ``verbose`` writes each question to the log.
     """
 
     def __init__(
@@ -29,8 +32,11 @@ class CondenseQuestionChatEngine(BaseChatEngine, PromptMixin):
         llm: LLM | None,
         memory: BaseMemory | None = None,
         condense_question_prompt: BasePromptTemplate | None = None,
+        *,
+        verbose: bool = False,
     ) -> None:
         self._query_engine = query_engine
+        self._log_level = logging.INFO if verbose else logging.DEBUG
         self._llm = llm
         self.memory = memory_for(memory, llm)
         self._declare_prompts(
@@ -44,12 +50,14 @@ class CondenseQuestionChatEngine(BaseChatEngine, PromptMixin):
         condense_question_prompt: BasePromptTemplate | None = None,
         chat_history: Sequence[ChatMessage] | None = None,
         memory: BaseMemory | None = None,
+        verbose: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
         *,
         llm: LLM | None = None,
     ) -> "CondenseQuestionChatEngine":
         """Make an engine whose conversation begins with ``chat_history``."""
         llm = chosen_llm(llm, "A conversation")
-        return cls(query_engine, llm, memory_for(memory, llm, chat_history), condense_question_prompt)
+        own = memory_for(memory, llm, chat_history)
+        return cls(query_engine, llm, own, condense_question_prompt, verbose=verbose)
 
     def stream_chat(
         self, message: str, chat_history: Sequence[ChatMessage] | None = None
@@ -57,6 +65,7 @@ class CondenseQuestionChatEngine(BaseChatEngine, PromptMixin):
         """Return the answer to a message as it is written."""
         history = self._begin(message, chat_history)
         question = condense(self._llm, self._prompt("condense_question_prompt"), message, history)
+        _log.log(self._log_level, "Querying with: %s", question)
         response = self._query_engine.query(question)
         pieces: Iterator[str]
         pieces = response.response_gen if isinstance(response, StreamingResponse) else iter((str(response),))

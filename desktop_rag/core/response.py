@@ -111,11 +111,11 @@ class StreamingResponse:
 AnyResponse = Response | StreamingResponse | PydanticResponse
 
 
-def display_source_node(source_node: NodeWithScore, source_length: int = 100) -> str:
-    """Return a source as a few lines of Markdown: its id, its score and the beginning of its text."""
+def display_source_node(source_node: NodeWithScore, source_length: int = 100) -> None:
+    """Print a source as a few lines of Markdown: its id, its score and the beginning of its text."""
     node = source_node.node
     text = _beginning(node.get_content(MetadataMode.NONE), source_length)
-    return f"**Node ID:** {node.node_id}\n**Similarity:** {source_node.score}\n**Text:** {text}"
+    sys.stdout.write(f"**Node ID:** {node.node_id}\n**Similarity:** {source_node.score}\n**Text:** {text}\n")
 
 
 def format_sources(nodes: list[NodeWithScore], length: int) -> str:

@@ -43,7 +43,6 @@ def create_chat_engine(
     llm: LLM | None,
     *,
     memory: BaseMemory | None = None,
-    verbose: bool = False,  # noqa: ARG001 - LlamaIndex's parameter; the events tell it all
     **options: Any,  # noqa: ANN401 - those of the engine and of the retriever
 ) -> BaseChatEngine:
     """Return the engine of a chat mode over an index; options that it does not take itself are the retriever's.
@@ -55,6 +54,8 @@ def create_chat_engine(
     """
     mode = ChatMode(chat_mode)
     llm = chosen_llm(llm, "A conversation")
+    if mode in (ChatMode.SIMPLE, ChatMode.CONTEXT):
+        options.pop("verbose", None)  # they have nothing to tell
     if mode is ChatMode.SIMPLE:
         return SimpleChatEngine.from_defaults(llm, memory, **_taken(options, SimpleChatEngine.from_defaults))
     if mode in (ChatMode.CONTEXT, ChatMode.CONDENSE_PLUS_CONTEXT):

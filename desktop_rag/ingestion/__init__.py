@@ -9,9 +9,9 @@ from desktop_rag.core.lazy import lazily
 
 if TYPE_CHECKING:
     from desktop_rag.ingestion.pipeline import DocstoreStrategy, IngestionPipeline
-    from desktop_rag.ingestion.transformations import IngestionCache, run_transformations
+    from desktop_rag.ingestion.transformations import IngestionCache, TransformComponent, run_transformations
 
-__all__ = ["DocstoreStrategy", "IngestionCache", "IngestionPipeline", "run_transformations"]
+__all__ = ["DocstoreStrategy", "IngestionCache", "IngestionPipeline", "TransformComponent", "run_transformations"]
 
 __getattr__ = lazily(
     __name__,
@@ -22,6 +22,7 @@ __getattr__ = lazily(
         ),
         "transformations": (
             "IngestionCache",
+            "TransformComponent",
             "run_transformations",
         ),
     },

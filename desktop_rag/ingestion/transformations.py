@@ -1,6 +1,7 @@
 """Several steps from documents to nodes, one after the other."""
 
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
@@ -9,6 +10,15 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings.base import BaseEmbedding, embed_nodes
 from desktop_rag.node_parser.base import NodeParser
+
+
+class TransformComponent(ABC):
+    """A step of one's own that makes other nodes of nodes; an extractor, a filter."""
+
+    @abstractmethod
+    def __call__(self, nodes: Sequence[TextNode], **kwargs: object) -> Sequence[TextNode]:
+        """Return what becomes of the nodes, which it may change; there is nothing else to be given yet."""
+
 
 Function = Callable[[Sequence[TextNode]], Sequence[TextNode]]
 Transformation = NodeParser | BaseEmbedding | Function

@@ -1,0 +1,19 @@
+"""An index whose vectors are in Chroma, filled through an ingestion pipeline."""
+
+import chromadb
+
+from desktop_rag import SimpleDirectoryReader, StorageContext, VectorStoreIndex
+from desktop_rag.ingestion import IngestionPipeline
+from desktop_rag.node_parser import SentenceSplitter
+from desktop_rag.vector_stores.chroma import ChromaVectorStore
+
+db = chromadb.PersistentClient(path="./chroma_db")
+chroma_collection = db.get_or_create_collection("quickstart")
+vector_store = ChromaVectorStore(chroma_collection=chroma_collection)
+storage_context = StorageContext.from_defaults(vector_store=vector_store)
+
+documents = SimpleDirectoryReader("./data").load_data()
+pipeline = IngestionPipeline(transformations=[SentenceSplitter()])
+nodes = pipeline.run(documents=documents)
+index = VectorStoreIndex(nodes, storage_context=storage_context)
+print(index.as_query_engine().query("What do cats do?"))

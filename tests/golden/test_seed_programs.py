@@ -1,0 +1,184 @@
+"""Programs as they are written for LlamaIndex, their imports exchanged: they run here and give what they should.
+
+Each file of ``seed_programs`` does what a post on LlamaIndex's source shows, or a page of its documentation (“starter”,
+“usage pattern”, “customization”). It runs in a folder of its own, and asks models of a server; where it names no
+models, those that are set before are used, for there are none of OpenAI's by default here.
+"""
+
+import json
+import runpy
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_rag import Settings, SimpleDirectoryReader, VectorStoreIndex
+from desktop_rag.llms import OpenAI
+from desktop_rag.settings import LibrarySettings
+from tests.helpers.embedding_server import vector_of
+from tests.helpers.mock_embedding import VocabularyEmbedding
+from tests.helpers.pages import pdf_of
+from tests.helpers.scripted_server import Reply, ReplyLike, ScriptedServer
+
+PROGRAMS = Path(__file__).parent / "seed_programs"
+MODELS = ["gpt-3.5-turbo", "gpt-4", "gpt-4o", "gpt-4o-mini"]
+WORDS = ["cats", "dogs", "sleep", "bark", "animal", "models", "chat", "benchmarks"]
+ESSAY = "My cats sleep all day.\n"
+FACTS = "Our dogs bark at night. The office of the town picks up any dead animal.\n"
+
+
+@dataclass(frozen=True)
+class Program:
+    """What the model says, what the program prints, and words that the model must have been sent."""
+
+    replies: tuple[ReplyLike | str, ...]
+    printed: tuple[str, ...]
+    sent: tuple[str, ...] = ()
+    needs: str = ""
+
+
+def calls(*wanted: tuple[str, dict[str, Any]]) -> Reply:
+    return Reply(tokens=[], tool_calls=[(name, json.dumps(arguments)) for name, arguments in wanted])
+
+
+REACT_ACT = 'Thought: look\nAction: animals\nAction Input: {"input": "What do cats do?"}'
+PROGRAM = {
+    "post_000_query_engine": Program(("The office.", "It does."), ("The office.\n1 It does.\n",), ("dead animal",)),
+    "post_001_stages": Program(
+        ("Not much.",), ("essay.txt text/plain None\n1 0 True\nNot much.\n",), ("sup?", ESSAY[:20])
+    ),
+    "post_001_chat_engines": Program(
+        ("Hello.", "What about cats?", "They sleep.", "Sleep.", "They bark."),
+        ("Hello.\nquery_engine They sleep.\nSleep.\n['user', 'assistant']\nThey bark.\n",),
+        ("What about cats?", "What do cats do?", "user: Hi\nassistant: Hello"),
+    ),
+    "post_002_index_and_query": Program(("A way.",), ("A way.\n", "facts.txt", "essay.txt"), ("What is RAG?",)),
+    "post_003_save_and_load": Program(("Dear user,",), ("Dear user,\n",), ("Write an email",)),
+    "post_003_chroma": Program(("They sleep.",), ("They sleep.\n",), ("What do cats do?",), needs="chromadb"),
+    "post_004_fusion": Program(
+        ("chat models\nbenchmarks", "chat models\nbenchmarks", "They compare well."),
+        ("['chat models', 'benchmarks']\n", "**Similarity:** 0.0", "They compare well.\n"),
+        ("Generate 3 search queries", "open-source chat models on benchmarks"),
+    ),
+    "starter_agent": Program(
+        (calls(("multiply", {"a": 1234, "b": 4567})), "It is 5635678.", "Hi Logan.", "Logan."),
+        ("It is 5635678.\nLogan.\n",),
+        ("You are an assistant that multiplies.", "5635678", "My name is Logan"),
+    ),
+    "starter_rag": Program(
+        (
+            calls(("search_documents", {"query": "What do cats do?"}), ("multiply", {"a": 7, "b": 8})),
+            "They sleep.",
+            "They sleep, and it is 56.",
+        ),
+        ("They sleep, and it is 56.\n",),
+        ("They sleep.", "56", ESSAY[:20]),
+    ),
+    "usage_query_engine": Program(
+        ("Cats.", "Dogs.", Reply(tokens=["No", "body."]), "Fish.", "Birds."),
+        ("Cats.\nDogs.\nNobody.\nFish.\nBirds.\n",),
+        ("Question: Who flies?",),
+    ),
+    "usage_chat_engine": Program(
+        ("A cat walks in.", "Do cats sleep?", "All day.", Reply(tokens=["Dogs,", " arr."])),
+        ("A cat walks in.\nAll day.\nDogs, arr.\n",),
+        ("Question alone:", "Do cats sleep?", "You speak like a pirate."),
+    ),
+    "usage_custom_llm": Program((), ("It is all about cats.\n",)),
+    "faq_customization": Program(
+        ("Cats.", "Dogs.", Reply(tokens=["No", "body."]), "Cats do.", "All day."),
+        ("Cats.\nDogs.\nNobody.\nCats do.\nAll day.\n",),
+        ("Oh interesting, tell me more.",),
+    ),
+    "usage_prompts": Program(
+        ("Thy cats.", "Dogs."),
+        (
+            "'response_synthesizer:text_qa_template'",
+            "Thy cats.\nDogs.\n",
+            "- one\n\n- two\nQuestion: three\n",
+            "abc def user: hi\n",
+        ),
+        ("like Shakespeare, as {json}.", "Always answer, whatever is asked."),
+    ),
+    "usage_documents": Program(
+        (),
+        (
+            "Metadata: category=>finance::author=>Mara\n-----\nContent: A document",
+            "Metadata: file_name=>plans.txt::category",
+            "['essay.txt', 'facts.txt'] True\n",
+            "2\n['A b C'] True\n['A b c']\n",
+        ),
+    ),
+    "usage_agents": Program(
+        (REACT_ACT, "They sleep.", "Thought: done\nAnswer: They sleep.", "Thought: done\nAnswer: Sunny."),
+        ("a town\nsunny in Rome sunny in Oslo\nThey sleep.\nSunny.\n",),
+        ("Say how the weather is.", "Answers questions about animals."),
+    ),
+}
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedServer]:
+    """A server of models, which the environment names, and settings that end with the test."""
+    with ScriptedServer() as server:
+        server.models = MODELS
+        server.pages["/v1/embeddings"] = _embeddings
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
+        before = dict(vars(Settings))
+        vars(Settings).update(vars(LibrarySettings()))
+        Settings.llm, Settings.embed_model = OpenAI(), VocabularyEmbedding(WORDS)
+        yield server
+        vars(Settings).update(before)
+
+
+def _embeddings(_method: str, body: dict[str, Any]) -> dict[str, Any]:
+    rows = [{"index": place, "embedding": vector_of(text)} for place, text in enumerate(body["input"])]
+    return {"data": rows, "model": body["model"], "object": "list"}
+
+
+def _prepare(folder: Path) -> None:
+    """Write what the programs read: two texts, a paged file, and an index that was saved before."""
+    data = folder / "data"
+    data.mkdir()
+    (data / "essay.txt").write_text(ESSAY, encoding="utf-8")
+    (data / "facts.txt").write_text(FACTS, encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", PROGRAM)
+def test_a_program_runs_and_gives_what_it_should(
+    name: str,
+    server: ScriptedServer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    program = PROGRAM[name]
+    if program.needs:
+        pytest.importorskip(program.needs)
+    monkeypatch.chdir(tmp_path)
+    _prepare(tmp_path)
+    if name == "post_000_query_engine":
+        VectorStoreIndex.from_documents(SimpleDirectoryReader("data").load_data()).storage_context.persist("storage")
+    if name == "post_004_fusion":
+        pdf_of(tmp_path / "data" / "llama2.pdf", "We compare open-source chat models on benchmarks.", "Cats sleep.")
+    server.script(*(Reply(tokens=[one]) if isinstance(one, str) else one for one in program.replies))
+    runpy.run_path(str(PROGRAMS / f"{name}.py"), run_name="__main__")
+    output = capsys.readouterr().out
+    for text in program.printed:
+        assert text in output
+    sent = "\n".join(json.dumps(request.body, ensure_ascii=False) for request in server.chats)
+    for text in program.sent:
+        assert json.dumps(text, ensure_ascii=False)[1:-1] in sent
+    assert len(server.chats) == len(program.replies)
+
+
+def test_every_program_is_run() -> None:
+    assert {path.stem for path in PROGRAMS.glob("*.py")} == set(PROGRAM)
+
+
+def test_nothing_but_this_package_takes_llama_indexs_place() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in PROGRAMS.glob("*.py")]
+    assert not any("llama_index" in text for text in texts)
